@@ -5,14 +5,17 @@ import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { requireFile } from './find-file.ts';
 import { storeEdit } from './store-edit.ts';
 
-/** A change of one file that is there. */
+/** A change of one existing file. */
 export interface FileChange {
   readonly path: string;
-  /** The files of the workspace as they are to be; the reference is to the file at `path`. */
+  /** Returns the workspace's files after the change; the reference is to the file at `path`. */
   readonly change: (detail: WorkspaceDetail, file: FileReference) => readonly WorkspaceFile[];
 }
 
-/** Changes one file as a pending change and returns it as it is then; `undefined` when nothing of it is left. */
+/**
+ * Stores a change of one file as a pending change and returns the resulting file; `undefined` when the change leaves no
+ * file.
+ */
 export async function changeFile(
   { path, change }: FileChange,
   context: ToolContext<{ unitOfWork: UnitOfWork }>,

@@ -1,19 +1,19 @@
 import type { WorkspaceDetail, WorkspaceFile } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 
-/** A file as an agent sees it. */
+/** A file in an agent's context. */
 const contextFileSchema = z.object({
   path: z.string(),
   /** The accepted content. */
   content: z.string(),
-  /** What it will hold once its pending change is accepted; null when none is pending or its deletion is. */
+  /** The content once the pending change is accepted; null when no change or a deletion is pending. */
   contentPending: z.string().nullable(),
   pendingOp: z.enum(['create', 'modify', 'delete', 'rename']).nullable(),
   /** For a pending rename: the new path. */
   pendingPath: z.string().nullable(),
 });
 
-/** A workspace as an agent sees it. */
+/** A workspace in an agent's context. */
 export const chartContextSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const chartContextSchema = z.object({
 export type ContextFile = z.infer<typeof contextFileSchema>;
 export type ChartContext = z.infer<typeof chartContextSchema>;
 
-/** Turns a stored workspace into what an agent sees of it. */
+/** Converts a stored workspace to an agent's context. */
 export function toChartContext({ workspace, revision, charts, files }: WorkspaceDetail): ChartContext {
   return {
     id: workspace.id,

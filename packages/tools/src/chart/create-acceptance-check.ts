@@ -7,7 +7,7 @@ import { toWorkspaceFiles } from './workspace-files.ts';
 
 const timeoutMs = 120_000;
 
-/** Makes the check of workspaces that accept validated changes only: errors are refused, warnings are not. */
+/** Creates the check of workspaces that accept only validated changes: errors reject a change, warnings do not. */
 export function createAcceptanceCheck(ports: ChartCheckPorts): CheckBeforeAccept {
   return async (principal, candidate) => {
     const files = toWorkspaceFiles(candidate.files, 'accepted');

@@ -5,12 +5,12 @@ import { createChartRepository } from '../helm/dependency/chart-repository.ts';
 import { createArtifactHubClient } from './artifact-hub/artifact-hub-client.ts';
 import type { ChartSources } from './import-catalog-chart.ts';
 
-/** Where charts come from and where they go. */
+/** The sources and destinations of charts. */
 export interface ChartExchange extends ChartSources {
   readonly git: GitPort;
 }
 
-/** ArtifactHub, the repositories that it names, and the git program. */
+/** Creates the chart exchange with ArtifactHub, the repositories that it lists, and the git program. */
 export function createChartExchange(
   environment: GitEnvironment & { readonly ARTIFACT_HUB_URL?: string | undefined } = {},
 ): ChartExchange {

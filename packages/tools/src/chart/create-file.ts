@@ -6,7 +6,7 @@ import type { EditPorts } from './edit-ports.ts';
 import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
-/** Adds a file as a pending change; where a deletion is pending, the file comes back with the new content. */
+/** Adds a file as a pending change; if a deletion is pending, the file is restored with the new content. */
 export async function createFile(
   { path, content }: { readonly path: string; readonly content: string },
   context: ToolContext<EditPorts>,

@@ -11,7 +11,7 @@ function describeFiles(files: readonly ContextFile[]): string {
   return describeChartContext({ id: 'w', name: 'Shop', revisionNumber: 2, files: [...files], charts });
 }
 
-it('lists files with size and state, and shows Chart.yaml and values.yaml as they would be accepted', () => {
+it('describeChartContext lists files with size and state, and shows Chart.yaml and values.yaml with pending changes', () => {
   const text = describeFiles([
     fileOf('Chart.yaml', 'name: shop\n', { contentPending: 'name: shop2\n', pendingOp: 'modify' }),
     fileOf('templates/new.yaml', '', { contentPending: 'kind: Job\n', pendingOp: 'create' }),
@@ -45,7 +45,7 @@ replicaCount: 1
 Read any file in full with textEditor: {"command": "view", "path": "…"}.`);
 });
 
-it('stays near 12,000 characters and says what it left out', () => {
+it('describeChartContext stays near 12,000 characters and states the omissions', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => fileOf(`templates/file-${index}.yaml`, 'x'));
   const text = describeFiles([fileOf('values.yaml', 'y'.repeat(50_000)), ...many]);
   expect(text.length).toBeLessThan(12_500);

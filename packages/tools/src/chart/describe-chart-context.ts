@@ -5,7 +5,9 @@ import type { ChartContext, ContextFile } from './chart-context.ts';
 const maxFileList = 4_000;
 const maxContents = 7_500;
 
-/** Describes a workspace to a model: all files by size and state, and the contents of each Chart.yaml and values.yaml. */
+/**
+ * Describes a workspace for a model: all files by size and state, and the contents of each Chart.yaml and values.yaml.
+ */
 export function describeChartContext(context: ChartContext): string {
   const { name, revisionNumber, files, charts } = context;
   const pending = files.filter(({ pendingOp }) => pendingOp !== null).length;
@@ -18,7 +20,7 @@ export function describeChartContext(context: ChartContext): string {
   ].join('\n\n');
 }
 
-/** A name or folder that is more than a plain word is quoted: files say it. */
+/** Quotes a name or folder that is more than a plain word, because it comes from a file. */
 function describeChart({ name, root }: ChartContext['charts'][number]): string {
   return `${toPlainWord(name)} (in ${root === '' ? 'the top folder' : toPlainWord(root)})`;
 }

@@ -9,7 +9,7 @@ export interface PlaceInWorkspace {
   readonly path: string;
 }
 
-/** The file that an agent means by a path: the one that is there, or the one that is to be moved there. */
+/** Returns the file at a path: the existing one, or the one with a pending rename to it. */
 export async function findFile(
   { workspaces }: Pick<Stores, 'workspaces'>,
   principal: Principal,
@@ -21,7 +21,10 @@ export async function findFile(
   return files.find((candidate) => effectivePath(candidate) === path);
 }
 
-/** As {@link findFile}, among files that were read. @throws AppError `NOT_FOUND` when there is none or it is to be deleted. */
+/**
+ * As {@link findFile}, among files that were read. @throws AppError `NOT_FOUND` when it does not exist or its deletion
+ * is pending.
+ */
 export function requireFile(files: readonly WorkspaceFile[], path: string): WorkspaceFile {
   const file =
     files.find((candidate) => candidate.path === path) ?? files.find((candidate) => effectivePath(candidate) === path);

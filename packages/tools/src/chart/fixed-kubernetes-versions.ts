@@ -3,10 +3,10 @@ import { parse } from 'semver';
 import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
 
 /**
- * Always answers one version.
+ * Creates a port that always returns one version.
  *
  * @param version a full version such as `1.32.1`.
- * @throws AppError `VALIDATION_ERROR` when it is none.
+ * @throws AppError `VALIDATION_ERROR` when it is not a version.
  */
 export function createFixedKubernetesVersions(version = '1.32.1'): KubernetesVersionPort {
   const parsed = parse(version);

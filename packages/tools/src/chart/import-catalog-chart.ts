@@ -4,15 +4,15 @@ import type { ReadArchiveOptions } from '../archive/read-archive.ts';
 import type { ChartRepositoryPort } from '../helm/dependency/chart-repository.ts';
 import type { ChartCatalogPort } from './chart-catalog-port.ts';
 
-/** A version of a chart in a catalogue. */
+/** A version of a chart in a catalog. */
 export interface WantedCatalogChart {
   readonly name: string;
-  /** What the catalogue calls the repository. */
+  /** The catalog's name of the repository. */
   readonly repository: string;
   readonly version: string;
 }
 
-/** Where charts are found, and where their archives come from. */
+/** The catalog of charts, and the source of their archives. */
 export interface ChartSources {
   readonly chartCatalog: ChartCatalogPort;
   readonly chartRepository: ChartRepositoryPort;
@@ -24,9 +24,9 @@ export interface ImportCatalogChartOptions extends Pick<ReadArchiveOptions, 'cla
 }
 
 /**
- * Makes a workspace of a published chart, whose archive is treated as any that somebody sends.
+ * Creates a workspace from a published chart, whose archive is treated like an uploaded one.
  *
- * @throws AppError `NOT_FOUND` when there is no such chart or version, and what the sources and `importArchive` throw.
+ * @throws AppError `NOT_FOUND` when the chart or version does not exist, and as the sources and `importArchive` do.
  */
 export async function importCatalogChart(
   { name, repository, version }: WantedCatalogChart,

@@ -1,4 +1,4 @@
-/** Whether a repository goes by a name or URL that was asked for; case and a final slash do not count. */
+/** Returns true if a repository has the given name or URL, ignoring case and a final slash. */
 export function isSameRepository(
   repository: { readonly repository: string; readonly repositoryUrl: string },
   wanted: string,

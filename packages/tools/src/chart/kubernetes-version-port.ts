@@ -5,7 +5,7 @@ export interface KubernetesVersions {
   readonly patch: string;
 }
 
-/** Which Kubernetes version charts should target. */
+/** The Kubernetes version that charts should target. */
 export interface KubernetesVersionPort {
   /** **Contract.** The three values are precisions of one version. */
   getLatest(signal: AbortSignal): Promise<KubernetesVersions>;

@@ -14,15 +14,15 @@ it.each([
   [{ semverField: 'patch' }, '1.32.1', 'patch'],
   [{ semverField: 'minor' }, '1.32', 'minor'],
   [{ semverField: 'major' }, '1', 'major'],
-])('answers %j', async (input, version, field) => {
+])('latest_kubernetes_version answers %j', async (input, version, field) => {
   await expect(ask(input)).resolves.toEqual({ success: true, version, field });
 });
 
-it('answers the configured version', async () => {
+it('latest_kubernetes_version returns the configured version', async () => {
   await expect(ask({ semverField: 'minor' }, '1.35.0')).resolves.toMatchObject({ version: '1.35' });
   expect(() => createFixedKubernetesVersions('1.35')).toThrow(/not a full Kubernetes version/);
 });
 
-it('refuses another field', async () => {
+it('latest_kubernetes_version rejects an unknown field', async () => {
   await expect(ask({ semverField: 'build' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });

@@ -41,20 +41,20 @@ describe('latestSubchartVersion', () => {
     });
   });
 
-  it('gives the address of a registry as Chart.yaml wants it', async () => {
+  it('returns the address of a registry in the form of Chart.yaml', async () => {
     await using hub = await startArtifactHub([{ ...redis, url: 'oci://registry.example/charts/redis' }]);
     await expect(askerOf(hub)({ chartName: 'redis' })).resolves.toMatchObject({
       repositoryUrl: 'oci://registry.example/charts',
     });
   });
 
-  it('finds it in the repository that is asked for, though a search does not', async () => {
+  it('finds the chart in the given repository when a search does not', async () => {
     await using hub = await startArtifactHub([redis, otherRedis]);
     await expect(askerOf(hub)({ chartName: 'redis', repository: 'acme' })).resolves.toMatchObject({ version: '1.2.3' });
     expect(hub.paths).toContain('/api/v1/packages/helm/acme/redis');
   });
 
-  it('says when the repository that is asked for has no such chart', async () => {
+  it('says when the given repository has no such chart', async () => {
     await using hub = await startArtifactHub([redis]);
     await expect(askerOf(hub)({ chartName: 'redis', repository: 'acme' })).resolves.toMatchObject({
       repository: 'bitnami',
@@ -62,7 +62,7 @@ describe('latestSubchartVersion', () => {
     });
   });
 
-  it('passes over pre-releases and deprecated charts', async () => {
+  it('skips pre-releases and deprecated charts', async () => {
     await using hub = await startArtifactHub([
       { name: 'app', repository: 'old', version: '9.0.0', stars: 100, deprecated: true },
       { name: 'app', repository: 'only-beta', version: '3.0.0-beta.1', stars: 50 },
@@ -84,7 +84,7 @@ describe('latestSubchartVersion', () => {
     });
   });
 
-  it('answers "?" and similar names when no chart is called so', async () => {
+  it('returns "?" and similar names when no chart has the name', async () => {
     await using hub = await startArtifactHub([{ ...redis, name: 'redis-cluster' }]);
     await expect(askerOf(hub)({ chartName: 'redis' })).resolves.toEqual({
       success: true,
@@ -95,7 +95,7 @@ describe('latestSubchartVersion', () => {
     });
   });
 
-  it('asks once for what was asked before, or is being asked', async () => {
+  it('sends one request for repeated and for concurrent lookups', async () => {
     await using hub = await startArtifactHub([redis]);
     const ask = askerOf(hub);
     await Promise.all([ask({ chartName: 'redis' }), ask({ chartName: 'Redis' })]);
@@ -103,7 +103,7 @@ describe('latestSubchartVersion', () => {
     expect(hub.paths).toHaveLength(1);
   });
 
-  it('answers with what it knows, and says so, when ArtifactHub fails', async () => {
+  it('returns the cached answer, marked as stale, when ArtifactHub fails', async () => {
     let isDown = false;
     await using hub = await startArtifactHub([redis], (response) => {
       if (isDown) sendJson(response, {}, 503);
@@ -123,7 +123,7 @@ describe('latestSubchartVersion', () => {
     await expect(ask({ chartName: 'redis' })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
   });
 
-  it('stops waiting when the caller does, and goes on for others', async () => {
+  it('stops waiting when the caller aborts, and continues for other callers', async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>();
     await using hub = await startArtifactHub([redis], () => {
       resolve();
@@ -139,7 +139,7 @@ describe('latestSubchartVersion', () => {
     expect(hub.paths).toHaveLength(1);
   });
 
-  it.each([{}, { chartName: '' }, { chartName: 1 }, { chartName: 'x'.repeat(201) }])('refuses %j', async (input) => {
+  it.each([{}, { chartName: '' }, { chartName: 1 }, { chartName: 'x'.repeat(201) }])('rejects %j', async (input) => {
     await expect(askerOf({ url: 'http://127.0.0.1:1' })(input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });

@@ -21,7 +21,7 @@ export const latestSubchartVersion = defineTool({
   }),
   output: z.object({
     success: z.literal(true),
-    /** `?` when there is no such chart. */
+    /** `?` when the chart does not exist. */
     version: z.string(),
     name: z.string(),
     repository: z.string().optional(),

@@ -6,9 +6,9 @@ import { isValuesFile } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
 /**
- * Holds a call to what the persona of its run may change. An operator's run changes the values files of charts: `values.yaml`
- * and others such as `values-prod.yaml`, but none of subcharts. The persona is read where the run is stored, so that neither a
- * model nor a remote caller can choose another.
+ * Restricts a call to the files that the persona of its run may change. An operator's run changes values files of
+ * charts: `values.yaml` and others such as `values-prod.yaml`, but none of subcharts. The persona is read from the
+ * stored run, so that neither a model nor a remote caller can choose another.
  *
  * @throws AppError `VALIDATION_ERROR` with `details.reason` `persona`.
  */

@@ -7,17 +7,17 @@ import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
-/** Which chart of a workspace is rendered, and with what. Paths are those that files have with everything pending accepted. */
+/** A chart of a workspace to render, and its values. Paths are those of the files with all pending changes accepted. */
 export interface ChartRendering extends ToolCaller {
   readonly files: readonly WorkspaceFile[];
-  /** The folder of the chart; needed when there are several. */
+  /** The folder of the chart; required when the workspace has several. */
   readonly chart?: string | undefined;
-  /** A values file to put over `values.yaml`; left out where it does not exist yet. */
+  /** A values file that overrides `values.yaml`; omitted if it does not exist yet. */
   readonly valuesFile?: string | undefined;
 }
 
 /**
- * Renders a chart as it is accepted, or as it will be with everything pending.
+ * Renders a chart as accepted, or with all pending changes.
  *
  * @throws AppError as `chooseChart` and the helm port do
  */
@@ -35,7 +35,9 @@ export async function renderChartState(
   return renderWorkspaceChart(request, { helm, compute }, { principal, signal });
 }
 
-/** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */
+/**
+ * Renders a chart without and with pending changes. If it fails to render with them, it is not rendered without them.
+ */
 export async function renderBeforeAndAfter(rendering: ChartRendering, ports: ChartCheckPorts): Promise<RenderedPair> {
   const after = await renderChartState(rendering, 'pending', ports);
   if (!after.succeeded) return { succeeded: false, manifests: [], issues: after.issues, isolation: after.isolation };
@@ -43,7 +45,7 @@ export async function renderBeforeAndAfter(rendering: ChartRendering, ports: Cha
   return pairManifests(isPending ? await renderChartState(rendering, 'accepted', ports) : after, after);
 }
 
-/** Where a file is as long as its pending change is not accepted; `undefined` when it is not there. */
+/** Returns the path of a file before its pending change is accepted; `undefined` when it does not exist. */
 function acceptedPath(files: readonly WorkspaceFile[], path: string | undefined): string | undefined {
   const file = files.find((candidate) => effectivePath(candidate) === path);
   return file?.pending?.op === 'create' ? undefined : file?.path;

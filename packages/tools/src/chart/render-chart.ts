@@ -8,15 +8,15 @@ import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { renderChartState } from './render-chart-state.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
 
-/** In characters, over all templates: what is answered, and what a model sees of that. */
+/** In characters, over all templates: the limit of the answer, and of a model's view of it. */
 const maxCharacters = { answer: 200_000, model: 15_000 };
 
 const manifestSchema = z.object({
   /** Path of the template. */
   template: z.string(),
-  /** What it renders; with `compare`, the unified diff of that. */
+  /** The rendered manifest; with `compare`, its unified diff. */
   content: z.string(),
-  /** How many characters were left out at the end. */
+  /** The number of characters omitted at the end. */
   omittedCharacters: z.number().int(),
 });
 
@@ -98,7 +98,7 @@ function toManifest([template, content]: readonly [string, string]): Manifest {
   return { template, content, omittedCharacters: 0 };
 }
 
-/** Leaves as much of the manifests as fits. */
+/** Truncates the manifests to a total length. */
 function bound(manifests: readonly Manifest[], max: number): Manifest[] {
   let left = max;
   return manifests.map(({ template, content, omittedCharacters }) => {

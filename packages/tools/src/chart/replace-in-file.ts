@@ -31,13 +31,13 @@ interface Attempt {
   readonly result: TextReplacement | AppError;
 }
 
-/** The number of times an edit is computed again because the file changed meanwhile. */
+/** The number of times an edit is recomputed because the file changed concurrently. */
 const maxAttempts = 50;
 
 /**
- * Replaces a passage of a file as a pending change, and logs the attempt whether it was found or not.
+ * Replaces a passage of a file as a pending change, and logs the attempt whether the passage was found or not.
  *
- * The passage is searched outside of the transaction; when the file has changed by the time the result is stored, the
+ * The passage is searched outside of the transaction; if the file has changed before the result is stored, the
  * replacement is computed again.
  */
 export async function replaceInFile(replace: Replace, context: EditorContext) {
@@ -58,7 +58,7 @@ async function attemptUntilStored(replace: Replace, context: EditorContext) {
     const file = await findFile(unitOfWork.stores, context.principal, place);
     const attempt = { file, result: await tryReplace(file, replace, context) };
     const stored = await unitOfWork.transaction((stores) => storeAttempt(stores, context, { replace, attempt }));
-    // Thrown only now: within the transaction it would take the log entry with it.
+    // Thrown after the transaction, which would otherwise roll back the log entry.
     if (AppError.isInstance(stored)) throw stored;
     if (stored) return stored;
   }
@@ -68,7 +68,10 @@ async function attemptUntilStored(replace: Replace, context: EditorContext) {
   });
 }
 
-/** Stores an attempt and its log entry; `undefined`, with nothing stored, when the file is no longer the one it was made from. */
+/**
+ * Stores an attempt and its log entry; `undefined`, with nothing stored, when the file has changed since the attempt
+ * was computed.
+ */
 async function storeAttempt(
   stores: Stores,
   context: EditorContext,

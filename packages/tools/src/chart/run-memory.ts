@@ -3,20 +3,20 @@ import type { Stores } from '@shipmate/domain';
 import { afterEdit, afterView, hasChangedSince, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { findRunId } from '../context/run-id-of.ts';
 
-/** A file before and after an edit; `before` is absent when the edit makes the file, `after` when nothing is left of it. */
+/** A file before and after an edit; `before` is absent when the edit creates the file, `after` when it removes it. */
 export interface FileEdit {
   readonly before?: WorkspaceFile | undefined;
   readonly after?: WorkspaceFile | undefined;
 }
 
-/** What a run knows of the files of its workspace. A call that is part of no run remembers nothing. */
+/** The versions of workspace files that a run has seen. A call outside of a run records nothing. */
 export interface RunMemory {
   noteView(file: WorkspaceFile): Promise<void>;
-  /** Says whether somebody else had changed the file since the run last viewed or edited it. */
+  /** Records an edit and returns true if another writer changed the file since the run last viewed or edited it. */
   noteEdit(edit: FileEdit): Promise<boolean>;
 }
 
-/** Opens the memory of the run that a tool is called in. To be used under the workspace's lock. */
+/** Opens the memory of the run in which a tool is called. The caller holds the workspace's lock. */
 export function openRunMemory({ runFiles }: Pick<Stores, 'runFiles'>, context: ToolContext): RunMemory {
   const { principal } = context;
   const runId = findRunId(context);

@@ -8,9 +8,9 @@ import { requirePersonaMayChange } from './persona-rule.ts';
 import { openRunMemory, type FileEdit } from './run-memory.ts';
 
 /**
- * Stores what a call makes of a file; every tool that changes files does it here. What it carries out of the plan that the
- * call's run applies is noted with it. It says whether somebody else had changed the file since the run last saw it. To be
- * used under the workspace's lock.
+ * Stores a call's edit of a file; every tool that changes files uses it. If the call's run applies a plan, the plan's
+ * progress is recorded with the edit. Returns true if another writer changed the file since the run last saw it. The
+ * caller holds the workspace's lock.
  *
  * @throws AppError `VALIDATION_ERROR` when the persona of the run may not change the file.
  */

@@ -7,7 +7,7 @@ it.each([
   [{ command: 'view', path: './values.yaml' }, path],
   [{ command: 'create', path, content: '' }, path],
   [{ command: 'str_replace', path, oldStr: 'a', newStr: '' }, path],
-])('accepts %j', (input, expected) => {
+])('text_editor accepts %j', (input, expected) => {
   expect(textEditor.input.parse(input).path).toBe(expected);
 });
 
@@ -20,11 +20,11 @@ it.each([
   [{ command: 'create', path, content: 'x'.repeat(1_000_001) }, 'content'],
   [{ command: 'str_replace', path, newStr: 'a' }, 'oldStr'],
   [{ command: 'str_replace', path, oldStr: 'a' }, 'newStr'],
-])('refuses %o for its field %s', (input, field) => {
+])('text_editor rejects %o for its field %s', (input, field) => {
   expect(textEditor.input.safeParse(input).error?.issues).toMatchObject([{ path: [field] }]);
 });
 
-it('shows a model the file it viewed, and of an edit what changed rather than the whole file', () => {
+it('text_editor shows a model the file that it viewed, and a diff instead of the whole file after an edit', () => {
   expect(textEditor.toModel?.({ success: true, content: 'a: 1\n' })).toBe(
     '<untrusted source="file">\na: 1\n\n</untrusted>',
   );

@@ -12,7 +12,7 @@ const text = z
   .max(maxFileCharacters)
   .refine((value) => !value.includes('\0'), 'must not hold NUL characters');
 
-/** Which fields each command needs besides `path`. */
+/** The fields that each command requires besides `path`. */
 const required = { view: [], create: ['content'], str_replace: ['oldStr', 'newStr'] } as const;
 
 export const textEditor = defineTool({
@@ -48,12 +48,12 @@ export const textEditor = defineTool({
     }),
   output: z.object({
     success: z.literal(true),
-    /** What the file holds now, pending changes counted in. */
+    /** The file's content, including pending changes. */
     content: z.string().optional(),
     message: z.string().optional(),
-    /** For str_replace: at how many places. */
+    /** For str_replace: the number of replacements. */
     count: z.number().int().optional(),
-    /** For str_replace: what changed, as a unified diff. */
+    /** For str_replace: the unified diff of the change. */
     diff: z.string().optional(),
   }),
   async execute(

@@ -5,17 +5,17 @@ import { toValidationReport, type ValidationReport } from '../helm/check/validat
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
 
-/** Which charts are checked, and against which Kubernetes. */
+/** The charts to validate, and the Kubernetes version to validate against. */
 export interface ChartValidation extends ToolCaller {
   /** Content by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** The folder of the one chart; by default all are checked. */
+  /** The folder of one chart; by default all charts are validated. */
   readonly chart?: string | undefined;
   /** By default the version that charts target. */
   readonly kubernetesVersion?: string | undefined;
 }
 
-/** Checks charts with every values file. @throws AppError as `chooseChart` and the helm port do */
+/** Validates charts with each values file. @throws AppError as `chooseChart` and the helm port do */
 export async function validateCharts(
   { files, chart, kubernetesVersion, principal, signal }: ChartValidation,
   { helm, compute, kubernetesVersions }: ChartCheckPorts,

@@ -6,7 +6,7 @@ import { fileMissing } from './edit-failure.ts';
 import { findFile } from './find-file.ts';
 import { openRunMemory } from './run-memory.ts';
 
-/** Reads a file, its pending change counted in, and remembers for the run what it has seen. */
+/** Reads a file with its pending change, and records for the run the version it has seen. */
 export async function viewFile(path: string, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
   const { principal, ports } = context;
   const workspaceId = workspaceIdOf(context);

@@ -16,11 +16,11 @@ it.each([
     ['charts/a/Chart.yaml', 'charts/b/Chart.yaml'],
     ['charts/a', 'charts/b'],
   ],
-])('in %j the charts are in %j', (paths, roots) => {
+])('findChartRoots of %j returns %j', (paths, roots) => {
   expect(findChartRoots(filesAt(...paths))).toEqual(roots);
 });
 
-it('tells values files from other files', () => {
+it('isValuesFile distinguishes values files from other files', () => {
   const files = filesAt(
     'a/values.yaml',
     'a/values-prod.yaml',
@@ -41,7 +41,7 @@ it('tells values files from other files', () => {
   ]);
 });
 
-describe('the chart that is meant', () => {
+describe('the chosen chart', () => {
   it.each([
     [['Chart.yaml'], undefined, ''],
     [['Chart.yaml'], '.', ''],
@@ -55,12 +55,12 @@ describe('the chart that is meant', () => {
     [[], undefined, 'NOT_FOUND'],
     [['a/Chart.yaml'], 'b', 'NOT_FOUND'],
     [['a/Chart.yaml', 'b/Chart.yaml'], undefined, 'VALIDATION_ERROR'],
-  ])('of %j by %j is refused', (paths, wanted, code) => {
+  ])('of %j by %j is rejected', (paths, wanted, code) => {
     expect(() => chooseChart(filesAt(...paths), wanted)).toThrow(expect.objectContaining({ code }));
   });
 });
 
-it('takes files as they were accepted, or with what is pending', () => {
+it('toWorkspaceFiles returns files as accepted, or with pending changes', () => {
   const file = (path: string, pending: WorkspaceFile['pending']): WorkspaceFile => ({
     id: path,
     chartId: null,

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 
-/** The folders of the charts of a workspace, without those that other charts hold under `charts/`. */
+/** Returns the folders of a workspace's charts, without charts under another chart's `charts/`. */
 export function findChartRoots(files: ReadonlyMap<string, string>): readonly string[] {
   const roots = [...files.keys()]
     .filter((path) => /(^|\/)Chart\.yaml$/.test(path))
@@ -10,7 +10,7 @@ export function findChartRoots(files: ReadonlyMap<string, string>): readonly str
     .sort();
 }
 
-/** The values files of a chart besides its `values.yaml`, such as `values-prod.yaml` or `ci/test-values.yaml`. */
+/** Returns a chart's values files besides its `values.yaml`, such as `values-prod.yaml` or `ci/test-values.yaml`. */
 export function findValuesFiles(files: ReadonlyMap<string, string>, root: string): readonly string[] {
   const prefix = join(root, '');
   const nested = /(^|\/)(?:templates|charts|crds)\//;
@@ -20,7 +20,7 @@ export function findValuesFiles(files: ReadonlyMap<string, string>, root: string
     .sort();
 }
 
-/** Whether a path is that of a values file of a chart of the workspace, whether the file is there or not. */
+/** Returns true if a path is that of a values file of one of the workspace's charts; the file need not exist. */
 export function isValuesFile(files: ReadonlyMap<string, string>, path: string): boolean {
   const paths = new Map(files).set(path, '');
   return findChartRoots(paths).some(
@@ -28,7 +28,10 @@ export function isValuesFile(files: ReadonlyMap<string, string>, path: string): 
   );
 }
 
-/** The folder of the one chart that is meant. @throws AppError `NOT_FOUND`, or `VALIDATION_ERROR` when it has to be said which */
+/**
+ * Returns the folder of the chosen chart. @throws AppError `NOT_FOUND`, or `VALIDATION_ERROR` when several charts exist
+ * and none is named
+ */
 export function chooseChart(files: ReadonlyMap<string, string>, wanted: string | undefined): string {
   const roots = findChartRoots(files);
   const [only = ''] = roots;

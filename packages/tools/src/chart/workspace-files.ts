@@ -1,6 +1,6 @@
 import { effectiveContent, type WorkspaceFile } from '@shipmate/domain/workspace';
 
-/** Content by path, as accepted or as it would be once everything pending is accepted. */
+/** Returns content by path, as accepted or with all pending changes accepted. */
 export function toWorkspaceFiles(
   files: readonly WorkspaceFile[],
   state: 'accepted' | 'pending',

@@ -15,7 +15,7 @@ export const workspacePathSchema = z.string().transform((path, { issues }) => {
 
 const maxExistingPathLength = 1000;
 
-/** The path of a file that is there, which may have been stored before these rules were: normalized where it can be. */
+/** The path of an existing file, which may have been stored before these rules applied: normalized if possible. */
 export const existingPathSchema = z
   .string()
   .max(maxExistingPathLength)

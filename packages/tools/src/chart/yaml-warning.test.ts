@@ -13,7 +13,7 @@ it.each([
   ['values.yaml', ''],
   ['templates/a.yaml', 'a: {{ .Values.a }}\n'],
   ['README.md', 'a: b: c'],
-])('lets %s pass', async (path, content) => {
+])('withYamlWarning accepts %s', async (path, content) => {
   expect(await withYamlWarning({ message: 'Created', path, content }, compute, caller)).toBe('Created');
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['values.yaml', 'a: 1\nb:\n  c: 1\n   d: 2\n', 'line 3'],
   ['charts/x/Chart.yml', 'a: [1\n', 'line 2'],
   ['values.yaml', 'a: 1\na: 2\n', 'line 2'],
-])('warns of %s with the line', async (path, content, line) => {
+])('withYamlWarning warns of %s with the line', async (path, content, line) => {
   expect(await withYamlWarning({ message: 'Created', path, content }, compute, caller)).toContain(
     `Created Warning: ${path} is no valid YAML now, at ${line}: `,
   );

@@ -3,18 +3,18 @@ import type { Issue } from './check/issue.ts';
 import type { Isolation } from './isolation/isolator.ts';
 import type { RenderedChart } from './sort-manifests.ts';
 
-/** What one template renders before and after; null when it renders nothing. */
+/** One template's output before and after a change; null when it renders nothing. */
 export interface ManifestPair {
   readonly template: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** A chart as it renders before and after a change. */
+/** A chart's rendered manifests before and after a change. */
 export interface RenderedPair {
-  /** Whether it can be rendered after the change. */
+  /** True if the chart renders after the change. */
   readonly succeeded: boolean;
-  /** Of every template, also of those that render the same. */
+  /** All templates, including those with the same output. */
   readonly manifests: readonly ManifestPair[];
   readonly issues: readonly Issue[];
   /** The program that isolated helm; absent when helm did not run. */
@@ -28,7 +28,7 @@ const notRenderedBefore: Issue = {
   message: 'Without the pending changes the chart cannot be rendered, so everything counts as new.',
 };
 
-/** Lays what each template renders side by side. A chart that could not be rendered before counts as empty. */
+/** Pairs each template's output before and after. A chart that did not render before counts as empty. */
 export function pairManifests(before: RenderedChart, after: RenderedChart): RenderedPair {
   const templates = [...new Set([...before.manifests.keys(), ...after.manifests.keys()])].sort();
   return {
@@ -43,7 +43,7 @@ export function pairManifests(before: RenderedChart, after: RenderedChart): Rend
   };
 }
 
-/** The unified diff of what each template renders, of those that differ. */
+/** Returns the unified diff of each template whose output differs. */
 export function compareManifests(before: RenderedChart, after: RenderedChart): RenderedChart {
   const { succeeded, manifests, issues, isolation } = pairManifests(before, after);
   const differences = manifests

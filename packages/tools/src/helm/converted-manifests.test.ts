@@ -31,7 +31,7 @@ async function render(content: string, values = ''): Promise<readonly Json[]> {
   return parse(outcome.output);
 }
 
-/** An object without the labels that its chart gives it. */
+/** Returns an object without the labels that its chart adds. */
 function withoutChartLabels(object: Json): Json {
   const metadata = object['metadata'] as Json;
   const labels = Object.entries((metadata['labels'] ?? {}) as Json).filter(([key]) => !chartLabels.includes(key));
@@ -171,16 +171,16 @@ it.each([
     'a service and a workload of one name twice',
     [deployment, service, deployment.replaceAll(/(namespace:) shop/g, '$1 other')].join('---\n'),
   ],
-])('render as they were: %s', async (_name, content) => {
+])('rendered manifests equal the converted ones: %s', async (_name, content) => {
   const wanted = parse(content).filter((object) => object['kind'] !== 'List');
   expect(normalize(await render(content))).toEqual(normalize(wanted));
 });
 
-it('render as they were: the items of a list in JSON', async () => {
+it('rendered manifests equal the converted ones: the items of a list in JSON', async () => {
   expect(normalize(await render(list))).toEqual(normalize([...parse(service), ...parse(configMap)]));
 });
 
-it('give every object the labels of the chart', async () => {
+it('the chart adds its labels to every object', async () => {
   const rendered = (await render(everything)).filter(({ kind }) => kind !== 'CustomResourceDefinition');
   for (const { metadata } of rendered) {
     expect(metadata).toMatchObject({
@@ -189,7 +189,7 @@ it('give every object the labels of the chart', async () => {
   }
 });
 
-it('let values change what they are for, and references follow', async () => {
+it('values change their fields, and references follow', async () => {
   const values = `namePrefix: staging-
 namespaces: {shop: staging}
 webShop:
@@ -229,7 +229,7 @@ stringData: {password: hunter2}
 data: {user: aHVudGVyMg==}
 `;
 
-  it('leaves its contents behind, and says so', async () => {
+  it('is converted without its contents, and the report says so', async () => {
     const { files, notes } = convert(secret);
     expect(JSON.stringify(files)).not.toMatch(/hunter2|aHVudGVyMg/);
     expect(notes.map(({ message }) => message).join()).toMatch(
@@ -238,14 +238,14 @@ data: {user: aHVudGVyMg==}
     expect(await render(secret)).toEqual([]);
   });
 
-  it('is made of what values give', async () => {
+  it('is rendered from values', async () => {
     expect(await render(secret, 'secrets: {db: {password: "007"}}\n')).toMatchObject([
       { kind: 'Secret', metadata: { name: 'db' }, type: 'Opaque', stringData: { password: '007' } },
     ]);
   });
 });
 
-it('render any texts as they were', async () => {
+it('any text renders unchanged', async () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.constantFrom(

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where what is fetched or unpacked once is kept: `shipmate` in the cache folder of this user. */
+/** Returns the cache folder of this user for downloaded and unpacked files: `shipmate` in the user's cache folder. */
 export function defaultCacheRoot(): string {
   return join(homedir(), '.cache', 'shipmate');
 }

@@ -21,11 +21,11 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     helm = await createTestHelm(major, { tempRoot });
   });
 
-  it('says its version', async () => {
+  it('returns its version', async () => {
     await expect(helm.version(signal)).resolves.toMatch(new RegExp(`^${major}\\.\\d+\\.\\d+$`));
   });
 
-  it('renders a chart of a workspace, with values files and for a version of Kubernetes', async () => {
+  it('renders a chart of a workspace with values files for a Kubernetes version', async () => {
     const files = new Map([
       ['apps/shop/Chart.yaml', 'apiVersion: v2\nname: shop\nversion: 0.1.0\n'],
       ['apps/shop/values.yaml', 'a: 1\nb: 1\nc: 1\n'],
@@ -49,7 +49,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     ['broken syntax', '{{ if }}', /parse error at \(shop\/templates\/a\.yaml:1\)/],
     ['broken YAML', 'a: b\n  c: d\n', /YAML parse error on shop\/templates\/a\.yaml/],
     ['fail', '{{ fail "no way" }}', /no way/],
-  ])('says where a template fails for %s', async (_name, template, message) => {
+  ])('reports the location of a template error for %s', async (_name, template, message) => {
     const outcome = await helm.template(chartOf({ 'templates/a.yaml': template }), signal);
     expect(outcome).toMatchObject({ succeeded: false, message: expect.stringMatching(message) });
     expect(outcome.message).not.toContain(tempRoot);
@@ -62,7 +62,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     expect(parseHelmMessage(message, 'shop')).toMatchObject([{ file: 'values-prod.yaml', line: 2 }]);
   });
 
-  it('holds values to their schema', async () => {
+  it('validates values against their schema', async () => {
     const schema = JSON.stringify({ properties: { replicas: { type: 'integer' } } });
     const request = chartOf({ 'values.yaml': 'replicas: many\n', 'values.schema.json': schema });
     for (const outcome of [await helm.template(request, signal), await helm.lint(request, signal)]) {
@@ -77,7 +77,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     expect(outcome.output).not.toContain(tempRoot);
   });
 
-  it('packs a chart so that it can be depended on', async () => {
+  it('packs a chart so that another chart can depend on it', async () => {
     const request = chartOf({ 'templates/a.yaml': configMap('packed') });
     const { archive } = await helm.package(request, signal);
     expect(archive?.fileName).toBe('shop-0.1.0.tgz');
@@ -87,7 +87,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     expect(broken.archive).toBeUndefined();
   });
 
-  it('reaches no cluster, no name server and no file of the host', async () => {
+  it('connects to no cluster and no name server and reads no file of the host', async () => {
     const template = [
       'apiVersion: v1',
       'kind: ConfigMap',
@@ -159,7 +159,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     expect(requests).toEqual([]);
   });
 
-  it('ends a template that loops', async () => {
+  it('stops a template that loops', async () => {
     const impatient = await createTestHelm(major, {
       tempRoot,
       limits: { timeoutMs: 1_500, maxOutputBytes: 1_000, maxMemoryBytes: 2_000_000_000 },
@@ -171,7 +171,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     });
   });
 
-  it('ends a template that takes the memory of the machine', async () => {
+  it('stops a template that exceeds the memory limit', async () => {
     const modest = await createTestHelm(major, {
       tempRoot,
       limits: { timeoutMs: 20_000, maxOutputBytes: 1_000, maxMemoryBytes: 300_000_000 },
@@ -183,7 +183,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     });
   });
 
-  it('does not hand on megabytes', async () => {
+  it('truncates megabytes of output', async () => {
     const flood = 'data: {{ repeat 12000000 "x" }}\n';
     const outcome = await helm.template(chartOf({ 'templates/a.yaml': flood }), signal);
     expect(outcome).toMatchObject({ succeeded: false, message: expect.stringContaining('wrote more than 10 MB') });
@@ -191,46 +191,46 @@ describe.each([3, 4] as const)('helm %i', (major) => {
   });
 });
 
-describe('whatever the helm', () => {
+describe('helm of any version', () => {
   let helm: HelmPort;
   beforeAll(async () => {
     helm = await createTestHelm(4, { tempRoot });
   });
 
   it.each([['../escape.yaml'], ['/etc/cron.d/escape'], ['templates/../../escape'], ['a\\b'], ['a\0b']])(
-    'refuses the path %j',
+    'rejects the path %j',
     async (path) => {
       await expect(helm.template(chartOf({ [path]: 'x' }), signal)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     },
   );
 
-  it('refuses a file in the place of a folder', async () => {
+  it('rejects a file in the place of a folder', async () => {
     const request = chartOf({ templates: 'x', 'templates/a.yaml': 'x' });
     await expect(helm.lint(request, signal)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('refuses more than a chart may hold', async () => {
+  it('rejects more files than a chart may contain', async () => {
     const files = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`files/${index}`, '']));
     await expect(helm.lint(chartOf(files), signal)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it('refuses a values file that is not there', async () => {
+  it('rejects a values file that does not exist', async () => {
     const request = { ...chartOf({}), valuesFiles: ['values-prod.yaml'] };
     await expect(helm.template(request, signal)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when the signal aborts', async () => {
     await expect(helm.template(chartOf({}), AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no temporary files', async () => {
     await helm.template(chartOf({}), signal);
     await expect(readdir(tempRoot)).resolves.toEqual([]);
   });
 });
 
 describe('helm is found', () => {
-  it('on the search path, before a package', async () => {
+  it('on the search path before in a package', async () => {
     const folder = createTestFolder();
     await writeFile(join(folder, 'helm'), '#!/bin/sh\necho v3.99.0\n');
     await chmod(join(folder, 'helm'), 0o755);
@@ -243,7 +243,7 @@ describe('helm is found', () => {
     await expect(Promise.all([helm.version(signal), helm.version(signal)])).resolves.toEqual(['4.1.4', '4.1.4']);
   });
 
-  it('or is said to be unavailable', async () => {
+  it('nowhere and is reported as unavailable', async () => {
     const helm = createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } });
     await expect(helm.lint(chartOf({}), signal)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

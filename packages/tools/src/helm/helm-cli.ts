@@ -18,36 +18,38 @@ import { rememberOutcomes } from './remember-outcomes.ts';
 import { findUnsafeSchema } from './schema/find-unsafe-schema.ts';
 import { type Sandbox, withSandbox, writeFiles } from './sandbox.ts';
 
-/** Where helm is and how far it may go; every field has a default. */
+/** The location and limits of helm; every field has a default. */
 export interface HelmCliOptions {
-  /** Reads charts of unknown size. Default: on the event loop, which a large chart blocks. */
+  /** Parses charts of unknown size. Default: on the event loop, which a large chart blocks. */
   readonly compute?: ComputePort;
   readonly environment?: HelmEnvironment;
-  /** Holds the sandboxes. Default: the temp folder of the system. */
+  /** The folder of sandboxes. Default: the system's temp folder. */
   readonly tempRoot?: string;
-  /** Holds what is fetched or unpacked once. Default: `shipmate` in the cache folder of this user. */
+  /** The folder of downloaded and unpacked files. Default: `shipmate` in the cache folder of this user. */
   readonly cacheRoot?: string;
-  /** Where dependencies come from. Default: their own repositories, when those are public or `ALLOW_PRIVATE_NETWORKS` is on. */
+  /**
+   * The source of dependencies. Default: their own repositories, if those are public or `ALLOW_PRIVATE_NETWORKS` is on.
+   */
   readonly repository?: ChartRepositoryPort;
   readonly limits?: HelmLimits;
-  /** Limits processes of helm, all organizations together. Default: by `PROCESS_CONCURRENCY`. */
+  /** Limits helm processes across all organizations. Default: by `PROCESS_CONCURRENCY`. */
   readonly limiter?: FairLimiter;
 }
 
-/** What one run of helm may take. */
+/** Resource limits of one run of helm. */
 export interface HelmLimits {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly maxMemoryBytes: number;
 }
 
-/** The folders of system programs where the environment names none. */
+/** The folders of system programs when the environment sets none. */
 export const systemPath = '/usr/local/bin:/usr/bin:/bin';
-/** Go collects garbage more often from this share of the memory limit on. */
+/** Go collects garbage more often above this share of the memory limit. */
 const softMemoryShare = 0.8;
 const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_000, maxMemoryBytes: 1_000_000_000 };
 
-/** Runs the helm program, 3 or 4, each time in a sandbox of its own. */
+/** Creates a port that runs the helm program, 3 or 4, in a new sandbox each time. */
 export function createHelmCli({
   environment = {},
   tempRoot = tmpdir(),
@@ -75,7 +77,7 @@ export function createHelmCli({
     return finding;
   }
 
-  /** Runs a command over a chart, which lies in the folder `chart` of a sandbox. */
+  /** Runs a command on a chart in the folder `chart` of a sandbox. */
   async function runOnChart<Outcome extends HelmOutcome = HelmOutcome>(
     { command, args, complete }: ChartCommand<Outcome>,
     request: HelmRequest,
@@ -146,7 +148,7 @@ async function readArchive(outcome: HelmOutcome, { path }: Sandbox): Promise<Hel
   return { ...outcome, archive: { fileName, bytes: await readFile(join(path, fileName)) } };
 }
 
-/** As helm would say it: lint writes findings, the other commands an error. */
+/** Reports a schema problem as helm does: lint writes findings, the other commands an error. */
 function refuseSchema(command: string, problem: string): Omit<HelmOutcome, 'missingDependencies'> {
   const output = command === 'lint' ? `[ERROR] ${problem.replace(' ', ': ')}\n` : '';
   return { succeeded: false, output, message: `Error: ${problem}` };
@@ -156,7 +158,7 @@ function targetOf({ kubernetesVersion }: HelmRequest): readonly string[] {
   return kubernetesVersion === undefined ? [] : ['--kube-version', kubernetesVersion];
 }
 
-/** Puts the values files under names of our own: helm would split theirs at commas. */
+/** Writes the values files under generated names, because helm splits names at commas. */
 async function writeValues(sandbox: Sandbox, { files, valuesFiles }: HelmRequest): Promise<readonly string[]> {
   const contents = valuesFiles.map((path, index) => {
     const content = files.get(path);
@@ -167,7 +169,7 @@ async function writeValues(sandbox: Sandbox, { files, valuesFiles }: HelmRequest
   return contents.flatMap(([path]) => ['--values', path]);
 }
 
-/** Gives values files the names again that they have from the chart's folder on. */
+/** Replaces the generated names of values files with their paths from the chart's folder. */
 function withValuesFiles(message: string, { root, valuesFiles }: HelmRequest): string {
   return message.replace(/(?<![\w./-])values\/(\d+)\.yaml/g, (name, index) => {
     const path = valuesFiles[Number(index)] ?? name;
@@ -178,7 +180,7 @@ function withValuesFiles(message: string, { root, valuesFiles }: HelmRequest): s
 /** Exit codes of a shell that cannot execute a program, and that does not find it. */
 const shellFailures = new Set([126, 127]);
 
-/** Go ends with such a message when it reaches the data limit. */
+/** Returns true for the message with which Go exits at the data limit. */
 function isOutOfMemory(stderr: string): boolean {
   return /^(?:fatal error: |runtime: )(?:runtime: )?(?:out of memory|cannot allocate memory)/m.test(stderr);
 }

@@ -10,8 +10,8 @@ import type { HelmPort } from './helm-port.ts';
 const { signal } = new AbortController();
 
 /**
- * A program in the place of helm, which takes turns with the test: it writes `+<chart>` to a journal, ends once the test has written a
- * file of the chart's name, and writes `-<chart>`.
+ * A program in place of helm that the test controls: it writes `+<chart>` to a journal, exits once the test has written
+ * a file of the chart's name, and writes `-<chart>`.
  */
 const program = (folder: string): string => `#!/bin/sh
 name=$(sed -n 's/^name: //p' chart/Chart.yaml)
@@ -22,11 +22,11 @@ echo "-$name" >> ${folder}/journal
 
 interface Harness {
   readonly helm: HelmPort;
-  /** Starts to render a chart, for the organization that its first letter names. */
+  /** Starts to render a chart for the organization named by its first letter. */
   readonly render: (chart: string, abort?: AbortSignal) => Promise<unknown>;
-  /** Lets one chart, or all, end. */
+  /** Lets one chart, or all, finish. */
   readonly end: (chart: string) => Promise<void>;
-  /** Waits until so many lines are in the journal, and returns them. */
+  /** Waits until the journal has that many lines, and returns them. */
   readonly journal: (lines: number) => Promise<readonly string[]>;
 }
 
@@ -35,7 +35,7 @@ async function setUp(concurrency: number): Promise<Harness> {
   const helmProgram = join(folder, 'helm');
   await writeFile(helmProgram, program(folder), { mode: 0o755 });
   await writeFile(join(folder, 'journal'), '');
-  // No isolator is on this path, so that the program reaches the journal.
+  // No isolator is on this path, so that the program can write the journal.
   const environment = { HELM_EXECUTABLE: helmProgram, PATH: '/nowhere', PROCESS_CONCURRENCY: concurrency };
   const helm = createHelmCli({ environment, tempRoot: folder, cacheRoot: folder });
   return {
@@ -55,7 +55,7 @@ async function setUp(concurrency: number): Promise<Harness> {
   };
 }
 
-/** The largest number of programs that a journal shows at the same time. */
+/** Returns the largest number of programs that ran at the same time according to a journal. */
 function peakOf(journal: readonly string[]): number {
   let [running, peak] = [0, 0];
   for (const line of journal) {
@@ -66,7 +66,7 @@ function peakOf(journal: readonly string[]): number {
 }
 
 describe.skipIf(process.platform === 'win32')('helm processes', () => {
-  it('run up to the limit, and another organization starts as soon as a place is free', async () => {
+  it("run up to the limit, and another organization's start as soon as a slot is free", async () => {
     const { render, end, journal } = await setUp(1);
     const first = render('a1');
     expect(await journal(1)).toEqual(['+a1']);
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('helm processes', () => {
     expect(peakOf(all)).toBe(1);
   });
 
-  it('leave one place for another organization while 30 charts of one are rendered', async () => {
+  it('leave one slot for another organization while 30 charts of one are rendered', async () => {
     const { render, end, journal } = await setUp(3);
     const own = Array.from({ length: 30 }, (_, index) => render(`a${index}`));
     expect((await journal(2)).map((line) => line.slice(0, 2))).toEqual(['+a', '+a']);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('helm processes', () => {
     expect(peakOf(all.filter((line) => line.includes('a')))).toBe(2);
   });
 
-  it('are refused with RATE_LIMITED beyond the queue of an organization, while others are accepted', async () => {
+  it("are rejected with RATE_LIMITED beyond an organization's queue, while those of others are accepted", async () => {
     const { render, end } = await setUp(1);
     const outcomes = Array.from({ length: 13 }, (_, index) => render(`a${index}`).catch((thrown: unknown) => thrown));
     const refused = await Promise.race(outcomes);

@@ -4,32 +4,32 @@ import type { Isolation } from './isolation/isolator.ts';
 export interface HelmRequest {
   /** The organization that the request counts for in the limit of processes. */
   readonly organizationId: string;
-  /** Every file of the workspace, content by path; a chart may depend on its neighbours. */
+  /** Every file of the workspace, content by path; a chart may depend on other charts of the workspace. */
   readonly files: ReadonlyMap<string, string>;
   /** The folder of the chart's `Chart.yaml`; `''` at the top. */
   readonly root: string;
-  /** Paths of values files, each over those before it and over `values.yaml`. */
+  /** Paths of values files, each overriding those before it and `values.yaml`. */
   readonly valuesFiles: readonly string[];
-  /** The version of Kubernetes to render for, such as `1.32.1`. */
+  /** The Kubernetes version to render for, such as `1.32.1`. */
   readonly kubernetesVersion?: string | undefined;
 }
 
-/** A dependency that the chart was processed without, because it could not be had. */
+/** A dependency that was left out because it could not be fetched. */
 export interface MissingDependency {
   readonly name: string;
   readonly version: string;
   readonly repository: string;
-  /** Why, and what to do about it. */
+  /** The reason, and what to do about it. */
   readonly reason: string;
 }
 
-/** What came of a chart. */
+/** The result of a helm command on a chart. */
 export interface HelmOutcome {
-  /** False when the chart is at fault; `message` says how. */
+  /** False when the chart is at fault; `message` says why. */
   readonly succeeded: boolean;
-  /** What helm wrote: manifests, findings. */
+  /** The standard output of helm: manifests or findings. */
   readonly output: string;
-  /** What helm reported beside it, errors above all. It names files from the chart's name on, never the host's folders. */
+  /** The error output of helm. It names files from the chart's name on, never the host's folders. */
   readonly message: string;
   readonly missingDependencies: readonly MissingDependency[];
   /** The program that isolated helm; absent when helm did not run. */
@@ -43,23 +43,24 @@ export interface HelmPackage extends HelmOutcome {
 }
 
 /**
- * Helm.
+ * Runs helm commands.
  *
- * **Contract.** What is wrong with a chart is an outcome, not an error, and that includes a template that never ends or grows
- * beyond bounds, and a schema that refers to files or addresses, which helm does not see. Nothing that a chart contains reaches a cluster, a network, a process or a file of the host. Dependencies that
- * are not under `charts/` are provided; what cannot be had is left out and named.
+ * **Contract.** A faulty chart is an outcome, not an error. That includes a template that loops or exceeds the limits,
+ * and a schema that refers to files or addresses, which is not passed to helm. No content of a chart can reach a
+ * cluster, a network, a process or a file of the host. Dependencies that are not under `charts/` are provided; those
+ * that cannot be fetched are left out and reported.
  *
- * Every method throws `AppError`: `UNAVAILABLE` when there is no helm, `VALIDATION_ERROR` for files that cannot be a chart's
- * (their paths, number or size), `RATE_LIMITED` when the organization already has too many requests in the queue, `ABORTED` once
- * `signal` fires.
+ * Every method throws `AppError`: `UNAVAILABLE` when helm is not installed, `VALIDATION_ERROR` for files that cannot be
+ * a chart's (their paths, number or size), `RATE_LIMITED` when the organization already has too many requests in the
+ * queue, `ABORTED` once `signal` fires.
  */
 export interface HelmPort {
   /** Such as `3.17.2`. */
   version(signal: AbortSignal): Promise<string>;
-  /** Renders; `output` holds the manifests, each after a comment `# Source: <chart>/<path>`. */
+  /** Renders a chart; `output` contains the manifests, each after a comment `# Source: <chart>/<path>`. */
   template(request: HelmRequest, signal: AbortSignal): Promise<HelmOutcome>;
-  /** Lints; `output` holds lines such as `[WARNING] <path>: <text>`. */
+  /** Lints a chart; `output` contains lines such as `[WARNING] <path>: <text>`. */
   lint(request: HelmRequest, signal: AbortSignal): Promise<HelmOutcome>;
-  /** Packs the chart as it would be published. Values files play no part. */
+  /** Packages the chart for publishing. Values files are not used. */
   package(request: Omit<HelmRequest, 'valuesFiles'>, signal: AbortSignal): Promise<HelmPackage>;
 }

@@ -10,16 +10,16 @@ import { locateHelm } from './locate-helm.ts';
 export interface HelmInspection {
   /** Such as `4.1.4`. */
   readonly version: string;
-  /** The program that isolates helm from the host, found by running helm in it. */
+  /** The program that isolates helm from the host, determined by running helm in it. */
   readonly isolation: Isolation;
 }
 
 /** Options for {@link inspectHelm}. */
 export interface InspectHelmOptions {
   readonly environment?: HelmEnvironment;
-  /** Holds the sandboxes. Default: the temp folder of the system. */
+  /** The folder of sandboxes. Default: the system's temp folder. */
   readonly tempRoot?: string;
-  /** Holds programs that were unpacked once. Default: `shipmate` in the cache folder of this user. */
+  /** The folder of unpacked programs. Default: `shipmate` in the cache folder of this user. */
   readonly cacheRoot?: string;
 }
 

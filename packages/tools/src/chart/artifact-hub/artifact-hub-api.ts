@@ -1,14 +1,14 @@
 import type { JsonClient } from '../../http/json-client.ts';
 import { type Package, type PackageDetail, packageDetailSchema, searchResponseSchema } from './package-schema.ts';
 
-/** The two questions that ArtifactHub is asked about Helm charts. */
+/** The ArtifactHub requests that concern Helm charts. */
 export interface ArtifactHubApi {
   search(text: string): Promise<readonly Package[]>;
-  /** A chart in a repository, both by name. */
+  /** Returns a chart by the names of its repository and itself. */
   getPackage(repository: string, name: string): Promise<PackageDetail | undefined>;
 }
 
-/** Asks through a client whose base is the API's; `deadline` ends whatever is asked. */
+/** Creates the API on a client whose base URL is ArtifactHub's; `deadline` aborts all its requests. */
 export function createArtifactHubApi(http: JsonClient, deadline: AbortSignal): ArtifactHubApi {
   return {
     async search(text) {

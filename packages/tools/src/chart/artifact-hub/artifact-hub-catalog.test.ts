@@ -15,7 +15,7 @@ const versions = [
 const catalogOf = (baseUrl: string) =>
   createArtifactHubClient({ baseUrl, clock: new TestClock(), retry: { retries: 0, delayMs: 1 } });
 
-it('finds charts with their marks, and asks once for the same', async () => {
+it('the ArtifactHub catalog finds charts with their marks and sends one request for repeated searches', async () => {
   await using hub = await startArtifactHub([
     redis,
     { name: 'redis', repository: 'acme', version: '1.0.0', official: true },
@@ -40,7 +40,7 @@ it('finds charts with their marks, and asks once for the same', async () => {
   expect(hub.paths).toHaveLength(1);
 });
 
-it('shows a chart with its versions, newest first', async () => {
+it('the ArtifactHub catalog shows a chart with its versions, newest first', async () => {
   await using hub = await startArtifactHub([{ ...redis, versions }]);
   const catalog = catalogOf(hub.url);
   const detail = await catalog.getChart({ name: 'redis', repository: 'bitnami' }, signal);
@@ -54,7 +54,7 @@ it('shows a chart with its versions, newest first', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('says what to do when it cannot be reached', async () => {
+it('the ArtifactHub catalog says what to do when ArtifactHub cannot be reached', async () => {
   const offline = catalogOf('https://artifacthub.invalid').search('redis', signal);
   await expect(offline).rejects.toMatchObject({
     code: 'EXTERNAL_API_ERROR',

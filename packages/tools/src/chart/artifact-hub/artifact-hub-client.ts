@@ -8,7 +8,7 @@ import type { WantedChart } from './rank-packages.ts';
 import { lookUpChart, type ChartLookup } from './look-up-chart.ts';
 import { toCatalogChart, toCatalogDetail } from './to-catalog-chart.ts';
 
-/** Where ArtifactHub is and how patiently it is asked; every field has a default. Times are in milliseconds. */
+/** The address, timeouts and cache of ArtifactHub; every field has a default. Times are in milliseconds. */
 export interface ArtifactHubOptions {
   /** Default `https://artifacthub.io`. Plain http is for local and private hosts only. */
   readonly baseUrl?: string;
@@ -16,7 +16,7 @@ export interface ArtifactHubOptions {
   /** `totalMs` is for one lookup with all its requests and retries. */
   readonly timeouts?: { readonly connectMs: number; readonly totalMs: number };
   readonly retry?: { readonly retries: number; readonly delayMs: number };
-  /** Answers are repeated for `ttlMs`, and for `staleMs` while ArtifactHub fails. */
+  /** Responses are cached for `ttlMs`, and served stale for `staleMs` while ArtifactHub fails. */
   readonly cache?: { readonly ttlMs: number; readonly staleMs: number; readonly maxEntries: number };
 }
 
@@ -25,9 +25,9 @@ const oneDay = 24 * 60 * 60_000;
 const maxBytes = 2_000_000;
 
 /**
- * Finds charts and their versions on ArtifactHub.
+ * Creates a client that finds charts and their versions on ArtifactHub.
  *
- * @throws AppError `VALIDATION_ERROR` when the base URL is not an allowed one.
+ * @throws AppError `VALIDATION_ERROR` when the base URL is not allowed.
  */
 export function createArtifactHubClient({
   baseUrl = 'https://artifacthub.io',
@@ -59,7 +59,7 @@ export function createArtifactHubClient({
   return {
     async findLatest(wanted, signal) {
       const key = JSON.stringify([wanted.name, wanted.repository]).toLowerCase();
-      // Callers share a lookup, so the signal of one ends its waiting and not the lookup.
+      // Callers share a lookup, so a caller's signal ends its own wait and not the lookup.
       const { value, ...state } = await waitFor(() => lookups.get(key, () => ask(wanted)), { signal });
       return { ...value, ...state };
     },

@@ -1,12 +1,12 @@
 import { prerelease, rcompare, valid } from 'semver';
 import type { PackageDetail } from './package-schema.ts';
 
-/** Whether a version is a release: semantic, and no pre-release. */
+/** Returns true if a version is a release: semantic, and not a pre-release. */
 export function isStableVersion(version: string): boolean {
   return valid(version) !== null && prerelease(version) === null;
 }
 
-/** The highest release among a package's versions. */
+/** Returns the highest release among a package's versions. */
 export function findStableVersion({ available_versions: versions }: PackageDetail): string | undefined {
   return versions
     .filter((each) => !each.prerelease && isStableVersion(each.version))

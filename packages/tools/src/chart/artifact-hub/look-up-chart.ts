@@ -5,13 +5,13 @@ import type { Package } from './package-schema.ts';
 import { rankPackages, type WantedChart } from './rank-packages.ts';
 import { toRepositoryUrl } from './to-catalog-chart.ts';
 
-/** What ArtifactHub says of a chart. */
+/** The result of a chart lookup on ArtifactHub. */
 export type ChartLookup = Pick<SubchartVersionAnswer, 'found' | 'similar'>;
 
 const maxCandidates = 3;
 const maxSimilar = 5;
 
-/** Finds the best package of a chart's name that has a release. */
+/** Finds the best package with a chart's exact name that has a release. */
 export async function lookUpChart(api: ArtifactHubApi, wanted: WantedChart): Promise<ChartLookup> {
   const [given, found] = await Promise.all([getGiven(api, wanted), api.search(wanted.name)]);
   const packages = given ? [given, ...found] : found;
@@ -27,7 +27,10 @@ export async function lookUpChart(api: ArtifactHubApi, wanted: WantedChart): Pro
   return { found: undefined, similar };
 }
 
-/** The chart in the repository that was named, which a search with many hits may leave out. URLs cannot be asked for. */
+/**
+ * Returns the chart in the given repository, which a search with many hits may omit. A repository URL cannot be looked
+ * up.
+ */
 async function getGiven(api: ArtifactHubApi, { name, repository }: WantedChart): Promise<Package | undefined> {
   return repository === undefined || repository.includes('/') ? undefined : api.getPackage(repository, name);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is read of a package; ArtifactHub leaves out what is false. */
+/** The fields that are read of a package; ArtifactHub omits false ones. */
 export const packageSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -16,7 +16,7 @@ export const packageSchema = z.object({
   }),
 });
 
-/** A package with its versions, as it is answered on its own. */
+/** A package with its versions, as the detail endpoint returns it. */
 export const packageDetailSchema = packageSchema.extend({
   available_versions: z.array(z.object({ version: z.string(), prerelease: z.boolean().default(false) })).default([]),
 });

@@ -28,7 +28,7 @@ it.each([
   { repository: 'Unknown', order: ['unknown', 'official', 'verified', 'starred'] },
   { repository: 'https://charts.starred.example/', order: ['starred', 'official', 'verified', 'unknown'] },
   { repository: 'popular', order: ['official', 'verified', 'starred', 'unknown'] },
-])('ranks packages of the exact name, with repository $repository', ({ repository, order }) => {
+])('rankPackages ranks packages of the exact name, with repository $repository', ({ repository, order }) => {
   const ranked = rankPackages(packages, { name: 'redis', repository });
   expect(ranked.map((each) => each.repository.name)).toEqual(order);
 });

@@ -1,14 +1,17 @@
 import { isSameRepository } from '../is-same-repository.ts';
 import type { Package } from './package-schema.ts';
 
-/** The chart that is looked for. */
+/** The chart to look up. */
 export interface WantedChart {
   readonly name: string;
   /** A name or URL. */
   readonly repository?: string | undefined;
 }
 
-/** The packages of exactly the wanted name, best first: the wanted repository, then official or verified, then stars. */
+/**
+ * Returns the packages of exactly the given name, best first: the given repository, then official or verified, then
+ * stars.
+ */
 export function rankPackages(packages: readonly Package[], wanted: WantedChart): readonly Package[] {
   const name = wanted.name.toLowerCase();
   return packages

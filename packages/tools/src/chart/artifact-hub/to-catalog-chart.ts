@@ -3,7 +3,7 @@ import type { CatalogChart, CatalogChartDetail } from '../chart-catalog-port.ts'
 import { isStableVersion } from './find-stable-version.ts';
 import type { Package, PackageDetail } from './package-schema.ts';
 
-/** A chart as ArtifactHub answers it in a search. */
+/** Converts a search result of ArtifactHub to a catalog chart. */
 export function toCatalogChart(found: Package): CatalogChart {
   const { name, version, description, stars, deprecated, repository } = found;
   return {
@@ -19,7 +19,7 @@ export function toCatalogChart(found: Package): CatalogChart {
   };
 }
 
-/** A chart as ArtifactHub answers it on its own. */
+/** Converts ArtifactHub's package detail to a catalog chart with versions. */
 export function toCatalogDetail(found: PackageDetail): CatalogChartDetail {
   const versions = found.available_versions
     .filter(({ version }) => valid(version) !== null)
@@ -28,7 +28,10 @@ export function toCatalogDetail(found: PackageDetail): CatalogChartDetail {
   return { ...toCatalogChart(found), versions };
 }
 
-/** What Chart.yaml wants as `repository`: of a registry, ArtifactHub gives the address with the chart's name at its end. */
+/**
+ * Returns the `repository` for Chart.yaml: for a registry, ArtifactHub's address ends with the chart's name, which is
+ * removed.
+ */
 export function toRepositoryUrl({ name, repository: { url } }: Package): string {
   const end = `/${name}`;
   return url.startsWith('oci://') && url.endsWith(end) ? url.slice(0, -end.length) : url;

@@ -1,15 +1,15 @@
-/** An API version that Kubernetes no longer serves from some version on. */
+/** An API version that a Kubernetes release stopped serving. */
 export interface ApiDeprecation {
   readonly apiVersion: string;
   readonly kinds: readonly string[];
-  /** First version of Kubernetes that says it is deprecated. */
+  /** The first Kubernetes version in which it is deprecated. */
   readonly deprecatedIn: string;
-  /** First version that does not serve it. */
+  /** The first Kubernetes version that does not serve it. */
   readonly removedIn: string;
   readonly replacement?: string;
 }
 
-/** What the deprecation guide of Kubernetes lists. */
+/** The entries of Kubernetes' deprecation guide. */
 export const apiDeprecations: readonly ApiDeprecation[] = [
   {
     apiVersion: 'extensions/v1beta1',

@@ -2,7 +2,10 @@ import type { Issue } from './issue.ts';
 
 const maxOfOneCheck = 500;
 
-/** Keeps the first 500 issues of each check, and counts the others in one issue: a chart can have as many as it has lines. */
+/**
+ * Keeps the first 500 issues of each check, and counts the others in one issue: a chart can have as many as it has
+ * lines.
+ */
 export function capIssues(issues: readonly Issue[]): readonly Issue[] {
   const counts = new Map<string, number>();
   const kept = issues.filter(({ check }) => {

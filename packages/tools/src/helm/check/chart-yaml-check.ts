@@ -34,7 +34,7 @@ export function checkChartYaml(content: string): readonly Issue[] {
   const [document] = parseYamlDocuments(content, { lineCounter, logLevel: 'silent' });
   const problems = chartSchema.safeParse(parseMap(content)).error?.issues ?? [];
 
-  /** Of the nearest thing that is there. */
+  /** Returns the line of the nearest existing node. */
   const lineOf = (path: readonly PropertyKey[]): number => {
     for (let end = path.length; end > 0; end -= 1) {
       const node: unknown = document?.getIn(path.slice(0, end), true);

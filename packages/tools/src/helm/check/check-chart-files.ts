@@ -6,10 +6,10 @@ import { checkChartYaml } from './chart-yaml-check.ts';
 import type { Issue } from './issue.ts';
 import { checkValues } from './values-check.ts';
 
-/** The findings about a chart's own files, and what its `Chart.yaml` says where helm can read it. */
+/** The findings about a chart's own files, and the data of its `Chart.yaml` if helm can read it. */
 export interface ChartFilesCheck {
   readonly issues: readonly Issue[];
-  /** Absent when helm cannot read the chart: one of the files that it reads first is not valid. */
+  /** Absent when helm cannot read the chart because one of the files that it reads first is invalid. */
   readonly chart?: { readonly name: string; readonly isLibrary: boolean };
 }
 
@@ -27,12 +27,12 @@ export function checkChartFiles(files: ReadonlyMap<string, string>): ChartFilesC
   };
 }
 
-/** Whether helm reads a file before anything else. */
+/** Returns true if helm reads a file before all others. */
 function isReadFirst(file: string): boolean {
   return ['Chart.yaml', 'values.yaml', 'values.schema.json'].includes(file);
 }
 
-/** Checks that a file that should be plain YAML or a JSON schema is one. */
+/** Checks that a file that should be plain YAML or a JSON schema is valid. */
 function checkFile(file: string, content: string): readonly Issue[] {
   if (isPlainYaml(file)) {
     const problem = findYamlProblem(content);

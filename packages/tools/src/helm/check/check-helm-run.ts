@@ -8,7 +8,7 @@ import { parseLintFindings } from './lint-findings.ts';
 import { toDependencyIssue, toTemplateIssues } from './outcome-issues.ts';
 import { parseObjects, splitManifests } from './rendered-object.ts';
 
-/** What helm answered about one chart with one values file. */
+/** The output of helm for one chart with one values file. */
 export interface HelmRun {
   readonly chartName: string;
   readonly lint: HelmOutcome;
@@ -19,7 +19,7 @@ export interface HelmRun {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Reads the issues out of what helm answered, and checks the objects that the chart renders. */
+/** Parses the issues in helm's output, and checks the rendered objects. */
 export async function checkHelmRun(run: HelmRun): Promise<readonly Issue[]> {
   const { chartName, lint, rendered } = run;
   const { missingDependencies } = rendered ?? lint;
@@ -48,7 +48,7 @@ async function checkManifests(
     ),
     ...(await checkKubernetesSchemas(objects)),
     ...checkDeprecations(objects, kubernetesVersion),
-    // The author of this chart cannot fix a template that an archive brings along.
+    // The author of this chart cannot fix a template of an archived dependency.
     ...checkPractice(objects).filter(({ file = '' }) => paths.has(file)),
   ];
 }

@@ -3,7 +3,7 @@ import { apiDeprecations } from './api-deprecations.ts';
 import type { Issue } from './issue.ts';
 import type { RenderedObject } from './rendered-object.ts';
 
-/** Finds objects whose API version the targeted Kubernetes does not serve, or says that it soon will not. */
+/** Finds objects whose API version the target Kubernetes does not serve or has deprecated. */
 export function checkDeprecations(objects: readonly RenderedObject[], kubernetesVersion: string): readonly Issue[] {
   return objects.flatMap(({ apiVersion, kind, name, file }) => {
     const known = apiDeprecations.find((entry) => entry.apiVersion === apiVersion && entry.kinds.includes(kind));

@@ -4,7 +4,7 @@ import type { ValidationReport } from './validation-report.ts';
 
 const maxShown = 40;
 
-/** Tells a model what the checks found. */
+/** Describes a validation report for a model. */
 export function describeValidation({ overallStatus, results, issues, ...report }: ValidationReport): string {
   const skipped = Object.entries(results).filter(([, { status }]) => status === 'skipped');
   const hidden = Math.max(0, issues.length - maxShown) + report.omittedIssues;

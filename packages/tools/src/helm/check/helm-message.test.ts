@@ -63,6 +63,6 @@ it.each([
     'Error: chart requires kubeVersion: >=2 which is incompatible with Kubernetes v1.32.1',
     [{ check: 'helm', message: 'chart requires kubeVersion: >=2 which is incompatible with Kubernetes v1.32.1' }],
   ],
-])('reads %j', (text, messages) => {
+])('parseHelmMessage parses %j', (text, messages) => {
   expect(parseHelmMessage(text, 'shop')).toEqual(messages);
 });

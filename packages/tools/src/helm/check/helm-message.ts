@@ -1,15 +1,15 @@
-/** What helm says of a chart, and where. */
+/** An error message of helm about a chart, and its location. */
 export interface HelmMessage {
   readonly message: string;
   /** From the chart's folder on. */
   readonly file?: string;
   /** Of the file; never one of the rendered text. */
   readonly line?: number;
-  /** Which rule of ours it comes under. */
+  /** The Shipmate check to which the message belongs. */
   readonly check: 'template-error' | 'rendered-yaml' | 'file-yaml' | 'values-schema' | 'helm';
 }
 
-/** Reads the error text of a helm command, 3 or 4, over the chart called `chartName`. */
+/** Parses the error text of a command of helm 3 or 4 for the chart named `chartName`. */
 export function parseHelmMessage(text: string, chartName: string): readonly HelmMessage[] {
   const cleaned = text
     .replace(/^(?:.*\n)*?Error: /, '')
@@ -20,7 +20,7 @@ export function parseHelmMessage(text: string, chartName: string): readonly Helm
   return [parseFileYaml(cleaned) ?? parseRenderedYaml(cleaned, chartName) ?? parseTemplateError(cleaned, chartName)];
 }
 
-/** Reads the lines that say which values do not meet `values.schema.json`. */
+/** Parses the lines that report values which violate `values.schema.json`. */
 export function parseSchemaViolations(text: string): readonly HelmMessage[] {
   return [...text.matchAll(/^ *- (.+)$/gm)].map(([, message = '']) => ({ check: 'values-schema', message }));
 }
@@ -42,7 +42,7 @@ function parseRenderedYaml(text: string, chartName: string): HelmMessage | undef
   return { check: 'rendered-yaml', message, ...(file === undefined ? {} : { file: withoutChart(file, chartName) }) };
 }
 
-/** Of nested templates the innermost is where it fails. */
+/** Of nested templates, the innermost one is the location of the error. */
 function parseTemplateError(text: string, chartName: string): HelmMessage {
   const places = [...text.matchAll(new RegExp(`${escape(chartName)}/([^\\s:"()]+):(\\d+)(?::\\d+)?`, 'g'))];
   const place = places.at(-1);

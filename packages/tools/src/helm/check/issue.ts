@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What finds issues, in the order in which they are worth mending. */
+/** The sources of issues, in the order in which their issues are worth fixing. */
 export const checkSources = [
   'files',
   'chart',
@@ -13,11 +13,11 @@ export const checkSources = [
 ] as const;
 export type CheckSource = (typeof checkSources)[number];
 
-/** One thing that is wrong with a chart, or could be better. */
+/** One error, warning or suggestion about a chart. */
 export const issueSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   source: z.enum(checkSources),
-  /** The rendered object that it is about, as `Kind/name`. */
+  /** The rendered object of the issue, as `Kind/name`. */
   resource: z.string().optional(),
   /** The name of the rule. */
   check: z.string(),
@@ -32,7 +32,7 @@ export type Issue = z.infer<typeof issueSchema>;
 
 const severities = ['error', 'warning', 'info'] as const;
 
-/** Leaves one of each and puts the worst first. What is the same with every values file is one issue. */
+/** Removes duplicates and sorts the worst first. The same issue under several values files counts once. */
 export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
   const distinct = new Map(issues.map((issue) => [keyOf(issue), issue] as const).toReversed());
   return [...distinct.values()]
@@ -44,7 +44,7 @@ export function sortIssues(issues: readonly Issue[]): readonly Issue[] {
     );
 }
 
-/** A value that does not meet the schema does not meet it with another values file over it either. */
+/** Returns the key for deduplication; a schema violation in a value repeats under every other values file. */
 function keyOf({ check, resource, message, file, line }: Issue): string {
   return JSON.stringify([check, resource, message, check === 'values-schema' ? '' : file, line]);
 }

@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { Issue } from './issue.ts';
 import { asMap, type RenderedObject } from './rendered-object.ts';
 
-/** What is used of a class of kubernetes-models. */
+/** The part of a kubernetes-models class that is used. */
 interface Model {
   validate(): void;
 }
 
-/** How many problems of one object are told. */
+/** The most problems reported for one object. */
 const maxProblems = 10;
 
-/** Holds rendered objects to the schemas of Kubernetes. Kinds that it does not know, such as custom ones, pass. */
+/** Validates rendered objects against the Kubernetes schemas. Unknown kinds, such as custom resources, pass. */
 export async function checkKubernetesSchemas(objects: readonly RenderedObject[]): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   for (const { apiVersion, kind, name, file, content } of objects) {
@@ -45,7 +45,7 @@ async function findProblems(apiVersion: string, kind: string, content: unknown):
 
 const modelFolder = dirname(createRequire(import.meta.url).resolve('kubernetes-models/package.json'));
 
-/** One kind at a time: to load all of them takes a second. */
+/** Loads one kind at a time: loading all of them takes a second. */
 async function loadModel(folder: string, kind: string): Promise<ModelClass | undefined> {
   const file = join(folder, `${kind}.js`);
   if (!/^[A-Z][A-Za-z0-9]*$/.test(kind) || !existsSync(file)) return undefined;

@@ -3,7 +3,7 @@ import type { Issue } from './issue.ts';
 
 const severities = { ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
 
-/** Reads the findings of `helm lint`; files are from the chart's folder on. */
+/** Parses the findings of `helm lint`; files are from the chart's folder on. */
 export function parseLintFindings(output: string, chartName: string): readonly Issue[] {
   const blocks = output.split(/^(?=\[(?:INFO|WARNING|ERROR)\] )/m).slice(1);
   return blocks.flatMap((block) => {

@@ -3,7 +3,7 @@ import { parseHelmMessage } from './helm-message.ts';
 import type { Issue } from './issue.ts';
 import { suggest } from './suggestion.ts';
 
-/** The issue of a dependency that could not be had; files are from the chart's folder on. */
+/** Converts a dependency that could not be fetched to an issue; files are from the chart's folder on. */
 export function toDependencyIssue({ name, version, repository, reason }: MissingDependency): Issue {
   return {
     severity: 'warning',
@@ -14,7 +14,7 @@ export function toDependencyIssue({ name, version, repository, reason }: Missing
   };
 }
 
-/** The issues of a chart that helm could not render; files are from the chart's folder on. */
+/** Converts the failure to render a chart to issues; files are from the chart's folder on. */
 export function toTemplateIssues({ message }: HelmOutcome, chartName: string): readonly Issue[] {
   return parseHelmMessage(message, chartName).map((found) => ({
     severity: 'error',

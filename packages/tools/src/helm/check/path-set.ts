@@ -1,12 +1,12 @@
 interface Step {
-  /** Whether a path ends here. */
+  /** True if a path ends here. */
   isEnd: boolean;
   readonly next: Map<string, Step>;
 }
 
 const newStep = (): Step => ({ isEnd: false, next: new Map() });
 
-/** A set of paths that answers, in time that grows with one path's length, which of them contain it or lie within it. */
+/** A set of paths that finds, in time linear in the path's length, a path's ancestors and descendants in the set. */
 export class PathSet {
   readonly #root = newStep();
 
@@ -14,7 +14,7 @@ export class PathSet {
     for (const path of paths) this.#add(path);
   }
 
-  /** Whether the set has the path itself or one above it. */
+  /** Returns true if the set has the path itself or an ancestor of it. */
   hasAbove(path: readonly string[]): boolean {
     let step: Step | undefined = this.#root;
     for (const key of path) {
@@ -24,7 +24,7 @@ export class PathSet {
     return step?.isEnd ?? false;
   }
 
-  /** Whether the set has the path itself or one below it. */
+  /** Returns true if the set has the path itself or a descendant of it. */
   hasBelow(path: readonly string[]): boolean {
     let step: Step | undefined = this.#root;
     for (const key of path) step = step?.next.get(key);

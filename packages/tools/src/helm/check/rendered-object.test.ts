@@ -22,7 +22,7 @@ items:
   - { apiVersion: v1, kind: ConfigMap, metadata: { name: three }, data: { a: "--- no separator" } }
 `;
 
-it('takes manifests apart by template', () => {
+it('splitManifests splits manifests by template', () => {
   expect(splitManifests(output, 'shop').map(({ file }) => file)).toEqual([
     'crds/a.yaml',
     'crds/a.yaml',
@@ -38,7 +38,7 @@ it('takes manifests apart by template', () => {
   ]);
 });
 
-it('reads YAML as Kubernetes does', () => {
+it('parseObjects reads YAML as Kubernetes does', () => {
   const text = 'apiVersion: v1\nkind: A\nmetadata: { name: x }\non: yes\nmode: 0644\nday: 2026-01-01\n';
   const [object] = parseObjects([{ file: 'a', text }]).objects;
   expect(object?.content).toMatchObject({ true: true, mode: 420, day: '2026-01-01' });
@@ -48,7 +48,7 @@ it.each([
   ['a: [', /./],
   ['just text', /no apiVersion/],
   ['kind: A', /no apiVersion/],
-])('says why %j is no object', (text, problem) => {
+])('parseObjects says why %j is not an object', (text, problem) => {
   const { objects, unreadable } = parseObjects([{ file: 'a', text }]);
   expect(objects).toEqual([]);
   expect(unreadable).toEqual([{ file: 'a', problem: expect.stringMatching(problem) }]);

@@ -7,7 +7,7 @@ export interface RenderedObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
-  /** The template that it comes from, from the chart's folder on. */
+  /** The object's template, from the chart's folder on. */
   readonly file: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
@@ -18,13 +18,13 @@ export interface RenderedDocument {
   readonly text: string;
 }
 
-/** Something that was rendered and is no object. */
+/** A rendered document that is not an object. */
 export interface UnreadableDocument {
   readonly file: string;
   readonly problem: string;
 }
 
-/** Takes the output of `helm template` apart. */
+/** Splits the output of `helm template` into documents. */
 export function splitManifests(output: string, chartName: string): readonly RenderedDocument[] {
   let file = '';
   return output.split(/^---[ \t]*$/m).flatMap((part) => {
@@ -35,12 +35,12 @@ export function splitManifests(output: string, chartName: string): readonly Rend
   });
 }
 
-/** Kubernetes reads YAML 1.1, but knows no dates and no binary. */
+/** Kubernetes reads YAML 1.1, but without dates and binary. */
 const customTags = (tags: Tags): Tags =>
   tags.filter((tag) => typeof tag === 'string' || !/:(timestamp|binary)$/.test(tag.tag));
 const yamlOptions: YamlOptions = { version: '1.1', customTags, prettyErrors: false };
 
-/** Reads rendered documents as objects; lists are taken apart, documents of comments alone left out. */
+/** Parses rendered documents into objects; splits lists, and skips documents with only comments. */
 export function parseObjects(documents: readonly RenderedDocument[]): {
   readonly objects: readonly RenderedObject[];
   readonly unreadable: readonly UnreadableDocument[];
@@ -74,17 +74,17 @@ export function parseObjects(documents: readonly RenderedDocument[]): {
   }
 }
 
-/** A value as a map; what is none is an empty one. */
+/** Returns a value as a map; an empty map for any other value. */
 export function asMap(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** A value as a list of maps; what is none is an empty one. */
+/** Returns a value as a list of maps; other values become empty lists and maps. */
 export function asMaps(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.map(asMap) : [];
 }
 
-/** A value as text, when it is text. */
+/** Returns a value if it is a string. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,4 +1,4 @@
-/** What commonly mends an error of helm, by its text. */
+/** Common fixes for helm errors, by the error's text. */
 const suggestions: readonly (readonly [RegExp, string])[] = [
   [
     /nil pointer evaluating/,
@@ -15,7 +15,7 @@ const suggestions: readonly (readonly [RegExp, string])[] = [
   [/which is incompatible with Kubernetes/, 'Check kubeVersion in Chart.yaml.'],
 ];
 
-/** Suggests how to mend what helm reports, when it is something common. */
+/** Suggests a fix for a common helm error. */
 export function suggest(message: string): { readonly suggestion?: string } {
   const [, suggestion] = suggestions.find(([pattern]) => pattern.test(message)) ?? [];
   return suggestion === undefined ? {} : { suggestion };

@@ -37,14 +37,14 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     return (await validate(...args)).issues;
   }
 
-  it.each(['starter', 'sample'] as const)('finds nothing worse than a note in the %s chart', async (template) => {
+  it.each(['starter', 'sample'] as const)('reports at most notes for the %s chart', async (template) => {
     const { files } = createWorkspaceFromTemplate(template, 'shop');
     const content = Object.fromEntries(files.map((file) => [file.path, file.content]));
     const issues = await issuesOf(content);
     expect(issues.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
-  it('says in which line of a nested template a value is missing, once, with a suggestion', async () => {
+  it('reports the line of a nested template that misses a value once, with a suggestion', async () => {
     const issues = await issuesOf(
       {
         'apps/shop/templates/_helpers.tpl':
@@ -72,14 +72,14 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     ['broken syntax', 'a: 1\n{{ if }}', 'template-error', 2, /\bif$/],
     ['a call of fail', 'a: 1\n{{ fail "no way" }}', 'template-error', 2, /^no way$/],
     ['broken YAML', 'a: b\n  c: d\n', 'rendered-yaml', undefined, /not valid YAML: rendered line 2: mapping values/],
-  ])('names %s once', async (...[, template, check, line, message]) => {
+  ])('reports %s once', async (...[, template, check, line, message]) => {
     const issues = await issuesOf({ 'templates/a.yaml': template });
     expect(issues.filter(({ severity }) => severity === 'error')).toMatchObject([
       { check, message: expect.stringMatching(message), file: 'templates/a.yaml', ...(line && { line }) },
     ]);
   });
 
-  it('holds values to their schema, with every values file', async () => {
+  it('validates values against their schema, with every values file', async () => {
     const schema = JSON.stringify({ properties: { replicas: { type: 'integer' } }, required: ['replicas'] });
     const files = {
       'values.yaml': 'replicas: 1\n',
@@ -100,7 +100,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     ]);
   });
 
-  it('finds what a values file alone breaks', async () => {
+  it('reports errors that only one values file causes', async () => {
     const files = {
       'values.yaml': 'labels:\n  a: b\n',
       'values-prod.yaml': 'labels:\n',
@@ -112,7 +112,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     ]);
   });
 
-  it('stops at files that helm cannot read, and says where', async () => {
+  it('stops at files that helm cannot read and reports their location', async () => {
     await expect(
       validate({ 'values.yaml': 'a: 1\nb: [\n', 'templates/a.yaml': '{{ nonsense }}' }),
     ).resolves.toMatchObject({
@@ -121,7 +121,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     });
   });
 
-  it('goes on without a dependency that cannot be had', async () => {
+  it('continues without a dependency that cannot be fetched', async () => {
     const dependencies =
       'dependencies:\n- name: redis\n  version: 1.0.0\n  repository: oci://registry.example/charts\n';
     const issues = await issuesOf({
@@ -133,7 +133,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     ]);
   });
 
-  it('holds what is rendered to Kubernetes, and to the version that is the target', async () => {
+  it('validates rendered objects against the Kubernetes schemas and the target version', async () => {
     const files = {
       'templates/a.yaml':
         'apiVersion: apps/v1\nkind: StatefulSet\nmetadata:\n  name: db\nspec:\n  replicas: two\n  serviceName: db\n  template:\n    spec:\n      containers: []\n',
@@ -159,7 +159,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     );
   });
 
-  it('does not render a library, nor look for its values', async () => {
+  it('neither renders a library nor checks its values', async () => {
     const files = {
       'Chart.yaml': `${chartYaml}type: library\n`,
       'templates/_names.tpl': '{{ define "names.of" }}{{ .Values.name }}{{ end }}',
@@ -167,7 +167,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     await expect(issuesOf(files)).resolves.toEqual([]);
   });
 
-  it('checks the Chart.yaml and the values that are read', async () => {
+  it('checks Chart.yaml and the use of values', async () => {
     const issues = await issuesOf({
       'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: first\ntype: app\nicon: https://example.test/i.svg\n',
       'values.yaml': 'used: 1\nunused: 1\n',

@@ -4,7 +4,7 @@ import { filesUnder } from '../dependency/prepare-chart.ts';
 import type { HelmPort, HelmRequest } from '../helm-port.ts';
 import { type Issue, sortIssues } from './issue.ts';
 
-/** A chart to check, and with which of its values files besides `values.yaml` alone. */
+/** A chart to validate, and its values files besides `values.yaml`. */
 export interface ChartToCheck {
   readonly files: ReadonlyMap<string, string>;
   readonly root: string;
@@ -12,21 +12,21 @@ export interface ChartToCheck {
   readonly kubernetesVersion: string;
 }
 
-/** Runs helm, and reads what it answers. */
+/** The helm port and the parser of its output. */
 export interface ChartCheckers {
   readonly helm: HelmPort;
   readonly compute: ComputePort;
 }
 
-/** What the checks found. */
+/** The findings of the checks of one chart. */
 export interface ChartFindings {
-  /** The worst first, each once; files are paths in the workspace. */
+  /** The worst first, without duplicates; files are paths in the workspace. */
   readonly issues: readonly Issue[];
-  /** Whether it was rendered at all: a chart whose own files cannot be read is not. */
+  /** False for a chart that was not rendered because its own files cannot be read. */
   readonly attempted: boolean;
 }
 
-/** Checks a chart: its files, what helm says of it and what it renders, with every values file. */
+/** Validates a chart: its files, helm's messages and the rendered objects, with every values file. */
 export async function validateChartFiles(
   { files, root, valuesFiles, kubernetesVersion }: ChartToCheck,
   checkers: ChartCheckers,

@@ -5,17 +5,17 @@ import type { ChartFindings } from './validate-chart-files.ts';
 
 const statusSchema = z.enum(['pass', 'warning', 'fail']);
 
-/** What the checks of charts came to. */
+/** The report of the checks of charts. */
 export const validationReportSchema = z.object({
   overallStatus: statusSchema,
-  /** By kind of check; what could not be checked is `skipped`. */
+  /** By kind of check; a check that could not run is `skipped`. */
   results: z.record(
     z.enum(checkSources),
     z.object({ status: z.enum([...statusSchema.options, 'skipped']), issueCount: z.number().int() }),
   ),
   /** The worst first. */
   issues: z.array(issueSchema),
-  /** How many more there are. */
+  /** The number of further issues. */
   omittedIssues: z.number().int(),
   kubernetesVersion: z.string(),
   /** The weakest isolation that helm ran under; absent when helm did not run. */
@@ -25,7 +25,7 @@ export type ValidationReport = z.infer<typeof validationReportSchema>;
 
 const maxIssues = 200;
 
-/** Sums the findings of one or more charts up. */
+/** Summarizes the findings of one or more charts. */
 export function toValidationReport(findings: readonly ChartFindings[], kubernetesVersion: string): ValidationReport {
   const issues = sortIssues(findings.flatMap((chart) => chart.issues));
   const isComplete = findings.every(({ attempted }) => attempted);

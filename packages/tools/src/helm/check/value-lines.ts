@@ -1,7 +1,7 @@
 import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { isMap, isScalar, LineCounter } from 'yaml';
 
-/** A value of `values.yaml` that holds no further ones. */
+/** A leaf of `values.yaml`. */
 export interface ValueLine {
   readonly path: readonly string[];
   /** From 1. */

@@ -7,7 +7,7 @@ export interface ValueReference {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** Whether it is read in a way that allows for its absence. */
+  /** True if the read tolerates a missing value. */
   readonly isGuarded: boolean;
 }
 
@@ -15,7 +15,7 @@ const action = /\{\{-?(?!\s*\/\*)((?:(?!\{\{)[^])*?)\}\}/g;
 const reference = /(?:\bindex\s+\$?\.Values((?:\s+"[^"]*")+)|\$?\.Values((?:\.[A-Za-z_]\w*)*))/g;
 const guard = /\b(?:if|with|default|coalesce|hasKey|get|dig|required|empty|ternary|and|or|not|kindIs|typeIs)\b/;
 
-/** Finds where a template reads values. */
+/** Finds the value references of a template. */
 export function findValueReferences(file: string, content: string): readonly ValueReference[] {
   const lines = countLines(content);
   return [...content.matchAll(action)].flatMap(({ 0: whole, 1: body = '', index: start }) =>

@@ -30,16 +30,16 @@ it.each([
     '{{ .Values.a }}{{- if eq 1 2 }}\n\n  {{ print\n    .Values.deep.er }}{{ end }}',
     [['undefined-value', '.Values.deep.er', 4]],
   ],
-])('values %j with the template %j', (values, template, issues) => {
+])('checkValues of values %j with the template %j', (values, template, issues) => {
   expect(check(values, template)).toEqual(issues);
 });
 
-it('leaves the values of dependencies to them', () => {
+it('checkValues ignores the values of dependencies', () => {
   const chart = 'name: shop\ndependencies:\n- { name: redis, alias: cache }\n';
   expect(check('cache:\n  size: 1\n', '{{ .Values.cache.other }}', { 'Chart.yaml': chart })).toEqual([]);
 });
 
-it('compares 40,000 values with 25,000 references before the test times out', { timeout: 10_000 }, () => {
+it('checkValues compares 40,000 values with 25,000 references before the test times out', { timeout: 10_000 }, () => {
   const values = Array.from({ length: 40_000 }, (_, index) => `value${index}: 1\n`).join('');
   const template = Array.from({ length: 25_000 }, (_, index) => `{{ .Values.value${2 * index} }}\n`).join('');
   const issues = check(values, template);
@@ -47,6 +47,6 @@ it('compares 40,000 values with 25,000 references before the test times out', { 
   expect(issues.filter(([rule]) => rule === 'undefined-value')).toHaveLength(5_000);
 });
 
-it('reads a template of blanks before the test times out', { timeout: 10_000 }, () => {
+it('checkValues reads a template of blanks before the test times out', { timeout: 10_000 }, () => {
   expect(check('a: 1\n', `{{${' '.repeat(300_000)}`)).toEqual([['unused-value', 'a', 1]]);
 });

@@ -5,7 +5,9 @@ import { asMap } from './rendered-object.ts';
 import { findValueLines } from './value-lines.ts';
 import { findValueReferences, type ValueReference } from './value-references.ts';
 
-/** Finds values that no template reads, and reads of values that `values.yaml` does not have. Takes one chart's files. */
+/**
+ * Finds values that no template reads, and reads of values that `values.yaml` does not have. Takes one chart's files.
+ */
 export function checkValues(files: ReadonlyMap<string, string>): readonly Issue[] {
   const valuesYaml = files.get('values.yaml') ?? '';
   const values = parseMap(valuesYaml);
@@ -16,7 +18,7 @@ export function checkValues(files: ReadonlyMap<string, string>): readonly Issue[
   return [...findUndefined(values, references, foreign), ...findUnused()];
 
   function findUnused(): readonly Issue[] {
-    // What `charts/` holds may read the values of this chart when it is a library.
+    // A library under `charts/` may read the values of this chart.
     const elsewhere = [...files].filter(([path]) => path.startsWith('charts/') || path === 'values.yaml');
     const all = [...references, ...elsewhere.flatMap(([path, content]) => findValueReferences(path, content))];
     if (own.length === 0 || all.some(({ path }) => path.length === 0) || dependencies.length > 0) return [];
@@ -56,7 +58,7 @@ function findUndefined(
     }));
 }
 
-/** What is nothing or an empty map is a place for whatever a user likes to put there. */
+/** An empty value or an empty map is a placeholder for any value of a user. */
 function isDefined(values: unknown, path: readonly string[], isTop = true): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return true;

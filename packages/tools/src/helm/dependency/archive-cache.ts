@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Archives of charts by their digest, on disk. */
+/** An on-disk cache of chart archives by their digest. */
 export interface ArchiveCache {
-  /** What is no longer what it was is not there. */
+  /** Returns `undefined` for an archive whose content no longer has its digest. */
   read(digest: string): Promise<Uint8Array | undefined>;
   write(archive: Uint8Array): Promise<void>;
 }
 
-/** Makes a cache in a folder, which is made with the first archive. */
+/** Creates a cache in a folder, which is created with the first archive. */
 export function createArchiveCache(folder: string): ArchiveCache {
   const pathOf = (digest: string): string => join(folder, `${digest}.tgz`);
   return {
@@ -27,7 +27,7 @@ export function createArchiveCache(folder: string): ArchiveCache {
   };
 }
 
-/** SHA-256, in hex. */
+/** Returns the SHA-256 of bytes, in hex. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

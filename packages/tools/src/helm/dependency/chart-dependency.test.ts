@@ -14,11 +14,11 @@ it.each([
   [{ tags: ['cache', 'data'] }, { tags: { cache: false, data: true } }, true],
   [{ tags: ['cache'] }, {}, true],
   [{ condition: 'redis.enabled', tags: ['cache'] }, { redis: { enabled: true }, tags: { cache: false } }, true],
-])('%j with the values %j is switched on: %s', (entry, values, expected) => {
+])('isEnabled of %j with the values %j is %s', (entry, values, expected) => {
   expect(isEnabled({ ...dependency, ...entry }, values)).toBe(expected);
 });
 
-it('reads what can be read of a list of dependencies', () => {
+it('parseDependencies reads the valid entries of a list of dependencies', () => {
   const list =
     'dependencies:\n- 1\n- { name: a, version: 1.5, tags: 3 }\n- { name: b, version: ~1, repository: https://x, alias: c }\n';
   expect(parseDependencies(list)).toEqual([
@@ -28,7 +28,7 @@ it('reads what can be read of a list of dependencies', () => {
   for (const text of ['', 'a: [', 'dependencies: none', '- 1']) expect(parseDependencies(text)).toEqual([]);
 });
 
-it('merges values as helm does', () => {
+it('mergeValues merges values as helm does', () => {
   const below = { a: { b: 1, c: [1, 2] }, d: { e: 1 } };
   expect(mergeValues(below, { a: { c: [3] }, d: null })).toEqual({ a: { b: 1, c: [3] }, d: null });
   const hostile = JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, unknown>;

@@ -9,7 +9,7 @@ export interface ChartDependency {
   readonly alias?: string | undefined;
   readonly condition?: string | undefined;
   readonly tags?: readonly string[] | null | undefined;
-  /** Its place in the list. */
+  /** The index in the list. */
   readonly index: number;
 }
 
@@ -22,7 +22,7 @@ const dependencySchema = z.object({
   tags: z.array(z.string()).nullish().catch(undefined),
 });
 
-/** Reads the dependencies of a `Chart.yaml`, as far as it can be read; the checks say what is wrong with it. */
+/** Parses the dependencies of a `Chart.yaml`, skipping invalid ones; the checks report them. */
 export function parseDependencies(chartYaml: string): readonly ChartDependency[] {
   const dependencies = parseMap(chartYaml)['dependencies'];
   if (!Array.isArray(dependencies)) return [];
@@ -32,7 +32,10 @@ export function parseDependencies(chartYaml: string): readonly ChartDependency[]
   });
 }
 
-/** Whether values switch a dependency on: its first condition that is set decides, else its tags, else it is on. */
+/**
+ * Returns true if values enable a dependency: its first condition that is set decides, else its tags, else it is
+ * enabled.
+ */
 export function isEnabled({ condition = '', tags }: ChartDependency, values: Record<string, unknown>): boolean {
   for (const path of condition.split(',').map((text) => text.trim())) {
     const value = path === '' ? undefined : read(values, path.split('.'));
@@ -42,7 +45,7 @@ export function isEnabled({ condition = '', tags }: ChartDependency, values: Rec
   return switches.length === 0 || switches.includes(true);
 }
 
-/** Reads a YAML file that should be a map; anything else is an empty one. */
+/** Parses a YAML file that should be a map; anything else becomes an empty map. */
 export function parseMap(text: string): Record<string, unknown> {
   try {
     const value = parseYaml(text, { field: 'file', allowDuplicateKeys: true });
@@ -52,7 +55,7 @@ export function parseMap(text: string): Record<string, unknown> {
   }
 }
 
-/** Puts values over values as helm does: maps are merged, everything else is replaced. */
+/** Merges values over values as helm does: maps are merged, everything else is replaced. */
 export function mergeValues(below: Record<string, unknown>, above: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...below };
   for (const [key, value] of Object.entries(above)) {

@@ -7,27 +7,28 @@ import { createHttpRepositories } from './http-repository.ts';
 import { createOciRegistries } from './oci-registry.ts';
 import type { PublishedChart } from './published-chart.ts';
 
-/** Where the archives of published charts come from. */
+/** The source of published charts' archives. */
 export interface ChartRepositoryPort {
   /**
-   * Gets the newest archive that fits.
+   * Fetches the newest archive in the version range.
    *
-   * @throws AppError `NOT_FOUND` or another code, with the reason and what to do in the message, `ABORTED` once `signal` fires.
+   * @throws AppError `NOT_FOUND` or another code, with the reason and what to do in the message, `ABORTED` once
+   * `signal` fires.
    */
   fetchArchive(chart: PublishedChart, signal: AbortSignal): Promise<{ version: string; archive: Uint8Array }>;
 }
 
-/** How chart repositories are read. */
+/** Options for {@link createChartRepository}. */
 export interface ChartRepositoryOptions {
-  /** Archives are kept there by their digest. Default: {@link defaultCacheRoot}. */
+  /** The folder that stores archives by their digest. Default: {@link defaultCacheRoot}. */
   readonly cacheRoot?: string;
-  /** Lets charts name repositories on this machine and private networks. Default false. */
+  /** Allows charts to name repositories on this machine and private networks. Default false. */
   readonly allowPrivate?: boolean;
   readonly timeouts?: { readonly connectMs: number; readonly totalMs: number };
   readonly limits?: { readonly indexBytes: number; readonly archiveBytes: number };
 }
 
-/** Reads chart repositories over HTTP, and registries (`oci://`). */
+/** Creates a reader of chart repositories over HTTP, and of registries (`oci://`). */
 export function createChartRepository({
   cacheRoot = defaultCacheRoot(),
   allowPrivate = false,

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { maxSatisfying, validRange } from 'semver';
 import type { PublishedChart } from './published-chart.ts';
 
-/** The newest of the versions that a chart is published in and that fit. @throws AppError `NOT_FOUND` when none does. */
+/** Returns the newest of a chart's versions in the range. @throws AppError `NOT_FOUND` when none is. */
 export function chooseVersion(versions: readonly string[], { name, version }: PublishedChart): string {
   if (versions.length === 0) throw notFound(`Its repository has no chart "${name}".`);
   // Helm joins the parts of a range by commas, semver by spaces.

@@ -6,7 +6,7 @@ import { type IndexEntry, readIndexEntries } from './repository-index.ts';
 
 const indexTtlMs = 10 * 60_000;
 
-/** Finds charts in repositories that are an `index.yaml` at an address. */
+/** Creates a source that finds charts in repositories with an `index.yaml` at an HTTP address. */
 export function createHttpRepositories(
   downloader: Downloader,
   maxBytes: number,

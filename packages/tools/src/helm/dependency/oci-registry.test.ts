@@ -26,11 +26,11 @@ it.each([
   ['2.0.0+build.7', '2.0.0+build.7', '2.0.0_build.7'],
   ['>=1.0.0, <2.0.0', '1.10.0', '1.10.0'],
   ['*', '2.0.0+build.7', '2.0.0_build.7'],
-])('gets version %s from a registry', async (version, found, archive) => {
+])('an OCI registry source fetches version %s from a registry', async (version, found, archive) => {
   expect(await fetchFrom({}, version)).toEqual([found, archive, expect.any(Array)]);
 });
 
-it('asks for a token once, and for nothing twice', async () => {
+it('an OCI registry source requests a token once and each URL once', async () => {
   await using server = await startOciRegistry({ name: 'redis', charts });
   const repository = createRepository();
   const chart = { name: 'redis', version: '1.0.0', repository: server.url.replace('http:', 'oci:') };
@@ -42,7 +42,7 @@ it('asks for a token once, and for nothing twice', async () => {
   expect(server.paths.filter((path) => path.includes('/blobs/'))).toHaveLength(2);
 });
 
-it('shows its token to no other host', async () => {
+it('an OCI registry source sends its token to no other host', async () => {
   const authorizations: unknown[] = [];
   await using storage = await startTestServer(({ headers }, response) => {
     authorizations.push(headers.authorization);
@@ -68,14 +68,17 @@ it.each([
   { problem: 'has no such name', name: 'mysql', message: /404/ },
   { problem: 'can have no such name', name: '../redis', message: /no name that a registry can have/ },
   { problem: 'redirects nowhere', fixture: { blobsAt: 'file:///etc/passwd' }, message: /not fetched by https/ },
-])('says so when a registry $problem', async ({ fixture = {}, version = '1.0.0', name, message }) => {
-  await expect(fetchFrom(fixture, version, name)).rejects.toMatchObject({ message: expect.stringMatching(message) });
-});
+])(
+  'an OCI registry source reports a registry that $problem',
+  async ({ fixture = {}, version = '1.0.0', name, message }) => {
+    await expect(fetchFrom(fixture, version, name)).rejects.toMatchObject({ message: expect.stringMatching(message) });
+  },
+);
 
 it.each([
   ['oci://127.0.0.1:5000/charts', /not fetched by https/],
   ['oci://10.0.0.1/charts', /private network/],
-])('does not reach %s unless private networks are allowed', async (repository, message) => {
+])('an OCI registry source does not connect to %s unless private networks are allowed', async (repository, message) => {
   const fetching = createRepository(false).fetchArchive({ name: 'redis', version: '1.0.0', repository }, signal);
   await expect(fetching).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message: expect.stringMatching(message) });
 });

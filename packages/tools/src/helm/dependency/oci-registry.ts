@@ -15,7 +15,7 @@ const maxPages = 50;
 const manifestSchema = z.object({ layers: z.array(z.object({ mediaType: z.string(), digest: z.string() })) });
 const tagsSchema = z.object({ tags: z.array(z.string()).nullish() });
 
-/** Finds charts in registries that speak the distribution API of OCI, as anybody may read them. */
+/** Creates a source that finds charts in OCI registries with anonymous access. */
 export function createOciRegistries(
   downloader: Downloader,
 ): (registry: URL, chart: PublishedChart, signal: AbortSignal) => Promise<ChartLocation> {
@@ -24,7 +24,7 @@ export function createOciRegistries(
     if (!name.split('/').every((part) => /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/.test(part))) {
       throw failure('VALIDATION_ERROR', `${JSON.stringify(name)} is no name that a registry can have.`);
     }
-    // A registry on this machine is reached as others reach it: without TLS, where it is allowed at all.
+    // A loopback registry is reached without TLS, if it is allowed at all.
     const base = new URL(`${isLoopbackHost(registry.hostname) ? 'http' : 'https'}://${registry.host}/v2/${name}/`);
     const authorize = authorizeAnonymously(downloader, signal);
 
@@ -56,7 +56,7 @@ export function createOciRegistries(
   };
 }
 
-/** Tags have no `+`. */
+/** Converts a version to a tag, which cannot contain `+`. */
 function toTag(version: string): string {
   return encodeURIComponent(version.replaceAll('+', '_'));
 }

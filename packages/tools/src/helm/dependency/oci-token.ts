@@ -4,7 +4,9 @@ import type { Downloader } from '../../http/downloader.ts';
 const maxBytes = 100_000;
 const tokenSchema = z.object({ token: z.string().optional(), access_token: z.string().optional() });
 
-/** Answers the challenge of a registry with a token for anybody, got once. Another kind of challenge is not answered. */
+/**
+ * Answers a registry's `Bearer` challenge with an anonymous token, requested once. Other challenges are not answered.
+ */
 export function authorizeAnonymously(
   downloader: Downloader,
   signal: AbortSignal,
@@ -27,7 +29,7 @@ export function authorizeAnonymously(
   };
 }
 
-/** Where a `Bearer` challenge sends whoever wants a token. */
+/** Returns the token endpoint of a `Bearer` challenge. */
 export function toTokenAddress(challenge: string): URL | undefined {
   const [, parameters] = /^Bearer\s+(.*)$/i.exec(challenge) ?? [];
   if (parameters === undefined) return undefined;

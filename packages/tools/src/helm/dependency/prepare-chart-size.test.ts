@@ -6,7 +6,7 @@ import { prepareChart } from './prepare-chart.ts';
 
 const { signal } = new AbortController();
 
-it('prepareChart takes archives of 50 MB in all and names the others as missing', async () => {
+it('prepareChart accepts archives of up to 50 MB in all and reports the others as missing', async () => {
   const archive = new Uint8Array(20_000_000);
   const repository: ChartRepositoryPort = { fetchArchive: async () => ({ version: '1.0.0', archive }) };
   const names = ['a', 'b', 'c', 'd'];

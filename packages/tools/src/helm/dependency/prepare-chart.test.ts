@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A repository of one chart in several versions, all of the same content. */
+/** Starts a repository with one chart in several versions, all of the same content. */
 function startRepository(options: { readonly digest?: string } = {}) {
   return startTestServer((request, response) => {
     if (request.url === '/charts/index.yaml') {
@@ -49,26 +49,23 @@ async function createLocalHelm(major: 3 | 4 = 4) {
   return createTestHelm(major, { repository });
 }
 
-it.each([3, 4] as const)(
-  'is fetched from its repository, by range and alias, and only once (helm %i)',
-  async (major) => {
-    await using server = await startRepository();
-    const helm = await createLocalHelm(major);
-    const address = `${server.url}/charts`;
-    const request = chartWith(
-      `- { name: redis, version: ">=1.0, <2", repository: "${address}" }\n` +
-        `- { name: redis, version: 1.x.x, repository: "${address}", alias: cache }\n`,
-      { 'values.yaml': 'cache:\n  size: large\n' },
-    );
-    for (let round = 0; round < 2; round += 1) {
-      const outcome = await helm.template(request, signal);
-      expect(outcome).toMatchObject({ succeeded: true, missingDependencies: [] });
-      expect(outcome.output).toContain('name: redis-small');
-      expect(outcome.output).toContain('name: cache-large');
-    }
-    expect(server.paths).toEqual(['/charts/index.yaml', '/charts/redis-1.2.3.tgz']);
-  },
-);
+it.each([3, 4] as const)('is fetched once from its repository, by range and alias (helm %i)', async (major) => {
+  await using server = await startRepository();
+  const helm = await createLocalHelm(major);
+  const address = `${server.url}/charts`;
+  const request = chartWith(
+    `- { name: redis, version: ">=1.0, <2", repository: "${address}" }\n` +
+      `- { name: redis, version: 1.x.x, repository: "${address}", alias: cache }\n`,
+    { 'values.yaml': 'cache:\n  size: large\n' },
+  );
+  for (let round = 0; round < 2; round += 1) {
+    const outcome = await helm.template(request, signal);
+    expect(outcome).toMatchObject({ succeeded: true, missingDependencies: [] });
+    expect(outcome.output).toContain('name: redis-small');
+    expect(outcome.output).toContain('name: cache-large');
+  }
+  expect(server.paths).toEqual(['/charts/index.yaml', '/charts/redis-1.2.3.tgz']);
+});
 
 it('is fetched from a registry', async () => {
   await using server = await startOciRegistry({ name: 'charts/redis', charts: { '1.2.3': redisArchive } });
@@ -82,7 +79,7 @@ it('is fetched from a registry', async () => {
   expect(outcome.output).toContain('name: redis-small');
 });
 
-it('is not fetched when it is switched off or there already', async () => {
+it('is not fetched when it is disabled or already vendored', async () => {
   const helm = await createTestHelm(4);
   const request = chartWith(
     '- { name: gone, version: 1.0.0, repository: "https://charts.invalid", condition: gone.enabled }\n' +
@@ -98,7 +95,7 @@ it('is not fetched when it is switched off or there already', async () => {
   expect(outcome.output).toContain('name: here');
 });
 
-it('is copied from the same workspace, with its own', async () => {
+it('is copied from the same workspace, with its own dependencies', async () => {
   const chart = (name: string, dependency = ''): string =>
     `apiVersion: v2\nname: ${name}\nversion: 1.0.0\n${dependency}`;
   const files = new Map([
@@ -142,7 +139,7 @@ it.each([
     /no chart in the folder/,
   ],
   ['is the chart itself', '{ name: shop, version: 0.1.0, repository: "file://." }', /depends on itself/],
-])('is named, and the rest rendered, when its repository %s', async (_name, entry, reason) => {
+])('is reported as missing, and the rest rendered, when its repository %s', async (_name, entry, reason) => {
   const outcome = await (await createTestHelm(4)).template(chartWith(`- ${entry}\n`), signal);
   expect(outcome).toMatchObject({
     succeeded: true,
@@ -160,18 +157,21 @@ it.each([
     reason: /no version "\^3" of it; the newest is 2\.0\.0/,
   },
   { problem: 'gives another archive', name: 'redis', version: '1.0.0', digest: 'b'.repeat(64), reason: /not the one/ },
-])('is named, and the rest rendered, when its repository $problem', async ({ name, version, reason, ...options }) => {
-  await using server = await startRepository(options);
-  const helm = await createLocalHelm();
-  const request = chartWith(`- { name: ${name}, version: "${version}", repository: "${server.url}/charts/" }\n`);
-  await expect(helm.template(request, signal)).resolves.toMatchObject({
-    succeeded: true,
-    output: expect.stringContaining('name: own'),
-    missingDependencies: [{ name, reason: expect.stringMatching(reason) }],
-  });
-});
+])(
+  'is reported as missing, and the rest rendered, when its repository $problem',
+  async ({ name, version, reason, ...options }) => {
+    await using server = await startRepository(options);
+    const helm = await createLocalHelm();
+    const request = chartWith(`- { name: ${name}, version: "${version}", repository: "${server.url}/charts/" }\n`);
+    await expect(helm.template(request, signal)).resolves.toMatchObject({
+      succeeded: true,
+      output: expect.stringContaining('name: own'),
+      missingDependencies: [{ name, reason: expect.stringMatching(reason) }],
+    });
+  },
+);
 
-it('is not waited for once the call is stopped', async () => {
+it('is not waited for once the call is aborted', async () => {
   const controller = new AbortController();
   await using server = await startTestServer(() => controller.abort());
   const helm = await createLocalHelm();
@@ -179,7 +179,7 @@ it('is not waited for once the call is stopped', async () => {
   await expect(helm.template(request, controller.signal)).rejects.toMatchObject({ code: 'ABORTED' });
 });
 
-it('costs nothing when there is no helm', async () => {
+it('is not fetched when helm is not installed', async () => {
   await using server = await startRepository();
   const helm = createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' }, cacheRoot: createTestFolder() });
   const request = chartWith(`- { name: redis, version: 1.0.0, repository: "${server.url}/charts" }\n`);

@@ -5,19 +5,19 @@ import type { HelmRequest, MissingDependency } from '../helm-port.ts';
 import type { ChartDependency } from './chart-dependency.ts';
 import type { ChartRepositoryPort } from './chart-repository.ts';
 
-/** A chart whose dependencies are all there, or named as missing and taken out of its `Chart.yaml`. */
+/** A chart with all its dependencies, or with the missing ones reported and removed from its `Chart.yaml`. */
 export interface PreparedChart {
   /** By path from the chart's folder. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly missingDependencies: readonly MissingDependency[];
 }
 
-/** What dependencies are provided from. */
+/** The sources of dependencies. */
 export interface DependencySources {
   readonly repository: ChartRepositoryPort;
   readonly compute: ComputePort;
   readonly signal: AbortSignal;
-  /** How many charts depend on this one, each on the next. */
+  /** The depth of this chart in the chain of dependents. */
   readonly depth?: number;
   /** Bytes of archives that may still be held; shared with the charts that this one copies. */
   readonly allowance?: { bytes: number };
@@ -27,7 +27,10 @@ const maxArchiveBytes = 50_000_000;
 
 const maxDepth = 5;
 
-/** Provides the dependencies of a chart: what is switched off is taken out, neighbours are copied, the rest is fetched. */
+/**
+ * Provides the dependencies of a chart: disabled ones are removed, charts of the workspace are copied, the rest is
+ * fetched.
+ */
 export async function prepareChart(request: HelmRequest, sources: DependencySources): Promise<PreparedChart> {
   const files = filesUnder(request.files, request.root);
   const chartYaml = files.get('Chart.yaml') ?? '';
@@ -103,7 +106,7 @@ function findValues(files: ReadonlyMap<string, string>, request: HelmRequest): r
   return [files.get('values.yaml') ?? '', ...request.valuesFiles.map((path) => request.files.get(path) ?? '')];
 }
 
-/** The files of a folder, by path from it. */
+/** Returns the files of a folder, by path from it. */
 export function filesUnder(files: ReadonlyMap<string, string>, root: string): ReadonlyMap<string, string> {
   if (root === '') return files;
   const prefix = `${root}/`;
@@ -112,7 +115,7 @@ export function filesUnder(files: ReadonlyMap<string, string>, root: string): Re
   );
 }
 
-/** `Chart.yaml` of each chart under `charts/`. */
+/** Returns the `Chart.yaml` of each chart under `charts/`. */
 function findVendored(files: ReadonlyMap<string, string>): readonly string[] {
   return [...files].flatMap(([path, content]) => (/^charts\/[^/]+\/Chart\.yaml$/.test(path) ? [content] : []));
 }

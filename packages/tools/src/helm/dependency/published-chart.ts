@@ -7,7 +7,7 @@ export interface PublishedChart {
   readonly repository: string;
 }
 
-/** Where the archive of a published chart lies. */
+/** The location of a published chart's archive. */
 export interface ChartLocation {
   readonly version: string;
   readonly url: URL;

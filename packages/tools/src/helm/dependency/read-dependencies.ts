@@ -1,7 +1,7 @@
 import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { type ChartDependency, isEnabled, mergeValues, parseDependencies, parseMap } from './chart-dependency.ts';
 
-/** The texts of a chart that decide which dependencies it needs. */
+/** The texts of a chart that determine its dependencies. */
 export interface DependencyTexts {
   readonly chartYaml: string;
   /** `Chart.yaml` of each chart under `charts/`. */
@@ -10,7 +10,7 @@ export interface DependencyTexts {
   readonly values: readonly string[];
 }
 
-/** Reads the dependencies of a chart that are not under `charts/`, and whether its values switch each on. */
+/** Reads the dependencies of a chart that are not under `charts/`, and whether its values enable each. */
 export function readDependencies({
   chartYaml,
   vendored,
@@ -22,7 +22,7 @@ export function readDependencies({
   return wanted.map((dependency) => ({ ...dependency, isEnabled: isEnabled(dependency, merged) }));
 }
 
-/** Takes dependencies out of a `Chart.yaml`. */
+/** Removes dependencies from a `Chart.yaml`. */
 export function withoutDependencies(chartYaml: string, removed: readonly ChartDependency[]): string {
   if (removed.length === 0) return chartYaml;
   const [document] = parseYamlDocuments(chartYaml, { logLevel: 'silent' });

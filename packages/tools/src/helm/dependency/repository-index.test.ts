@@ -60,12 +60,12 @@ generated: "2026-01-01T00:00:00Z"
   ],
 ] as const;
 
-it.each(indexes)('reads the entries of one chart from %s', (_name, index) => {
+it.each(indexes)('readIndexEntries reads the entries of one chart from %s', (_name, index) => {
   expect(readIndexEntries(index, 'redis')).toEqual(redis);
   expect(readIndexEntries(index, 'mysql')).toEqual([]);
   expect(readIndexEntries(index, 'toString')).toEqual([]);
 });
 
-it.each([['<html>'], ['{"entries": 1}'], ['entries:\n  redis:\n  - [\n']])('refuses %j', (index) => {
+it.each([['<html>'], ['{"entries": 1}'], ['entries:\n  redis:\n  - [\n']])('readIndexEntries rejects %j', (index) => {
   expect(() => readIndexEntries(index, 'redis')).toThrow(expect.objectContaining({ code: 'EXTERNAL_API_ERROR' }));
 });

@@ -24,7 +24,7 @@ const entrySchema = z
   })
   .transform(({ version, digest, urls: [url] }): IndexEntry => ({ version, digest, url }));
 
-/** Reads the entries of one chart. Of YAML it parses their lines alone: whole indexes are tens of megabytes. */
+/** Reads the entries of one chart. For YAML it parses only their lines, because whole indexes are tens of megabytes. */
 export function readIndexEntries(index: string, name: string): readonly IndexEntry[] {
   const entries = index.trimStart().startsWith('{') ? readJson(index, name) : readYaml(sliceEntries(index, name));
   return (Array.isArray(entries) ? entries : []).flatMap((entry) => entrySchema.safeParse(entry).data ?? []);
@@ -47,7 +47,7 @@ function readYaml(text: string): unknown {
   }
 }
 
-/** The lines under a key of `entries`, up to the next key that is indented as little. */
+/** Returns the lines under a key of `entries`, up to the next key at the same indentation. */
 function sliceEntries(index: string, name: string): string {
   const lines = index.split('\n');
   const start = lines.findIndex((line) => /^entries:\s*$/.test(line));
@@ -65,7 +65,7 @@ function sliceEntries(index: string, name: string): string {
   return rest.slice(0, end < 0 ? undefined : end).join('\n');
 }
 
-/** Whether a line is as little indented as the first one under `entries`. */
+/** Returns true if a line has the same indentation as the first one under `entries`. */
 function isKey(lines: readonly string[], at: number, start: number): boolean {
   return indentOf(lines[at] ?? '') === indentOf(lines[start + 1] ?? '');
 }

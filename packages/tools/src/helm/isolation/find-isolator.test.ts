@@ -18,7 +18,7 @@ const systemPath = process.env['PATH'] ?? '';
 const { signal } = new AbortController();
 const run = { helm: '/opt/helm', args: ['template', 'chart'], sandbox: '/tmp/box', maxMemoryBytes: 2_048 };
 
-/** Writes a program into a folder of its own and returns the folder. */
+/** Writes a program into a new folder and returns the folder. */
 async function writeProgram(name: string, script: string): Promise<string> {
   const folder = createTestFolder();
   await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -26,7 +26,7 @@ async function writeProgram(name: string, script: string): Promise<string> {
   return folder;
 }
 
-/** A program that starts as helm does. */
+/** Creates a program that starts as helm does. */
 const createFakeHelm = async (): Promise<string> => join(await writeProgram('helm', 'echo v4.0.0'), 'helm');
 
 describe('arguments', () => {
@@ -51,7 +51,7 @@ describe('arguments', () => {
 });
 
 describe.runIf(process.platform === 'linux')('findIsolator', () => {
-  it('takes none when neither program is on the search path', async () => {
+  it('returns none when neither program is on the search path', async () => {
     const options = { helm: await createFakeHelm(), searchPath: '/nowhere:relative', tempRoot };
     await expect(findIsolator(options)).resolves.toMatchObject({ isolation: 'none' });
   });
@@ -59,13 +59,13 @@ describe.runIf(process.platform === 'linux')('findIsolator', () => {
   it.each([
     ['fails', 'exit 1'],
     ['runs the program without isolating it', 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"'],
-  ])('does not take a bwrap that %s', async (_name, script) => {
+  ])('skips a bwrap that %s', async (_name, script) => {
     const searchPath = await writeProgram('bwrap', script);
     const options = { helm: await createFakeHelm(), searchPath, tempRoot };
     await expect(findIsolator(options)).resolves.toMatchObject({ isolation: 'none' });
   });
 
-  it('takes none when helm does not start in isolation', async () => {
+  it('returns none when helm does not start in isolation', async () => {
     const folder = await writeProgram('helm', 'exec "$(dirname "$(readlink -f "$0")")/real-helm"');
     await writeFile(join(folder, 'real-helm'), '#!/bin/sh\necho v4.0.0\n', { mode: 0o755 });
     const options = { helm: join(folder, 'helm'), searchPath: systemPath, tempRoot };
@@ -73,7 +73,7 @@ describe.runIf(process.platform === 'linux')('findIsolator', () => {
   });
 });
 
-/** The isolators that work on this machine; `none` always does. */
+/** Returns the isolators that work on this machine; `none` always does. */
 async function listWorking(): Promise<readonly Isolator[]> {
   const helm = await createFakeHelm();
   const known = [createBwrap('/usr/bin/bwrap'), createUnshare('/usr/bin/unshare', ['/tmp', '/home', '/root'])];
@@ -85,7 +85,7 @@ async function listWorking(): Promise<readonly Isolator[]> {
 
 const working = process.platform === 'linux' ? await listWorking() : [];
 
-/** Runs a script in the place of helm and returns what it prints. */
+/** Runs a script in place of helm and returns its output. */
 async function runScript(isolator: Isolator, script: string, args: readonly string[] = []): Promise<string> {
   const helm = join(await writeProgram('helm', script), 'helm');
   return withSandbox(tempRoot, async ({ path, env }) => {
@@ -98,7 +98,7 @@ async function runScript(isolator: Isolator, script: string, args: readonly stri
 }
 
 describe.each(working)('$isolation', (isolator) => {
-  it('shows the chart read-only and a sandbox that can be written to', async () => {
+  it('mounts the chart read-only and the sandbox writable', async () => {
     const script = 'cat chart/Chart.yaml; (: > chart/x) 2>/dev/null || echo read-only; : > "$HOME/x" && echo writable';
     expect(await runScript(isolator, script)).toBe('name: shop\nread-only\nwritable\n');
   });

@@ -11,7 +11,7 @@ import { createUnshare } from './unshare.ts';
 
 /** Options for {@link findIsolator}. */
 export interface FindIsolatorOptions {
-  /** Absolute path of the helm program that is going to run. */
+  /** Absolute path of the helm program to run. */
   readonly helm: string;
   /** The folders to look for `bwrap` and `unshare` in, in the form of `PATH`. */
   readonly searchPath: string;
@@ -20,8 +20,8 @@ export interface FindIsolatorOptions {
 }
 
 /**
- * Finds the strictest program that isolates helm on this system, by running helm in each. Many systems and containers do not let users
- * create namespaces, so an installed program may still not work.
+ * Finds the strictest program that isolates helm on this system, by running helm in each. Many systems and containers
+ * forbid users to create namespaces, so an installed program may still not work.
  */
 export async function findIsolator(options: FindIsolatorOptions): Promise<Isolator> {
   for (const isolator of await listIsolators(options)) {
@@ -30,7 +30,7 @@ export async function findIsolator(options: FindIsolatorOptions): Promise<Isolat
   return unisolated;
 }
 
-/** The isolators whose programs are installed, the strictest first. */
+/** Returns the isolators whose programs are installed, the strictest first. */
 async function listIsolators({ searchPath, tempRoot }: FindIsolatorOptions): Promise<readonly Isolator[]> {
   if (process.platform !== 'linux') return [];
   const [bwrap, unshare] = await Promise.all([findProgram('bwrap', searchPath), findProgram('unshare', searchPath)]);

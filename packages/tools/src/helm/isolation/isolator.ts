@@ -24,7 +24,7 @@ export interface HelmRun {
   readonly maxMemoryBytes: number;
 }
 
-/** Turns a run of helm into the command that isolates it. */
+/** Converts a run of helm to the command that isolates it. */
 export interface Isolator {
   readonly isolation: Isolation;
   wrap(run: HelmRun): Command;
@@ -35,7 +35,7 @@ const bytesPerKibibyte = 1_024;
 /** Go stops when its heap exceeds the data limit. A shell that cannot set the limit starts the program without it. */
 export const limitedExec = 'ulimit -d "$1" 2>/dev/null || true; shift; exec "$@"';
 
-/** The memory limit in the unit of `ulimit -d`. */
+/** Converts a memory limit to the unit of `ulimit -d`. */
 export function toKibibytes(bytes: number): string {
   return String(Math.ceil(bytes / bytesPerKibibyte));
 }

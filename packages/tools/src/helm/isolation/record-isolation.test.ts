@@ -13,7 +13,7 @@ const outcomeOf = (isolation?: Isolation): HelmOutcome => ({
   ...(isolation && { isolation }),
 });
 
-/** A helm that runs template and lint under the given isolation. */
+/** Creates a helm port that runs template and lint under the given isolation. */
 function helmOf(template?: Isolation, lint?: Isolation): HelmPort {
   return {
     version: async () => '4.0.0',

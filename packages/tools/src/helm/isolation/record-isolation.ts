@@ -1,14 +1,14 @@
 import type { HelmPort } from '../helm-port.ts';
 import { type Isolation, isolations } from './isolator.ts';
 
-/** A helm that records how its lint and template runs were isolated. */
+/** A helm port that records how its lint and template runs were isolated. */
 export interface IsolationRecorder {
   readonly helm: HelmPort;
   /** The weakest isolation so far; `undefined` when helm has not run. */
   weakest(): Isolation | undefined;
 }
 
-/** Wraps a helm for one check, which may run it several times. */
+/** Wraps a helm port for one check, which may run it several times. */
 export function recordIsolation(helm: HelmPort): IsolationRecorder {
   const seen = new Set<Isolation>();
   const recording =

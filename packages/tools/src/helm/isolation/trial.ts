@@ -6,7 +6,7 @@ import type { HelmRun, Isolator } from './isolator.ts';
 
 /** Options for {@link isIsolating}. */
 export interface TrialOptions {
-  /** Absolute path of the helm program that is going to run. */
+  /** Absolute path of the helm program to run. */
   readonly helm: string;
   /** The folder that holds sandboxes. */
   readonly tempRoot: string;
@@ -24,7 +24,7 @@ test ! -e "$2" || exit 1
 test "$(readlink /proc/self/ns/net)" != "$1"
 `;
 
-/** Runs a probe and helm under an isolator, to learn whether the system permits its mounts and namespaces. */
+/** Runs a probe and helm under an isolator to test whether the system permits its mounts and namespaces. */
 export async function isIsolating(isolator: Isolator, { helm, tempRoot }: TrialOptions): Promise<boolean> {
   return withSandbox(tempRoot, async (outside) => {
     const [program, marker] = [join(outside.path, 'probe'), join(outside.path, 'marker')];

@@ -14,7 +14,7 @@ const script = [
   limitedExec,
 ].join('\n');
 
-/** Isolates helm with util-linux's unshare; `hiddenFolders` look empty to it. */
+/** Isolates helm with util-linux's unshare; `hiddenFolders` appear empty to it. */
 export function createUnshare(unshare: string, hiddenFolders: readonly string[]): Isolator {
   return {
     isolation: 'unshare',

@@ -35,7 +35,7 @@ spec:
   rules: [{ http: { paths: [{ backend: { service: { name: web, port: { name: http } } } }] } }]
 `;
 
-/** What is found once some text of the sound objects is replaced. */
+/** Returns the findings after some text of the sound objects is replaced. */
 function findingsOf(text: string, replacement: string): readonly (readonly [string, string | undefined, string])[] {
   const { objects } = parseObjects(splitManifests(sound.replace(text, replacement), 'shop'));
   expect(objects).toHaveLength(3);
@@ -85,11 +85,11 @@ it.each([
     [['port-match', 'Ingress/web', 'error']],
   ],
   ['an ingress to a port by number', 'port: { name: http } }', 'port: { number: 80 } }', []],
-])('judges %s', (...[, text, replacement, findings]) => {
+])('checkPractice reports %s', (...[, text, replacement, findings]) => {
   expect(findingsOf(text, replacement)).toEqual(findings);
 });
 
-it('leaves the pods of tests alone, looks into cron jobs', () => {
+it('checkPractice skips the pods of tests and checks those of cron jobs', () => {
   const spec = { containers: [{ name: 'x', image: 'x' }] };
   const test = {
     apiVersion: 'v1',

@@ -8,10 +8,10 @@ import type { PracticeRule } from './practice-rule.ts';
 import { resourceLimits } from './resource-limits.ts';
 import { selectorMatch } from './selector-match.ts';
 
-/** Every rule. A new one is a file and a line here. */
+/** Every rule. Add a rule as a file and an entry here. */
 const rules: readonly PracticeRule[] = [selectorMatch, portMatch, resourceLimits, healthProbes, nonRoot, imageTag];
 
-/** Holds what a chart renders to what well-made charts do. */
+/** Checks the rendered objects of a chart against best practices. */
 export function checkPractice(objects: readonly RenderedObject[]): readonly Issue[] {
   return rules.flatMap((rule) =>
     rule.check(objects).map(({ severity, object, message, suggestion }) => ({

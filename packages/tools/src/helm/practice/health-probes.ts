@@ -5,7 +5,7 @@ import type { PracticeRule } from './practice-rule.ts';
 const probes = ['readinessProbe', 'livenessProbe'];
 const serving: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
-/** Containers that serve a port say when they are ready and whether they are alive. */
+/** Containers with a port have readiness and liveness probes. */
 export const healthProbes: PracticeRule = {
   name: 'health-probes',
   check: (objects) =>

@@ -2,7 +2,7 @@ import { asText } from '../check/rendered-object.ts';
 import { findPodTemplates, nameOf } from './pod-template.ts';
 import type { PracticeRule } from './practice-rule.ts';
 
-/** Images are of a version that does not move. */
+/** Images have a tag or digest that does not move. */
 export const imageTag: PracticeRule = {
   name: 'image-tag',
   check: (objects) =>
@@ -22,7 +22,7 @@ export const imageTag: PracticeRule = {
     ),
 };
 
-/** A port of the registry is no tag. */
+/** Returns true if an image is pinned; a registry's port is not a tag. */
 function isPinned(image: string): boolean {
   const [, tag] = /:([^/:]*)$/.exec(image) ?? [];
   return image.includes('@sha256:') || (tag !== undefined && tag !== '' && tag !== 'latest');

@@ -2,7 +2,7 @@ import { asMap } from '../check/rendered-object.ts';
 import { findPodTemplates, nameOf } from './pod-template.ts';
 import type { PracticeRule } from './practice-rule.ts';
 
-/** Containers do not run as root, and say so. */
+/** Containers set that they do not run as root. */
 export const nonRoot: PracticeRule = {
   name: 'non-root',
   check: (objects) =>

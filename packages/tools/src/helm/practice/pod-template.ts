@@ -2,16 +2,16 @@ import { asMap, asMaps, asText, type RenderedObject } from '../check/rendered-ob
 
 type YamlMap = Readonly<Record<string, unknown>>;
 
-/** The pods that a workload makes. */
+/** The pods of a workload. */
 export interface PodTemplate {
   readonly workload: RenderedObject;
   readonly labels: YamlMap;
   readonly spec: YamlMap;
-  /** Without those that only prepare. */
+  /** Excludes init containers. */
   readonly containers: readonly YamlMap[];
 }
 
-/** Where each kind of workload keeps its template. */
+/** The path of the pod template in each kind of workload. */
 const templatePaths: Readonly<Record<string, readonly string[]>> = {
   Pod: [],
   Deployment: ['spec', 'template'],
@@ -22,7 +22,7 @@ const templatePaths: Readonly<Record<string, readonly string[]>> = {
   CronJob: ['spec', 'jobTemplate', 'spec', 'template'],
 };
 
-/** Finds the pods of a chart. Those of its tests are left out. */
+/** Finds the pod templates of a chart, except those of its tests. */
 export function findPodTemplates(objects: readonly RenderedObject[]): readonly PodTemplate[] {
   return objects.flatMap((workload) => {
     const path = Object.hasOwn(templatePaths, workload.kind) ? templatePaths[workload.kind] : undefined;
@@ -34,12 +34,12 @@ export function findPodTemplates(objects: readonly RenderedObject[]): readonly P
   });
 }
 
-/** How messages call a container. */
+/** Returns a container's name for messages. */
 export function nameOf(container: YamlMap): string {
   return `Container "${asText(container['name']) ?? '?'}"`;
 }
 
-/** Whether labels hold all that a selector asks for. An empty selector selects nothing here. */
+/** Returns true if labels match all of a selector. An empty selector matches nothing here. */
 export function isSelected(labels: YamlMap, selector: YamlMap): boolean {
   const wanted = Object.entries(selector);
   return wanted.length > 0 && wanted.every(([key, value]) => labels[key] === value);

@@ -2,7 +2,7 @@ import { asMap, asMaps, type RenderedObject } from '../check/rendered-object.ts'
 import { findPodTemplates, isSelected } from './pod-template.ts';
 import type { PracticeFinding, PracticeRule } from './practice-rule.ts';
 
-/** Services lead to ports that their pods have, and Ingresses to ports that their Services have. */
+/** Services refer to ports of their pods, and Ingresses to ports of their Services. */
 export const portMatch: PracticeRule = {
   name: 'port-match',
   check: (objects) => [
@@ -20,7 +20,7 @@ function checkService(service: RenderedObject, objects: readonly RenderedObject[
     .map(({ port, targetPort = port }) => targetPort)
     .filter((target) => !open.some(({ name, containerPort }) => target === name || target === containerPort))
     .map((target) => ({
-      // A container may listen on a port that it does not list; a name that is not listed leads nowhere.
+      // A container may listen on a port that it does not list; a port name that is not listed does not resolve.
       severity: typeof target === 'string' ? 'error' : 'warning',
       object: service,
       message: `It leads to port ${String(target)}, which its pods do not have.`,

@@ -1,7 +1,7 @@
 import type { Issue } from '../check/issue.ts';
 import type { RenderedObject } from '../check/rendered-object.ts';
 
-/** What a rule holds against an object. */
+/** A violation of a rule by an object. */
 export interface PracticeFinding {
   readonly severity: Issue['severity'];
   readonly object: RenderedObject;
@@ -9,9 +9,9 @@ export interface PracticeFinding {
   readonly suggestion: string;
 }
 
-/** Something that well-made charts do. */
+/** A best practice of charts. */
 export interface PracticeRule {
   readonly name: string;
-  /** Looks at everything that a chart renders. */
+  /** Checks all rendered objects of a chart. */
   check(objects: readonly RenderedObject[]): readonly PracticeFinding[];
 }

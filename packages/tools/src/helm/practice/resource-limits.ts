@@ -8,7 +8,7 @@ const wanted = [
   ['limits', 'memory'],
 ] as const;
 
-/** Containers say how much they need, and how much memory they may take at most. */
+/** Containers set CPU and memory requests, and a memory limit. */
 export const resourceLimits: PracticeRule = {
   name: 'resource-limits',
   check: (objects) =>

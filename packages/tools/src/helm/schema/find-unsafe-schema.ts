@@ -12,7 +12,10 @@ const { maxCompressedBytes, maxExpandedBytes, maxFileBytes } = defaultArchiveLim
 /** A chart's files by path from its folder. */
 type ChartFiles = ReadonlyMap<string, string | Uint8Array>;
 
-/** Finds the first schema of a chart or of its dependencies, packed or not, that helm must not see; names the file and the reason. */
+/**
+ * Finds the first schema of a chart or of its dependencies, packed or not, that must not be passed to helm; returns the
+ * file and the reason.
+ */
 export async function findUnsafeSchema(files: ChartFiles): Promise<string | undefined> {
   const allowance = { bytes: maxExpandedBytes };
   for (const [path, content] of files) {

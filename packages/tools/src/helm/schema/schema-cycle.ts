@@ -1,10 +1,13 @@
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Keywords whose schemas apply to the same value as the schema that they are in. */
+/** Keywords whose schemas apply to the same value as their parent schema. */
 const inPlaceSchemas = ['not', 'if', 'then', 'else'] as const;
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** Finds a schema that applies itself to the same value, which no validator finishes: `{"$ref": "#"}`. Others may be recursive. */
+/**
+ * Finds a schema that applies itself to the same value, such as `{"$ref": "#"}`, on which no validator terminates.
+ * Other recursion is allowed.
+ */
 export function findReferenceCycle(root: unknown): string | undefined {
   const done = new Set<object>();
   for (const start of allObjects(root)) {
@@ -51,7 +54,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value at a JSON pointer in a fragment (RFC 6901, section 6); `undefined` for an anchor. */
+/** Returns the value at a JSON pointer in a fragment (RFC 6901, section 6); `undefined` for an anchor. */
 function resolvePointer(root: unknown, reference: string): unknown {
   const fragment = reference.slice(reference.indexOf('#') + 1);
   if (reference === '' || fragment === '') return root;

@@ -49,7 +49,7 @@ it.each([
     { definitions: { a: { $ref: '#/definitions/b' }, b: { allOf: [{ $ref: '#/definitions/a' }] } } },
     'leads back to itself',
   ],
-])('findSchemaProblem refuses a reference to %s', (_, schema, problem) => {
+])('findSchemaProblem rejects a reference to %s', (_, schema, problem) => {
   expect(findSchemaProblem(JSON.stringify(schema))).toContain(problem);
 });
 
@@ -59,11 +59,11 @@ it.each([
   ['deep nesting', nested(200), 'levels deep'],
   ['nesting that exhausts the parser', '['.repeat(1_000_000), 'not valid JSON'],
   ['an escaped keyword', '{"\\u0024ref":"file:///etc/passwd"}', 'outside of the file'],
-])('findSchemaProblem refuses %s', (_, text, problem) => {
+])('findSchemaProblem rejects %s', (_, text, problem) => {
   expect(findSchemaProblem(text)).toContain(problem);
 });
 
-it('findSchemaProblem judges a long chain of references', () => {
+it('findSchemaProblem checks a long chain of references', () => {
   const definitions = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, n) => [`a${n}`, { $ref: `#/definitions/a${n + 1}` }]),
   );

@@ -1,21 +1,21 @@
 import { findReferenceCycle } from './schema-cycle.ts';
 
-/** What is wrong with a schema, for a person. */
+/** A description of a schema's problem, for people. */
 export type SchemaProblem = string;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Deeper schemas are refused: those of published charts have at most some dozen levels. */
+/** Deeper schemas are rejected: those of published charts have at most some dozen levels. */
 const maxDepth = 200;
 
-/** The drafts that helm carries; it fetches any other meta schema. */
+/** The drafts that helm includes; it fetches any other meta schema. */
 const knownDraft = /^https?:\/\/json-schema\.org\/(?:draft-0[467]\/|draft\/20(?:19-09|20-12)\/)?schema#?$/;
 
 const referenceKeywords = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 
 /**
- * Says why helm must not see a `values.schema.json`: helm follows references to files and addresses and quotes in its errors
- * from them. References within the document are fine; `undefined` when there are no others.
+ * Returns the reason why a `values.schema.json` must not be passed to helm: helm follows references to files and
+ * addresses and quotes them in its errors. Returns `undefined` when all references are within the document.
  */
 export function findSchemaProblem(text: string): SchemaProblem | undefined {
   let schema: unknown;
@@ -49,7 +49,7 @@ function findForeignReference(schema: unknown): SchemaProblem | undefined {
   return undefined;
 }
 
-/** Pointers are cut there, so that their length does not grow with the square of the depth. */
+/** Longer pointers are truncated, so that their total length is not quadratic in the depth. */
 const maxShownDepth = 12;
 
 function judgeReferences(schema: JsonObject, own: string | undefined): SchemaProblem | undefined {
@@ -65,7 +65,7 @@ function judgeReferences(schema: JsonObject, own: string | undefined): SchemaPro
   return undefined;
 }
 
-/** The id that the whole document gives itself. Ids within it are not trusted: which of them count depends on the draft. */
+/** Returns the document's own id. Ids within it are not trusted, because their validity depends on the draft. */
 function ownAddress(schema: unknown): string | undefined {
   const { $id, id } = typeof schema === 'object' && schema !== null ? (schema as JsonObject) : {};
   const address = typeof $id === 'string' ? $id : id;

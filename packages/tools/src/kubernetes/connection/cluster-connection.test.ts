@@ -56,7 +56,7 @@ const status = (response: ServerResponse, code: number, headers: Readonly<Record
   return true;
 };
 
-describe('requests', () => {
+describe('a client', () => {
   it('retries after the delay that the server asks for, a limited number of times', async () => {
     let refusals = 2;
     await using api = await startApi((request, response) => {
