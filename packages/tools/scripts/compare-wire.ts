@@ -1,18 +1,19 @@
 /**
- * Compares Shipmate's client with recorded requests and answers of a real API server.
+ * Compares Shipmate's client with recorded requests and responses of a real API server.
  *
  *     pnpm --filter @shipmate/tools run compare:wire FOLDER
  *
- * FOLDER holds a JSON file for each request, named NUMBER-NAME.json:
+ * FOLDER contains a JSON file for each request, named NUMBER-NAME.json:
  *
  *     { name,
  *       request: { method, path, query, headers: { NAME: VALUE }, body },   body: JSON, a text, or null
  *       response: { status, headers: [[NAME, VALUE]], body | bodyText, truncated? },
  *       stateBefore?: { status, body }, stateAfter?: { status, body } }       of the object
  *
- * For each record that Shipmate has a call for, the call is made against a server that gives the recorded answer. Its request is
- * compared with the recorded one, and its result with the recorded answer. The script exits with 1 on a difference that
- * `wire/accepted-differences.ts` does not list, and on a listed one that no record has.
+ * For each record that a call of Shipmate's client corresponds to, the call is made against a server that sends the
+ * recorded response. Its request is compared with the recorded one, and its result with the recorded response. The
+ * script exits with 1 on a difference that `wire/accepted-differences.ts` does not list, and on a listed one that no
+ * record has.
  */
 import { systemClock } from '@shipmate/core';
 import { createWriter } from '../src/kubernetes/api/create-changer.ts';

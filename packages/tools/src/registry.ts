@@ -17,7 +17,7 @@ import type { OperationsPort } from './platform/operations-port.ts';
 import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
 import { runOperation } from './platform/run-operation.ts';
 
-/** Reading and editing Helm charts. */
+/** Tools that read and edit Helm charts. */
 export const chartTools = defineToolFamily('chart', [
   getChartContext,
   proposePlan,
@@ -30,20 +30,20 @@ export const chartTools = defineToolFamily('chart', [
   latestKubernetesVersion,
 ]);
 
-/** Reading and changing Kubernetes clusters, and what can be made in them. */
+/** Tools that read and change Kubernetes clusters, and search their capabilities. */
 export const clusterTools = defineToolFamily('cluster', [
   ...KUBECTL_TOOLS,
   ...KUBECTL_WRITE_TOOLS,
   ...CAPABILITY_TOOLS,
 ]);
 
-/** What the platform's own programs can do, and doing it. */
+/** Tools that describe and run the platform's own programs. */
 export const platformTools = defineToolFamily('platform', [...PLATFORM_TOOLS, runOperation]);
 
-/** Every tool. A new one is a file and a line above. */
+/** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [...chartTools, ...clusterTools, ...platformTools] as const;
 
-/** Puts ports into every tool; those of clusters and of the platform are left out where none is configured. */
+/** Binds the tools to their ports; cluster and platform tools are omitted when they are not configured. */
 export function bindAllTools({
   kubernetes,
   operations,
@@ -52,7 +52,7 @@ export function bindAllTools({
 }: PortsOfAll<typeof chartTools> & {
   readonly kubernetes?: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
   readonly operations?: OperationsPort | undefined;
-  /** Finds capabilities by meaning too. */
+  /** Adds search by meaning to the search for capabilities. */
   readonly embedder?: Embedder | undefined;
 }): readonly BoundTool[] {
   const { unitOfWork, compute } = ports;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await cluster.terminate();
 });
 
-/** CPU time of the longest turn of the event loop during some work, in ms; other processes have no influence on it. */
+/** Returns the CPU time of the longest event loop turn during some work, in ms; other processes do not affect it. */
 async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = cpuMillis();
@@ -71,7 +71,7 @@ const manyAnnotations =
 /** On the event loop, each of these takes from 250 ms up to seconds; copies between threads take up to 100 ms. */
 const maxTurn = 200;
 
-describe('the event loop keeps turning during', () => {
+describe('the event loop is not blocked during', () => {
   it.each<readonly [string, () => Promise<unknown>]>([
     [
       'a dry run of a ConfigMap of 18,000 keys',

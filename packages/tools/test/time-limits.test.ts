@@ -13,7 +13,7 @@ afterEach(() => {
 const principal = { userId: 'u', organizationId: 'o', via: 'local' } as const;
 const registry = new ToolRegistry(bindTools(allTools, {} as never));
 
-/** A tool of the registry that never settles and ignores its signal. */
+/** Creates a tool of the registry that never settles and ignores its signal. */
 function hanging(tool: BoundTool): BoundTool {
   return {
     ...tool,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { allTools, toToolTable } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 
-it('matches the registry; otherwise run: pnpm --filter @shipmate/tools docs', async () => {
+it('docs/tools.md matches the registry; otherwise run: pnpm --filter @shipmate/tools docs', async () => {
   const page = await readFile(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
   expect(page).toBe(toToolTable(allTools));
 });
 
-it('keeps the names and routes that clients use', () => {
+it('the registry keeps the names and routes that clients use', () => {
   expect(allTools.map(({ name, category, route }) => [name, category, route])).toEqual([
     ['getChartContext', 'chart', undefined],
     ['proposePlan', 'plan', undefined],

@@ -1,7 +1,7 @@
 import type { Difference } from './differences.ts';
 import type { WireRecord } from './wire-record.ts';
 
-/** Differences that are meant to be, with the reason. */
+/** A difference that is intended, with the reason. */
 interface AcceptedDifference {
   readonly reason: string;
   readonly isMeant: (difference: Difference, record: WireRecord) => boolean;
@@ -74,12 +74,12 @@ const acceptedDifferences: readonly AcceptedDifference[] = [
   { reason: 'a node without a log is an error, not a line', isMeant: inRecord('outcome', 'log-unable-to-retrieve') },
 ];
 
-/** The reason for which a difference is accepted; `undefined` when it is not. */
+/** Returns the reason why a difference is accepted; `undefined` when it is not. */
 export function reasonFor(difference: Difference, record: WireRecord): string | undefined {
   return acceptedDifferences.find(({ isMeant }) => isMeant(difference, record))?.reason;
 }
 
-/** The reasons for which no record has a difference any more. */
+/** Returns the reasons that no record needs any more. */
 export function unusedReasons(used: ReadonlySet<string>): readonly string[] {
   return acceptedDifferences.map(({ reason }) => reason).filter((reason) => !used.has(reason));
 }

@@ -4,19 +4,19 @@ import type { ClusterReader } from '../../src/kubernetes/api/cluster-reader.ts';
 import { parsePlace, type RecordedPlace } from './recorded-place.ts';
 import { headerOf, queryOf, type WireRecord } from './wire-record.ts';
 
-/** Shipmate's client on one server. */
+/** Shipmate's client, connected to one server. */
 export interface Client {
   readonly reader: ClusterReader;
   readonly runner: ClusterDryRunner;
   readonly writer: ClusterWriter;
 }
 
-/** The call of Shipmate's client that sends the request of a record, or why there is none. */
+/** The client call that sends the request of a record, or the reason why there is none. */
 export type ClientCall =
   | {
       readonly run: (client: Client, signal: AbortSignal) => Promise<unknown>;
       readonly isDryRunDeletion?: true;
-      /** Shipmate sends another request for the same purpose, and reads such an answer. */
+      /** Shipmate sends another request for the same purpose, but parses such a response. */
       readonly isAnswerOnly?: true;
     }
   | { readonly notSent: string };
@@ -128,7 +128,7 @@ function toPatch(record: WireRecord, { resource, namespace, name, subresource }:
   return { run: (client, signal) => changerOf(client).patch(resource, change, signal) };
 }
 
-/** Objects are applied with PATCH, whose refusals are those of POST and PUT. */
+/** Objects are applied with PATCH, whose rejections equal those of POST and PUT. */
 function toAnswer({ resource, namespace, name = 'new', subresource }: RecordedPlace): ClientCall {
   if (subresource !== undefined && subresource !== 'eviction') return notSent(unused);
   if (/reviews?$/.test(resource.plural)) return notSent('reviews of rules and of the user');

@@ -4,14 +4,14 @@ import { isJsonObject } from '@shipmate/domain/cluster';
 import type { SentRequest } from './record-server.ts';
 import { headerOf, queryOf, type WireRecord } from './wire-record.ts';
 
-/** A place in which Shipmate's request, or what it makes of the answer, is not as recorded. */
+/** A difference between Shipmate and a record, in the request or in the parsed response. */
 export interface Difference {
   readonly place: string;
   readonly recorded: unknown;
   readonly ours: unknown;
 }
 
-/** Compares the request that was recorded with the one that Shipmate sends. */
+/** Compares the recorded request with the one that Shipmate sends. */
 export function compareRequests(record: WireRecord, sent: SentRequest | undefined): readonly Difference[] {
   if (sent === undefined) return [{ place: 'request', recorded: record.request.method, ours: undefined }];
   const { method, path, body } = record.request;
@@ -33,10 +33,10 @@ function compareBodies(recorded: unknown, ours: unknown): readonly (Difference |
   return [...names].map((name) => compare(`body.${name}`, recorded[name], ours[name]));
 }
 
-/** What Shipmate made of an answer: a value, or an error. */
+/** The client's result for a response: a value, or an error. */
 export type Outcome = { readonly value: unknown } | { readonly failure: unknown };
 
-/** The codes that errors of a status have. */
+/** The error codes for each status. */
 const codes: Readonly<Record<number, readonly string[]>> = {
   400: ['VALIDATION_ERROR'],
   401: ['EXTERNAL_API_ERROR'],
@@ -53,7 +53,7 @@ const codes: Readonly<Record<number, readonly string[]>> = {
   500: ['EXTERNAL_API_ERROR', 'VALIDATION_ERROR'],
 };
 
-/** Compares what was answered with what Shipmate's client returned or threw. */
+/** Compares the recorded response with the result or error of Shipmate's client. */
 export function compareOutcomes(
   record: WireRecord,
   outcome: Outcome,
@@ -102,7 +102,7 @@ function compareFailures({ response: { status, body } }: WireRecord, outcome: Ou
   ].flatMap((difference) => difference ?? []);
 }
 
-/** Whether a message has the beginning and the end of what the server said. */
+/** Returns true if a message keeps the beginning and the end of the server's message. */
 function keepsWords(message: string, said: string): boolean {
   const words = said.replace(/^ "" is invalid: /, '');
   const ends =
@@ -126,7 +126,7 @@ function compareValues({ response: { body, bodyText } }: WireRecord, value: unkn
   ].flatMap((difference) => (difference === undefined || isBothLists(body, difference) ? [] : difference));
 }
 
-/** A table has rows and a list has items. */
+/** Returns true for two lists; a table has rows and a list has items. */
 function isBothLists(body: Readonly<Record<string, unknown>>, { place }: Difference): boolean {
   return place === 'value.items' && 'rows' in body;
 }

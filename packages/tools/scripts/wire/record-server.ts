@@ -13,7 +13,10 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Answers every request with the answer of one record; reads around the dry run of a deletion with the recorded states. */
+/**
+ * Starts a server that answers every request with the response of one record, and reads around the dry run of a
+ * deletion with the recorded states.
+ */
 export async function startRecordServer() {
   let current: { readonly record: WireRecord; readonly isDryRunDeletion: boolean } | undefined;
   let sent: SentRequest[] = [];

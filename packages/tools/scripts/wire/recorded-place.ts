@@ -1,6 +1,6 @@
 import type { ApiResource } from '../../src/kubernetes/api/api-resource.ts';
 
-/** What a path of an API server names. */
+/** The objects that a path of an API server refers to. */
 export interface RecordedPlace {
   readonly resource: ApiResource;
   readonly namespace: string | undefined;
@@ -8,7 +8,7 @@ export interface RecordedPlace {
   readonly subresource: string | undefined;
 }
 
-/** Reads a path; `undefined` for one that names no objects. */
+/** Parses a path; `undefined` for one that does not refer to objects. */
 export function parsePlace(path: string): RecordedPlace | undefined {
   const [, root, ...segments] = path.split('/');
   if (root !== 'api' && root !== 'apis') return undefined;

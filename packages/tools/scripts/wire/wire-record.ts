@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const stateSchema = z.object({ status: z.number(), body: z.unknown() }).nullish();
 
-/** A recorded request with the answer of a real API server. */
+/** A recorded request with the response of a real API server. */
 export const wireRecordSchema = z.object({
   name: z.string(),
   request: z.object({
@@ -27,7 +27,7 @@ export const wireRecordSchema = z.object({
 
 export type WireRecord = z.output<typeof wireRecordSchema>;
 
-/** Reads the records of a folder in the order of their file names. @throws Error for a file of another form */
+/** Reads the records of a folder in the order of their file names. @throws Error for a file of another shape */
 export async function readWireRecords(folder: string): Promise<readonly WireRecord[]> {
   const names = (await readdir(folder)).filter((name) => /^\d.*\.json$/.test(name)).sort();
   return Promise.all(
@@ -35,12 +35,12 @@ export async function readWireRecords(folder: string): Promise<readonly WireReco
   );
 }
 
-/** The query of a request. */
+/** Returns the query of a request. */
 export function queryOf({ request: { query } }: WireRecord): URLSearchParams {
   return new URLSearchParams(query ?? '');
 }
 
-/** A header of a request, in any case. */
+/** Returns a header of a request by its case-insensitive name. */
 export function headerOf({ request: { headers } }: WireRecord, name: string): string | undefined {
   return Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
 }

@@ -1,12 +1,15 @@
-/** A file or folder of an archive, read in the archive's order: an entry's content is gone once the next one is asked for. */
+/**
+ * A file or folder of an archive, in the archive's order; an entry's content can be read only before the next entry is
+ * requested.
+ */
 export interface ArchiveEntry {
   readonly kind: 'file' | 'folder';
-  /** As the archive has it. */
+  /** The name as stored in the archive. */
   readonly name: string;
-  /** Bytes, as the archive says; reading holds it to that. */
+  /** The declared size in bytes; reading enforces it. */
   readonly size: number;
   read(): Promise<Uint8Array>;
 }
 
-/** Reads the entries of an archive one after another; throws what `refuseArchive` makes. */
+/** Yields the entries of an archive in order; throws the errors of `refuseArchive`. */
 export type ArchiveEntries = AsyncGenerator<ArchiveEntry, void, void>;

@@ -1,10 +1,10 @@
 import { isTar } from './tar-header.ts';
 
-/** How archives are packed. */
+/** The supported archive formats. */
 export const archiveFormats = ['tgz', 'tar', 'zip'] as const;
 export type ArchiveFormat = (typeof archiveFormats)[number];
 
-/** Recognises an archive by its content, whatever its name; `undefined` when it is none. */
+/** Detects the format of an archive by its content; `undefined` when it is not an archive. */
 export function detectArchiveFormat(bytes: Uint8Array): ArchiveFormat | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'tgz';

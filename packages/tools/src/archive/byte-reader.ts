@@ -1,10 +1,10 @@
 import type { Chunks } from './expand.ts';
 
-/** Reads a stream in pieces of a wished length. */
+/** Reads a stream in pieces of a requested length. */
 export interface ByteReader {
   /** Returns fewer bytes only when the stream ends. */
   read(length: number): Promise<Buffer>;
-  /** Ends the stream early. */
+  /** Stops reading the stream. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 
-/** What a `Chart.yaml` says of the chart, as far as it can be read. */
+/** The name and version in a `Chart.yaml`, if readable. */
 export interface ChartManifest {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
@@ -14,7 +14,7 @@ const manifestSchema = z
   })
   .catch({});
 
-/** Reads name and version out of a `Chart.yaml`, from their lines alone: the rest may be broken, or megabytes. */
+/** Parses name and version from the lines of a `Chart.yaml`, because the rest may be invalid, or megabytes. */
 export function parseChartManifest(chartYaml: string): ChartManifest {
   const lines = [/^name:.{0,200}$/m, /^version:.{0,200}$/m].flatMap((line) => line.exec(chartYaml) ?? []);
   try {

@@ -1,6 +1,9 @@
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes a text, its byte order mark kept; `undefined` when the bytes are none that a workspace can hold: UTF-8 without NUL. */
+/**
+ * Decodes a text, keeping its byte order mark; `undefined` when a workspace cannot store the bytes: they are not UTF-8,
+ * or contain NUL.
+ */
 export function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {

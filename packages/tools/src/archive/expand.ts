@@ -4,12 +4,12 @@ import { createGunzip } from 'node:zlib';
 import type { AppError } from '@shipmate/core';
 import { type ArchiveLimits, refuseArchive, toExpandedLimit } from '@shipmate/domain/archive';
 
-/** The bytes of an archive, piece by piece. */
+/** The bytes of an archive in chunks. */
 export type Chunks = AsyncGenerator<Buffer, void, void>;
 
 const chunkBytes = 64 * 1024;
 
-/** Unpacks gzip, off the event loop. */
+/** Decompresses gzip off the event loop. */
 export async function* gunzip(bytes: Buffer): Chunks {
   const expanded = Readable.from(slices(bytes)).pipe(createGunzip({ chunkSize: chunkBytes }));
   try {
@@ -19,7 +19,7 @@ export async function* gunzip(bytes: Buffer): Chunks {
   }
 }
 
-/** Hands out bytes in slices, and lets others have the event loop between them. */
+/** Yields bytes in slices, and yields to the event loop between them. */
 export async function* slices(bytes: Buffer): Chunks {
   for (let start = 0; start < bytes.length; start += chunkBytes) {
     yield bytes.subarray(start, start + chunkBytes);
@@ -27,7 +27,7 @@ export async function* slices(bytes: Buffer): Chunks {
   }
 }
 
-/** Passes on what an archive unpacks to, until that is too much. */
+/** Passes unpacked bytes through until they exceed the limits. */
 export async function* withinLimits(chunks: Chunks, compressedBytes: number, limits: ArchiveLimits): Chunks {
   const limit = toExpandedLimit(compressedBytes, limits);
   let total = 0;
@@ -38,7 +38,7 @@ export async function* withinLimits(chunks: Chunks, compressedBytes: number, lim
   }
 }
 
-/** Says which of its limits an archive goes beyond. */
+/** Returns the error for the limit that an archive exceeds. */
 export function tooMuchExpanded(compressedBytes: number, limits: ArchiveLimits): AppError {
   const limit = toExpandedLimit(compressedBytes, limits);
   if (limit === limits.maxExpandedBytes) {

@@ -48,7 +48,7 @@ async function pathsIn(bytes: Uint8Array): Promise<readonly string[]> {
   return (await readArchive(bytes)).files.map(({ path }) => path);
 }
 
-it('lays a chart out as helm does', async () => {
+it('exportArchive arranges a chart as helm does', async () => {
   const { fileName, bytes } = await pack(revisionOf(chart));
   expect(fileName).toBe('shop-1.2.3-rc.1+build.tgz');
   expect(await pathsIn(bytes)).toEqual(['shop/Chart.yaml', 'shop/templates/config-map.yaml', 'shop/values.yaml']);
@@ -59,30 +59,30 @@ it.each([
   ['without a name', 'version: 1\n', 'named-before-1.zip'],
   ['with a broken Chart.yaml', 'name: [shop\n', 'named-before.zip'],
   ['with a name that is no file name', 'name: "../a b/ü"\n', 'a-b.zip'],
-])('names an archive of a chart %s', async (_what, chartYaml, expected) => {
+])('exportArchive names an archive of a chart %s', async (_what, chartYaml, expected) => {
   expect((await pack(revisionOf({ 'Chart.yaml': chartYaml }), { format: 'zip' })).fileName).toBe(expected);
 });
 
-describe('a workspace of several charts', () => {
+describe('exportArchive of a workspace of several charts', () => {
   const revision = revisionOf(
     { 'README.md': '', 'api/Chart.yaml': 'name: api\nversion: 1.0.0\n', 'web/Chart.yaml': 'name: web\n' },
     { roots: ['api', 'web'] },
   );
 
-  it('is packed with all that is beside them', async () => {
+  it('packs them with all files outside of charts', async () => {
     const { fileName, bytes } = await pack(revision);
     expect(fileName).toBe('My-shops.tgz');
     expect(await pathsIn(bytes)).toEqual(['My-shops/README.md', 'My-shops/api/Chart.yaml', 'My-shops/web/Chart.yaml']);
   });
 
-  it('can be packed one by one', async () => {
+  it('packs each chart separately', async () => {
     const { fileName, bytes } = await pack(revision, { chartId: 'id of api' });
     expect([fileName, await pathsIn(bytes)]).toEqual(['api-1.0.0.tgz', ['api/Chart.yaml']]);
     await expect(pack(revision, { chartId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-it('packs what is accepted, or what is pending', async () => {
+it('exportArchive packs the accepted files, or those with pending changes', async () => {
   const revision = revisionOf(
     { ...chart, 'new.yaml': '', 'old.yaml': 'x' },
     {
@@ -107,13 +107,13 @@ it('packs what is accepted, or what is pending', async () => {
   });
 });
 
-it.each(unsafePaths)('leaves out the unsafe path %j and says so', async (path) => {
+it.each(unsafePaths)('exportArchive omits the unsafe path %j and reports it', async (path) => {
   const revision = revisionOf({ ...chart, [path]: 'x' });
   expect(exportArchive(revision, { format: 'tgz', pending: false }).left).toEqual([{ path, reason: 'unsafe_path' }]);
   expect((await pathsIn((await pack(revision)).bytes)).length).toBe(Object.keys(chart).length);
 });
 
-it.each(unsafeTrees)('leaves out a file and says so of %s', async (_, paths) => {
+it.each(unsafeTrees)('exportArchive omits a file and reports it for %s', async (_, paths) => {
   const revision = revisionOf({ ...chart, ...Object.fromEntries(paths.map((path) => [path, 'x'])) });
   const { left } = exportArchive(revision, { format: 'zip', pending: false });
   expect(left).toHaveLength(1);
@@ -121,7 +121,7 @@ it.each(unsafeTrees)('leaves out a file and says so of %s', async (_, paths) => 
   expect((await pathsIn(bytes)).length).toBe(Object.keys(chart).length + paths.length - 1);
 });
 
-describe.each(writtenFormats)('%s', (format) => {
+describe.each(writtenFormats)('exportArchive as %s', (format) => {
   const letters = fc.constantFrom('a', 'b', 'c', 'd', 'ü', '字', '🚢', ' ', '7', '{', '=', '.tpl');
   const segment = fc
     .array(letters, { minLength: 1, maxLength: 24 })
@@ -134,7 +134,7 @@ describe.each(writtenFormats)('%s', (format) => {
     .filter((files) => findTreeProblems(Object.keys(files)).length === 0)
     .map((files) => ({ ...files, 'Chart.yaml': 'name: shop\nversion: 0.1.0\n' }));
 
-  it('carries any tree of texts there and back', async () => {
+  it('round-trips any tree of texts', async () => {
     await fc.assert(
       fc.asyncProperty(tree, async (contents) => {
         const { workspace, left } = await importArchive((await pack(revisionOf(contents), { format })).bytes);
@@ -145,7 +145,7 @@ describe.each(writtenFormats)('%s', (format) => {
     );
   });
 
-  it('is the same bytes for the same files', async () => {
+  it('writes the same bytes for the same files', async () => {
     const [first, second] = await Promise.all([
       pack(revisionOf(chart), { format }),
       pack(revisionOf(chart), { format }),
@@ -155,7 +155,7 @@ describe.each(writtenFormats)('%s', (format) => {
 });
 
 describe.each([3, 4] as const)('helm %i', (major) => {
-  it('takes what we pack and packs what we take, file by file', async () => {
+  it('accepts our archives, and we import its archives with the same files', async () => {
     const helm = await createTestHelm(major);
     const { signal } = new AbortController();
     const ours = await importArchive((await pack(revisionOf(chart))).bytes);

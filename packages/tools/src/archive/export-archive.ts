@@ -6,11 +6,11 @@ import { writeArchive, type WrittenFormat } from './write-archive.ts';
 
 /** A revision of a workspace. */
 export interface ExportedRevision extends RevisionFiles {
-  /** Of the workspace. */
+  /** The name of the workspace. */
   readonly name: string;
 }
 
-/** What of it is to be packed, and how. */
+/** The files to pack, and the archive format. */
 export interface ExportArchiveOptions extends FileSelection {
   readonly format: WrittenFormat;
 }
@@ -19,15 +19,15 @@ export interface ExportArchiveOptions extends FileSelection {
 export interface ExportedArchive {
   readonly fileName: string;
   readonly bytes: Readable;
-  /** Files that are not packed because their paths are not safe to unpack, by path from the workspace. */
+  /** Files that are omitted because their paths are not safe to unpack, by path from the workspace. */
   readonly left: readonly LeftFile[];
 }
 
 /**
- * Packs a revision: a chart as `helm package` does, in a folder of its name and under its name and version, and several charts,
- * or what else stands beside them, in a folder of the workspace's name.
+ * Packs a revision: one chart as `helm package` does, in a folder of its name and under its name and version; several
+ * charts, or a chart with files outside of it, in a folder of the workspace's name.
  *
- * @throws AppError `NOT_FOUND` when there is no such chart.
+ * @throws AppError `NOT_FOUND` when the chart does not exist.
  */
 export function exportArchive(revision: ExportedRevision, options: ExportArchiveOptions): ExportedArchive {
   const { format } = options;
@@ -46,7 +46,7 @@ export function exportArchive(revision: ExportedRevision, options: ExportArchive
   };
 }
 
-/** Charts and versions are mostly such names already. */
+/** Converts a chart's name or version to a file name; most are valid file names already. */
 function toFileName(text: string): string {
   const name = text.replace(/[^a-zA-Z0-9._+-]+/g, '-').replace(/^[.-]+|-+$/g, '');
   return name === '' ? 'chart' : name.slice(0, 100);

@@ -14,12 +14,12 @@ it.each([
   { paths: ['repo/a/Chart.yaml', 'repo/b/Chart.yaml'], name: 'repo', roots: ['a', 'b'] },
   { paths: ['a/Chart.yaml', 'b/Chart.yaml'], name: 'of-a and 1 more', roots: ['a', 'b'] },
   { paths: ['shop/Chart.yaml', 'shop/charts/db/Chart.yaml'], name: 'of-shop', roots: [''] },
-])('makes of $paths the workspace "$name" with charts in $roots', async ({ paths, name, roots }) => {
+])('importArchive of $paths creates the workspace "$name" with charts in $roots', async ({ paths, name, roots }) => {
   const { workspace } = await importArchive(tarOf(...paths));
   expect(workspace).toMatchObject({ name, createdType: 'archive', charts: roots.map((root) => ({ root })) });
 });
 
-it('gives every file to its chart, and none to what is beside it', async () => {
+it('importArchive assigns every file to its chart, and files outside of charts to none', async () => {
   const { workspace } = await importArchive(
     tarOf('repo/README.md', 'repo/a/Chart.yaml', 'repo/ab/Chart.yaml', 'repo/ab/x'),
   );
@@ -32,12 +32,12 @@ it('gives every file to its chart, and none to what is beside it', async () => {
   ]);
 });
 
-it('names a chart after its folder when its Chart.yaml does not', async () => {
+it('importArchive names a chart after its folder when its Chart.yaml has no name', async () => {
   const { workspace } = await importArchive(rawTar([{ name: 'Web Shop/Chart.yaml', content: '{' }]));
   expect(workspace).toMatchObject({ name: 'web-shop', charts: [{ name: 'web-shop', root: '' }] });
 });
 
-it('strips the folder from what is left, too', async () => {
+it('importArchive strips the top folder from omitted files too', async () => {
   const bytes = rawTar([
     { name: 'shop/Chart.yaml' },
     { name: 'shop/logo.png', content: '\0' },
@@ -47,7 +47,7 @@ it('strips the folder from what is left, too', async () => {
 });
 
 it.each([[['shop/values.yaml']], [['shop/chart.yaml']], [['shop/MyChart.yaml']], [[]]])(
-  'refuses what has no chart: %j',
+  'importArchive rejects an archive without a chart: %j',
   async (paths) => {
     await expect(importArchive(tarOf(...paths))).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

@@ -5,22 +5,23 @@ import { parseChartManifest } from './chart-manifest.ts';
 import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
 import type { ArchiveSource } from './read-source.ts';
 
-/** Options of {@link importArchive}. */
+/** Options for {@link importArchive}. */
 export interface ImportArchiveOptions extends ReadArchiveOptions {
-  /** How the workspace came to be. Default `archive`. */
+  /** The origin of the workspace. Default `archive`. */
   readonly createdType?: WorkspaceOrigin;
 }
 
-/** A workspace that an archive makes, and what of the archive it does not hold. */
+/** The workspace from an archive, and the files that it omits. */
 export interface ImportedArchive {
   readonly workspace: NewWorkspace;
   readonly left: readonly LeftFile[];
 }
 
 /**
- * Makes a workspace of the charts in an archive, named after the chart, or after the archive's folder when there are several.
+ * Creates a workspace from the charts in an archive, named after the chart, or after the archive's folder when there
+ * are several.
  *
- * @throws what `readArchive` throws, and AppError of `refuseArchive` when there is no chart.
+ * @throws as `readArchive` does, and AppError of `refuseArchive` when there is no chart.
  */
 export async function importArchive(
   source: ArchiveSource,

@@ -2,13 +2,16 @@ import type { AppError } from '@shipmate/core';
 import { refuseArchive } from '@shipmate/domain/archive';
 import { decodeName } from './decode-name.ts';
 
-/** What an extended header says of the entry after it; the rest of its records is of no interest here. */
+/** The records of an extended header that concern the next entry; other records are ignored. */
 export interface PaxRecords {
   readonly path?: string;
   readonly size?: number;
 }
 
-/** Reads an extended header: records of the form `<length> <key>=<value>\n`, where `length` counts all of them. */
+/**
+ * Parses an extended header: records of the form `<length> <key>=<value>
+ * `, where `length` counts all of them.
+ */
 export function parsePaxRecords(bytes: Buffer): PaxRecords {
   let records: PaxRecords = {};
   for (let offset = 0; offset < bytes.length; ) {

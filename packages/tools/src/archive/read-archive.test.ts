@@ -23,7 +23,7 @@ async function refusalOf(source: Uint8Array, options?: ReadArchiveOptions): Prom
   return readArchive(source, options).catch((thrown: unknown) => thrown);
 }
 
-describe('what tools pack', () => {
+describe('an archive of a packing tool', () => {
   const entries: readonly RawTarEntry[] = [
     { name: 'shop/', type: '5' },
     chart,
@@ -65,7 +65,7 @@ describe('what tools pack', () => {
       'tgz of several members',
       Buffer.concat([gzipSync(rawTar(entries).subarray(0, 700)), gzipSync(rawTar(entries).subarray(700))]),
     ],
-  ])('is read from a %s, with all that is left named', async (_name, bytes) => {
+  ])('is read from a %s, with all omitted files reported', async (_name, bytes) => {
     expect(await readArchive(bytes)).toEqual(contents);
   });
 
@@ -85,7 +85,7 @@ describe('what tools pack', () => {
     });
   });
 
-  it('comes as a stream in any pieces', async () => {
+  it('is read from a stream in chunks of any size', async () => {
     const bytes = gzipSync(rawTar(entries));
     async function* pieces() {
       for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
@@ -94,14 +94,14 @@ describe('what tools pack', () => {
   });
 });
 
-it.each(maliciousArchives)('refuses $name: $reason', async ({ reason, pack }) => {
+it.each(maliciousArchives)('readArchive rejects $name: $reason', async ({ reason, pack }) => {
   const error = await refusalOf(pack());
   expect(error).toEqual(refusal(reason));
   const isTooMuch = ['entry_count', 'compression_ratio'].includes(reason);
   expect(error).toMatchObject({ code: isTooMuch ? 'PAYLOAD_TOO_LARGE' : 'VALIDATION_ERROR' });
 });
 
-it('has a malicious archive for every reason but those of its limits', () => {
+it('maliciousArchives has an archive for every reason except those of limits', () => {
   const limits: readonly ArchiveRefusalReason[] = ['compressed_size', 'expanded_size', 'no_chart'];
   const reasons = new Set([...limits, ...maliciousArchives.map(({ reason }) => reason)]);
   expect(reasons).toEqual(new Set(archiveRefusalReasons));
@@ -112,13 +112,13 @@ describe.each([
   ['tgz', gzipSync(rawTar([chart]))],
   ['zip', rawZip([chart])],
 ])('a %s', (_format, bytes) => {
-  it('is refused wherever it is cut', async () => {
+  it('is rejected when truncated at any position', async () => {
     for (let cut = 0; cut < bytes.length; cut += 1) {
       expect(await refusalOf(bytes.subarray(0, cut))).toMatchObject({ code: 'VALIDATION_ERROR' });
     }
   });
 
-  it('is refused before it has all arrived when it is too large', async () => {
+  it('is rejected before it has fully arrived when it is too large', async () => {
     let pulled = 0;
     async function* flood() {
       for (; pulled < 1_000; pulled += 1) yield bytes;
@@ -128,32 +128,32 @@ describe.each([
     expect(pulled).toBeLessThan(100);
   });
 
-  it('is refused when it holds too much, though it is no bomb', async () => {
+  it('is rejected when it holds too much, even at a low compression ratio', async () => {
     const limits = { ...defaultArchiveLimits, maxExpandedBytes: chart.content.length - 1, maxRatio: 1_000_000 };
     expect(await refusalOf(bytes, { limits })).toEqual(refusal('expanded_size'));
   });
 
-  it('is refused when it holds too much text, before it is read to its end', async () => {
+  it('is rejected when it holds too much text, before it is read to its end', async () => {
     const limits = { ...defaultArchiveLimits, maxTextBytes: chart.content.length - 1 };
     const error = await refusalOf(bytes, { limits });
     expect(error).toEqual(refusal('expanded_size'));
     expect(error).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: expect.stringMatching(/MB of text/) });
   });
 
-  it('gives back the bytes that it does not hold: after it has arrived, and once it is read', async () => {
+  it('releases its bytes from the claim: after it has arrived, and once it is read', async () => {
     const shrunk: number[] = [];
     const claim = { shrink: (held: number) => void shrunk.push(held) };
     await readArchive(bytes, { claim });
     expect(shrunk).toEqual([toHeldLimit(bytes.length, defaultArchiveLimits), chart.content.length]);
   });
 
-  it('is left when its reader is told to', async () => {
+  it('is no longer read when the signal aborts', async () => {
     const reason = new Error('left');
     await expect(readArchive(bytes, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
 
-it('stops unpacking 100 000 entries at the first that is too many', async () => {
+it('readArchive stops unpacking 100 000 entries at the first beyond the limit', async () => {
   const entries = Array.from({ length: 100_000 }, (_, index) => ({ name: `shop/${index}` }));
   let unpacked = 0;
   const bytes = rawTar(entries);
@@ -169,13 +169,13 @@ it('stops unpacking 100 000 entries at the first that is too many', async () => 
   expect(unpacked).toBeLessThan(5_100 * 512);
 });
 
-it('refuses gzip whose checksum is wrong', async () => {
+it('readArchive rejects gzip with a wrong checksum', async () => {
   const bytes = gzipSync(rawTar([chart]));
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 8) ^ 1, bytes.length - 8);
   expect(await refusalOf(bytes)).toEqual(refusal('corrupt'));
 });
 
-it('names the entry at fault, and shortens its name', async () => {
+it('readArchive names the invalid entry and shortens its name', async () => {
   const error = await refusalOf(rawTar([chart, pax({ path: `../${'x'.repeat(900)}` }), { name: 'x' }]));
   expect(error).toMatchObject({ message: expect.stringMatching(/^"\.\.\/x{117}…" in the archive leads out/) });
 });

@@ -19,20 +19,23 @@ import { type ArchiveSource, readSource } from './read-source.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
 
-/** Options of {@link readArchive}. */
+/** Options for {@link readArchive}. */
 export interface ReadArchiveOptions {
   /** Default: {@link defaultArchiveLimits}. */
   readonly limits?: ArchiveLimits;
   readonly signal?: AbortSignal;
-  /** Bytes that reading may hold, at least {@link toHeldLimit} of the archive's size; shrinks to the bytes that are held. */
+  /**
+   * Bytes that reading may hold, at least {@link toHeldLimit} of the archive's size; shrinks to the bytes that are
+   * held.
+   */
   readonly claim?: Pick<ByteClaim, 'shrink'>;
 }
 
 /**
- * Reads a `.tgz`, `.tar` or `.zip`, told apart by content, all of it or nothing. Every file is in the answer: as text, or among
- * those that are left. Folders without files are none of it.
+ * Reads a `.tgz`, `.tar` or `.zip`, detected by content, completely or not at all. Every file is in the result: as
+ * text, or among the omitted files. Folders without files are ignored.
  *
- * @throws AppError of `refuseArchive` as soon as anything is wrong; the signal's reason once that fires.
+ * @throws AppError of `refuseArchive` at the first problem; the signal's reason once it fires.
  */
 export async function readArchive(
   source: ArchiveSource,
@@ -84,7 +87,7 @@ const readers: Record<ArchiveFormat, (bytes: Buffer, limits: ArchiveLimits) => A
   zip: readZip,
 };
 
-/** A dependency as helm puts it there. */
+/** Returns true for a packed dependency in the place where helm stores it. */
 function isPackedChart(path: string): boolean {
   return /(?:^|\/)charts\/[^/]+\.tgz$/.test(path);
 }

@@ -3,7 +3,7 @@ import { type ArchiveLimits, refuseArchive } from '@shipmate/domain/archive';
 /** An archive: its bytes, or a stream of them. */
 export type ArchiveSource = Uint8Array | AsyncIterable<Uint8Array>;
 
-/** Takes in an archive as it was sent, and stops as soon as that is too much. */
+/** Receives an archive, and stops as soon as it exceeds the limit. */
 export async function readSource(
   source: ArchiveSource,
   { maxCompressedBytes }: ArchiveLimits,

@@ -10,8 +10,8 @@ const skipBytes = 64 * 1024;
 const maxExtensionBytes = 64 * 1024;
 
 /**
- * Reads a tar archive: ustar, with the extensions of POSIX and of GNU for long names. What it cannot read in full is refused, and
- * never skipped.
+ * Reads a tar archive: ustar, with the POSIX and GNU extensions for long names. An entry that cannot be read in full is
+ * rejected, never skipped.
  */
 export async function* readTar(chunks: Chunks): ArchiveEntries {
   const reader = createByteReader(chunks);
@@ -54,7 +54,7 @@ async function readBody(reader: ByteReader, size: number): Promise<Buffer> {
   return (await readExactly(reader, padded(size))).subarray(0, size);
 }
 
-/** The second of two empty blocks, and nothing but zeros after it. */
+/** Checks the second of two empty blocks, after which only zeros may follow. */
 async function readEnd(reader: ByteReader): Promise<void> {
   for (let bytes = await readBlock(reader); bytes.length > 0; bytes = await reader.read(skipBytes)) {
     if (bytes.every((byte) => byte === 0)) continue;

@@ -8,7 +8,7 @@ import { decodeName } from './decode-name.ts';
 import { tooMuchExpanded } from './expand.ts';
 import { checkZipEntry } from './zip-entry.ts';
 
-/** Reads a zip archive. Its directory is judged as a whole before anything is unpacked. */
+/** Reads a zip archive. Its whole directory is checked before any entry is unpacked. */
 export async function* readZip(bytes: Buffer, limits: ArchiveLimits): ArchiveEntries {
   const zip = await open(bytes);
   const entries = await readDirectory(zip, bytes, limits);
@@ -37,7 +37,7 @@ async function readDirectory(zip: ZipFile, bytes: Buffer, limits: ArchiveLimits)
   try {
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
-    // A number, whatever its type says.
+    // A number, despite its declared type.
     const end = Number(zip.readEntryCursor);
     if (bytes.toString('latin1', end, end + directoryEntry.length) === directoryEntry)
       throw tooManyEntries(limits.maxEntries);
@@ -54,7 +54,7 @@ async function readDirectory(zip: ZipFile, bytes: Buffer, limits: ArchiveLimits)
   }
 }
 
-/** Refuses entries that are no plain files, that have two names, or that share bytes. */
+/** Rejects entries that are not plain files, that have two names, or that share bytes. */
 async function checkEntries(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {

@@ -9,11 +9,11 @@ export interface RevisionFiles {
   readonly files: readonly WorkspaceFile[];
 }
 
-/** What of a revision is to leave the workspace. */
+/** The files of a revision to export. */
 export interface FileSelection {
-  /** Whether pending changes count as accepted. */
+  /** True to treat pending changes as accepted. */
   readonly pending: boolean;
-  /** The chart; by default all files, as a chart when they are one. */
+  /** The chart; by default all files, as a chart if they form one. */
   readonly chartId?: string | undefined;
 }
 
@@ -25,7 +25,10 @@ export interface SelectedFiles {
   readonly left: readonly LeftFile[];
 }
 
-/** Selects the files of a chart, or all, but for those of {@link findTreeProblems}. @throws AppError `NOT_FOUND` when there is no such chart. */
+/**
+ * Selects the files of a chart, or all, except those of {@link findTreeProblems}. @throws AppError `NOT_FOUND` when the
+ * chart does not exist.
+ */
 export function selectFiles({ charts, files }: RevisionFiles, { pending, chartId }: FileSelection): SelectedFiles {
   const all = toArchiveFiles(files, { pending });
   const problems = findTreeProblems(all.map(({ path }) => path));
@@ -50,7 +53,7 @@ function findChart(charts: readonly Chart[], chartId: string): Chart {
   throw new AppError({ code: 'NOT_FOUND', message: 'There is no such chart in this revision.' });
 }
 
-/** The files of a folder, by path from it. */
+/** Returns the files of a folder, by path from it. */
 function filesUnder(root: string, files: readonly ArchiveFile[]): readonly ArchiveFile[] {
   const prefix = root === '' ? '' : `${root}/`;
   return files.flatMap(({ path, content }) =>

@@ -4,13 +4,13 @@ import { Header, type types } from 'tar';
 
 export const blockBytes = 512;
 
-/** What an extended header holds: records, the next entry's name, or what is of no interest here. */
+/** The content of an extended header: records, the next entry's name, or ignored data. */
 export type TarExtension = 'pax' | 'long_name' | 'ignored';
 
-/** What a block says that begins an entry. */
+/** The header block of an entry. */
 export type TarHeader =
   | { readonly kind: 'file' | 'folder'; readonly name: string; readonly size: number }
-  /** About the entry after it. */
+  /** A header that extends the next entry. */
   | { readonly kind: 'extension'; readonly type: TarExtension; readonly size: number };
 
 const kinds: Partial<Record<types.EntryTypeName, 'file' | 'folder'>> = {
@@ -37,7 +37,7 @@ const refusals: Partial<Record<types.EntryTypeName, readonly [ArchiveRefusalReas
   FIFO: ['device', 'a named pipe'],
 };
 
-/** Reads a block that begins an entry, or the first of those that end the archive. */
+/** Parses the header block of an entry, or the first of the blocks that end the archive. */
 export function parseTarHeader(block: Buffer): TarHeader | 'end' {
   const header = decode(block);
   if (header.nullBlock) return 'end';
@@ -52,7 +52,7 @@ export function parseTarHeader(block: Buffer): TarHeader | 'end' {
   return { kind: name.endsWith('/') ? 'folder' : (kind ?? 'file'), name, size };
 }
 
-/** Whether these bytes begin a tar archive, be it an empty one. */
+/** Returns true if the bytes begin a tar archive, even an empty one. */
 export function isTar(bytes: Buffer): boolean {
   if (bytes.length < blockBytes) return false;
   try {

@@ -4,7 +4,7 @@ import type { ArchiveFile } from '@shipmate/domain/archive';
 import { Header, Pax } from 'tar';
 import { blockBytes } from './tar-header.ts';
 
-/** The first moment that zip knows, too. */
+/** The earliest time that zip can store, so that both formats agree. */
 const mtime = new Date('1980-01-01T00:00:00Z');
 
 /** Packs files as a tar archive, compressed with gzip. */

@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { ArchiveFile } from '@shipmate/domain/archive';
 import { ZipFile } from 'yazl';
 
-/** The first moment that the format knows, in the time zone of this process: that of the archive is nobody's. */
+/** The earliest time of the format, in this process's time zone, because zip stores no time zone. */
 const mtime = new Date(1980, 0, 1);
 
 /** Packs files as a zip archive. */

@@ -8,7 +8,7 @@ const symbolicLink = 0o120_000;
 const stored = 0;
 const deflated = 8;
 
-/** Refuses an entry of a zip archive that is neither a plain file nor a folder, or that cannot be unpacked. */
+/** Rejects an entry of a zip archive that is neither a plain file nor a folder, or that cannot be unpacked. */
 export function checkZipEntry(entry: Entry, name: string): void {
   const refuse = (reason: ArchiveRefusalReason, message: string) => refuseArchive(reason, { entry: name, message });
   if (entry.isEncrypted()) throw refuse('encrypted', 'is encrypted; pack it without a password.');

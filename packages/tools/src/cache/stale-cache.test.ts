@@ -9,7 +9,7 @@ function setUp() {
   return { clock, cache, load: async () => ++loads, fail: () => Promise.reject(new Error('down')) };
 }
 
-it('loads once while a value is fresh, and again after', async () => {
+it('a stale cache loads once while a value is fresh, and again after', async () => {
   const { clock, cache, load } = setUp();
   const asOf = clock.now();
   expect(await cache.get('a', load)).toEqual({ value: 1, freshness: 'live', asOf });
@@ -19,13 +19,13 @@ it('loads once while a value is fresh, and again after', async () => {
   expect(await cache.get('a', load)).toMatchObject({ value: 2, freshness: 'live' });
 });
 
-it('shares one load among callers that ask at once', async () => {
+it('a stale cache shares one load among concurrent callers', async () => {
   const { cache, load } = setUp();
   const values = await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('b', load)]);
   expect(values.map(({ value }) => value)).toEqual([1, 1, 2]);
 });
 
-it('answers with the old value while loading fails, until it is too old', async () => {
+it('a stale cache returns the old value while loading fails, until it is too old', async () => {
   const { clock, cache, load, fail } = setUp();
   await cache.get('a', load);
   clock.advance(999);
@@ -34,13 +34,13 @@ it('answers with the old value while loading fails, until it is too old', async 
   await expect(cache.get('a', fail)).rejects.toThrow('down');
 });
 
-it('loads again after a failure', async () => {
+it('a stale cache loads again after a failure', async () => {
   const { cache, load, fail } = setUp();
   await expect(cache.get('a', fail)).rejects.toThrow('down');
   expect(await cache.get('a', load)).toMatchObject({ value: 1, freshness: 'live' });
 });
 
-it('forgets what was not used for longest', async () => {
+it('a stale cache evicts the least recently used value', async () => {
   const { cache, load } = setUp();
   for (const key of ['a', 'b', 'c']) await cache.get(key, load);
   expect(await cache.get('c', load)).toMatchObject({ freshness: 'cached' });

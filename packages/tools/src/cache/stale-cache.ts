@@ -1,20 +1,20 @@
 import type { Clock } from '@shipmate/core';
 import { LRUCache } from 'lru-cache';
 
-/** A value and how fresh it is; `stale` when it could not be loaded again. */
+/** A cached value and its freshness; `stale` when loading it again failed. */
 export interface CachedValue<Value> {
   readonly value: Value;
   readonly freshness: 'live' | 'cached' | 'stale';
   readonly asOf: Date;
 }
 
-/** Remembers what was loaded. Callers that ask for the same key at once share one load. */
+/** A cache of loaded values. Concurrent callers of the same key share one load. */
 export interface StaleCache<Value> {
-  /** **Contract.** Throws what `load` throws only when nothing usable is remembered. */
+  /** **Contract.** Throws the error of `load` only when no usable value is cached. */
   get(key: string, load: () => Promise<Value>): Promise<CachedValue<Value>>;
 }
 
-/** Makes a cache: values are used for `ttlMs` without asking, and for `staleMs` when loading fails. */
+/** Creates a cache: values are fresh for `ttlMs`, and served stale for `staleMs` while loading fails. */
 export function createStaleCache<Value>(options: {
   readonly ttlMs: number;
   readonly staleMs: number;

@@ -2,5 +2,5 @@ import { getResourceSchema } from './get-resource-schema.ts';
 import { searchCapabilities } from './search-capabilities.ts';
 import { searchPatterns } from './search-patterns.ts';
 
-/** Tools that tell what a cluster can make, how, and how an organization wants it done. */
+/** Tools that search a cluster's capabilities, their schemas, and an organization's patterns. */
 export const CAPABILITY_TOOLS = [searchCapabilities, getResourceSchema, searchPatterns] as const;

@@ -4,21 +4,21 @@ import { apiVersionOf, qualifiedNameOf } from '../kubernetes/api/api-resource.ts
 
 const maxFields = 14;
 
-/** A kind of object as tools tell of it. */
+/** A kind of object in a tool's answer. */
 export const capabilitySchema = z.object({
   kind: z.string(),
   apiVersion: z.string(),
-  /** As `kubectl_get` takes it. */
+  /** In the form that `kubectl_get` accepts. */
   resource: z.string(),
   namespaced: z.boolean(),
-  /** False for what can only be looked at. */
+  /** False for kinds that can only be read. */
   creatable: z.boolean(),
   description: z.string(),
   categories: z.array(z.string()),
   provider: z.string(),
-  /** First fields of the spec; required ones first. */
+  /** The first fields of the spec; required ones first. */
   fields: z.array(z.string()),
-  /** Kinds of the same group that have to be there first. */
+  /** Kinds of the same group that must exist first. */
   needs: z.array(z.string()),
 });
 
@@ -40,7 +40,7 @@ export function toCapabilityView(capability: Capability): CapabilityView {
   };
 }
 
-/** One kind on one line. */
+/** Renders one kind on one line. */
 export function toCapabilityLine(view: CapabilityView): string {
   const { kind, apiVersion, namespaced, creatable, description, categories, provider, fields, needs } = view;
   return [

@@ -35,7 +35,7 @@ export const getResourceSchema = defineTool({
   async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort }>) {
     const { kind, apiVersion, path, depth, context, cursor } = input;
     const reader = await ports.kubernetes.reader({ context, principal });
-    // Throws for a kind that the cluster has not even been given lately.
+    // Throws for a kind that the cluster does not serve, even after a refresh.
     await reader.resolve(kind, signal);
     const [resource, ...others] = chooseKinds(await reader.catalog(signal), { kind, apiVersion });
     if (resource === undefined || others.length > 0) {

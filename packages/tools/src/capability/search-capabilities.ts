@@ -8,7 +8,7 @@ import { moreSchema, toMoreText } from '../kubernetes/answer/more.ts';
 import { capabilitySchema, toCapabilityLine, toCapabilityView } from './capability-view.ts';
 import type { CapabilityIndexPort } from './index/capability-index-port.ts';
 
-/** As far down as anybody looks. */
+/** The most results that paging reaches. */
 const maxRanked = 200;
 
 const stateSchema = z.object({ from: z.number().int().min(0).max(maxRanked) });
@@ -33,10 +33,10 @@ export const searchCapabilities = defineTool({
   output: z.object({
     context: z.string(),
     query: z.string(),
-    /** Seconds since the cluster was looked at. */
+    /** Seconds since the index was refreshed. */
     ageSeconds: z.number().int(),
     notes: z.array(z.string()),
-    /** The place of the first result, counted from 1. */
+    /** The rank of the first result, counted from 1. */
     first: z.number().int(),
     capabilities: z.array(capabilitySchema),
     more: moreSchema.optional(),
@@ -45,7 +45,7 @@ export const searchCapabilities = defineTool({
     const { query, limit, context, cursor } = input;
     const question = ['search_capabilities', query, context];
     const from = cursor === undefined ? 0 : readCursor(cursor, question, stateSchema).from;
-    // One more tells whether there are more.
+    // One more result shows whether there are more.
     const asked = { query, limit: Math.min(from + limit + 1, maxRanked) };
     const found = await ports.capabilityIndex.search({ context, principal }, asked, signal);
     const rest = found.capabilities.slice(from);

@@ -10,7 +10,7 @@ import { moreSchema, toMoreText } from '../kubernetes/answer/more.ts';
 
 const passageSchema = z.object({
   patternId: z.string(),
-  /** A policy has to be kept to; a pattern is how it is best done. */
+  /** A policy is mandatory; a pattern is a recommendation. */
   kind: z.enum(patternKinds),
   title: z.string(),
   tags: z.array(z.string()),
@@ -38,7 +38,7 @@ export const searchPatterns = defineTool({
   }),
   output: z.object({
     passages: z.array(passageSchema),
-    /** Passages that fit, shown or not. */
+    /** The number of matching passages, shown or not. */
     total: z.number().int(),
     more: moreSchema.optional(),
   }),
@@ -79,7 +79,7 @@ export const searchPatterns = defineTool({
   },
 });
 
-/** A passage after the heading of its document, unless that stands above the one before. */
+/** Renders a passage under the heading of its document, unless the previous passage has the same heading. */
 function toPassageText(
   { patternId, kind, title, tags, source, heading, text }: PassageView,
   before?: PassageView,

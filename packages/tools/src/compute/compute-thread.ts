@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { type ComputeCall, runTask } from './compute-tasks.ts';
 import type { ThreadAnswer } from './thread-answer.ts';
 
-/** Runs a task in a worker thread. An AppError crosses the threads as data: cloned as an error it would lose its code. */
+/** Runs a task in a worker thread. An AppError crosses the threads as data, because a cloned error loses its code. */
 export async function work(call: ComputeCall): Promise<ThreadAnswer> {
   try {
     return { value: await runTask(call) };

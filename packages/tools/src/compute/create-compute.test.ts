@@ -41,7 +41,7 @@ describe('createCompute', () => {
     });
   });
 
-  it('lets the event loop turn while it processes a long text', async () => {
+  it('yields to the event loop while it processes a long text', async () => {
     let turns = 0;
     const turn = (): void => {
       turns += 1;

@@ -9,7 +9,7 @@ import type { ThreadAnswer } from './thread-answer.ts';
 export interface ComputeOptions {
   /** Default: one less than the number of processors, at least 2. */
   readonly maxThreads?: number;
-  /** Time that one piece of work may take. Default: 20 000. */
+  /** The time limit of one task. Default: 20 000. */
   readonly deadlineMs?: number;
 }
 

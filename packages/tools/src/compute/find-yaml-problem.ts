@@ -1,7 +1,7 @@
 import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { LineCounter } from 'yaml';
 
-/** Why a text is no valid YAML. */
+/** The reason why a text is not valid YAML. */
 export interface YamlProblem {
   /** From 1. */
   readonly line: number;

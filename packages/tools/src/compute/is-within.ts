@@ -1,4 +1,6 @@
-/** Whether all text in a value, its keys counted in, has at most `limit` characters; stops counting beyond it. */
+/**
+ * Returns true if all text in a value, including its keys, has at most `limit` characters; stops counting beyond it.
+ */
 export function isWithin(value: unknown, limit: number): boolean {
   let left = limit;
   const open = [value];

@@ -1,6 +1,6 @@
 import { AppError, type ToolExecutionContext } from '@shipmate/core';
 
-/** The run that a call is part of. @throws AppError `VALIDATION_ERROR` when the caller's context names none. */
+/** Returns the run that a call belongs to. @throws AppError `VALIDATION_ERROR` when the caller's context names none. */
 export function runIdOf(context: ToolExecutionContext): string {
   const runId = findRunId(context);
   if (runId !== undefined) return runId;
@@ -11,7 +11,9 @@ export function runIdOf(context: ToolExecutionContext): string {
   });
 }
 
-/** The run that a call is part of; a credential for one run is for its calls, whether they name it or not. */
+/**
+ * Returns the run that a call belongs to; a credential for one run identifies it even if the context does not name it.
+ */
 export function findRunId({ principal, runId }: ToolExecutionContext): string | undefined {
   return runId ?? principal.scope?.runId;
 }

@@ -1,6 +1,6 @@
 import { AppError, type ToolExecutionContext } from '@shipmate/core';
 
-/** The workspace that a call acts in. @throws AppError `VALIDATION_ERROR` when the caller's context names none. */
+/** Returns the workspace of a call. @throws AppError `VALIDATION_ERROR` when the caller's context names none. */
 export function workspaceIdOf(context: ToolExecutionContext): string {
   if (context.workspaceId !== undefined) return context.workspaceId;
   throw new AppError({

@@ -7,7 +7,7 @@ Made from the registry by \`pnpm --filter @shipmate/tools docs\`; do not edit. E
 with its input as the body. A path under a name is a route of its own besides. An input marked \`?\` may be left out.
 `;
 
-/** Writes the page `docs/tools.md`: a table of definitions for each category. */
+/** Renders the page `docs/tools.md`: a table of definitions for each category. */
 export function toToolTable(definitions: readonly AnyToolDefinition[]): string {
   const categories = Map.groupBy(definitions, ({ category }) => category ?? 'general');
   const sections = [...categories].map(([category, tools]) => `## ${category}\n\n${toTable(tools)}\n`);

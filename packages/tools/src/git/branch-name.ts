@@ -2,7 +2,9 @@ import { AppError } from '@shipmate/core';
 
 const maxLength = 200;
 
-/** Reads the name of a branch, as git and shells take it. @throws AppError `VALIDATION_ERROR` about the field `branch`. */
+/**
+ * Parses a branch name that is safe for git and shells. @throws AppError `VALIDATION_ERROR` about the field `branch`.
+ */
 export function parseBranchName(name: string): string {
   const isName =
     name.length <= maxLength &&

@@ -15,6 +15,6 @@ it.each([
   ['https://bitbucket.org/acme/shop', 'https://bitbucket.org/acme/shop/pull-requests/new?source=a%2Fb%23c'],
   ['https://git.example/acme/shop.git', undefined],
   ['file:///repositories/shop.git', undefined],
-])('of %s is %s', (remote, url) => {
+])('toCompareUrl of %s is %s', (remote, url) => {
   expect(toCompareUrl(parseGitRemote(remote, allowed), 'a/b#c')).toBe(url);
 });

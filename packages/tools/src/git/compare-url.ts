@@ -15,7 +15,7 @@ const hosts: readonly (readonly [pattern: RegExp, toUrl: ToUrl])[] = [
   ],
 ];
 
-/** Where a pushed branch can be proposed, for hosts whose addresses are known. */
+/** Returns the page on which a pushed branch can be proposed, for known hosts. */
 export function toCompareUrl({ url }: GitRemote, branch: string): string | undefined {
   const toUrl = hosts.find(([pattern]) => pattern.test(url.hostname))?.[1];
   const path = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');

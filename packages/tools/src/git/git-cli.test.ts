@@ -25,7 +25,7 @@ function createGit(options: GitCliOptions = {}) {
   return createGitCli({ environment: { ALLOW_PRIVATE_NETWORKS: true }, allowFile: true, ...options });
 }
 
-/** A bare repository with some files on its default branch; its folder and its address. */
+/** Creates a bare repository with files on its default branch; returns its folder and its address. */
 async function createRepository(files: Readonly<Record<string, string>>) {
   const root = createTestFolder();
   const bare = await createBareRepository(root);
@@ -45,7 +45,7 @@ async function createRepository(files: Readonly<Record<string, string>>) {
 const filesOf = async (bare: string, branch: string) =>
   (await git(bare, '-c', 'core.quotePath=false', 'ls-tree', '-r', '--name-only', branch)).trim().split('\n');
 
-it('begins an empty repository', async () => {
+it('git pushes a first commit to an empty repository', async () => {
   const root = createTestFolder();
   const bare = await createBareRepository(root);
   const pushed = await createGit().pushBranch(pushOf(`file://${bare}`), signal);
@@ -71,7 +71,7 @@ it.each([
     at: 'charts/',
   },
   { folder: '*', kept: ['charts/shop/Chart.yaml', 'charts/shop/old.yaml', 'charts/web/Chart.yaml'], at: '*/' },
-])('puts a chart on the default branch in "$folder", in the place of the chart that was there', async (row) => {
+])('git puts a chart on the default branch in "$folder" and replaces the previous chart', async (row) => {
   const { bare, url } = await createRepository({
     '.gitignore': 'templates\n',
     'charts/shop/Chart.yaml': 'old',
@@ -88,7 +88,7 @@ it.each([
   expect((await git(bare, 'log', '--format=%s', 'main')).trim()).toBe('Begin');
 });
 
-it('overwrites no branch, and makes none of what is there', async () => {
+it('git overwrites no branch, and creates none without changes', async () => {
   const { bare, url } = await createRepository({ 'a.yaml': '' });
   const gitPort = createGit();
   await gitPort.pushBranch(pushOf(url), signal);
@@ -100,7 +100,7 @@ it('overwrites no branch, and makes none of what is there', async () => {
   await expect(same).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('exactly these') });
 });
 
-it('pushes over http with a token that is shown to nobody', async () => {
+it('git pushes over http with a token that appears nowhere else', async () => {
   const { root, bare } = await createRepository({ 'a.yaml': '' });
   const token = 'secret"$(id) token';
   await using server = await startGitServer(root, token);
@@ -117,7 +117,7 @@ it('pushes over http with a token that is shown to nobody', async () => {
   }
 });
 
-it('says what the other side says about its rules', async () => {
+it("git reports the remote's message about its rules", async () => {
   const { bare, url } = await createRepository({ 'a.yaml': '' });
   await writeFile(join(bare, 'hooks', 'pre-receive'), '#!/bin/sh\necho "Branches begin with team/"\nexit 1\n', {
     mode: 0o755,
@@ -129,7 +129,7 @@ it('says what the other side says about its rules', async () => {
   });
 });
 
-it('follows no redirect', async () => {
+it('git follows no redirect', async () => {
   await using other = await startTestServer((_request, response) => response.end());
   await using server = await startTestServer((request, response) =>
     response.writeHead(302, { location: `${other.url}${request.url}` }).end(),
@@ -149,7 +149,7 @@ it.each([
   ['a path', '/etc', /no address/],
   ['an option', '--upload-pack=id', /no address/],
   ['a token in it', 'https://token@github.com/o/r.git', /credentials/],
-])('refuses a remote that is %s', async (_name, remote, message) => {
+])('git rejects a remote that is %s', async (_name, remote, message) => {
   const guarded = createGitCli();
   await expect(guarded.pushBranch(pushOf(remote), signal)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -165,27 +165,27 @@ it.each([
   ['a folder outside', { folder: '../x' }],
   ['a folder of git', { folder: 'x/.GIT' }],
   ['a file of git', { files: new Map([['x/.git/config', '']]) }],
-])('refuses %s', async (_name, given) => {
+])('git rejects %s', async (_name, given) => {
   const { bare, url } = await createRepository({ 'a.yaml': '' });
   await expect(createGit().pushBranch(pushOf(url, given), signal)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   expect((await git(bare, 'branch', '--format=%(refname:short)')).trim()).toBe('main');
 });
 
-it('names a repository that is not there, and leaves nothing behind', async () => {
+it('git names a repository that does not exist and leaves no files', async () => {
   const tempRoot = createTestFolder();
   const pushing = createGit({ tempRoot }).pushBranch(pushOf(`file://${tempRoot}/none.git`), signal);
   await expect(pushing).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await readdir(tempRoot)).toEqual([]);
 });
 
-it('stops when it is told to', async () => {
+it('git stops when the signal aborts', async () => {
   const controller = new AbortController();
   await using server = await startTestServer(() => controller.abort());
   const pushing = createGit().pushBranch(pushOf(`${server.url}/shop.git`), controller.signal);
   await expect(pushing).rejects.toMatchObject({ code: 'ABORTED' });
 });
 
-it.each(unsafePaths)('pushes nothing with the path %j', async (path) => {
+it.each(unsafePaths)('git pushes nothing with the path %j', async (path) => {
   const files = new Map([...chart, [path, 'x']]);
   await expect(createGit().pushBranch(pushOf('file:///nowhere', { files }), signal)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -193,14 +193,14 @@ it.each(unsafePaths)('pushes nothing with the path %j', async (path) => {
   });
 });
 
-it.each(unsafeTrees)('pushes nothing of a tree with %s', async (_, paths) => {
+it.each(unsafeTrees)('git pushes nothing of a tree with %s', async (_, paths) => {
   const files = new Map([...chart, ...paths.map((path) => [path, 'x'] as const)]);
   await expect(createGit().pushBranch(pushOf('file:///nowhere', { files }), signal)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   });
 });
 
-it('waits for a place, leaves the queue when it is aborted and is refused beyond the queue', async () => {
+it('git waits for a slot, leaves the queue on abort and is rejected beyond the queue', async () => {
   const limiter = createFairLimiter({ name: 'Pushing to git', concurrency: 1, maxQueued: 1 });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const other = limiter.run({ tenant: 'globex', signal }, () => held);

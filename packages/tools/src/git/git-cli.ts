@@ -15,20 +15,20 @@ import { type GitRemote, parseGitRemote } from './git-remote.ts';
 import { type GitSandbox, withGitSandbox } from './git-sandbox.ts';
 import { toGitVariables } from './git-variables.ts';
 
-/** How far git may go; every field has a default. */
+/** The limits of git; every field has a default. */
 export interface GitCliOptions {
   readonly environment?: GitEnvironment;
-  /** Holds the sandboxes. Default: the temp folder of the system. */
+  /** The folder of sandboxes. Default: the system's temp folder. */
   readonly tempRoot?: string;
-  /** Lets remotes be folders of this machine. Default false. */
+  /** Allows remotes to be folders of this machine. Default false. */
   readonly allowFile?: boolean;
-  /** What one command may take. */
+  /** The limits of one command. */
   readonly limits?: {
     readonly timeoutMs: number;
     readonly maxOutputBytes: number;
     readonly maxMemoryBytes: number;
   };
-  /** Limits pushes, all organizations together. Default: by `PROCESS_CONCURRENCY`. */
+  /** Limits pushes across all organizations. Default: by `PROCESS_CONCURRENCY`. */
   readonly limiter?: FairLimiter;
 }
 
@@ -37,7 +37,7 @@ type Git = (...args: readonly string[]) => Promise<ProcessResult>;
 const installHint = 'Install git on the machine that Shipmate runs on.';
 const defaultLimits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000, maxMemoryBytes: 1_000_000_000 };
 
-/** Runs the git program, each time in a sandbox of its own. */
+/** Creates a port that runs the git program, each time in a new sandbox. */
 export function createGitCli({
   environment = {},
   tempRoot = tmpdir(),
@@ -109,13 +109,13 @@ async function pushTree(git: Git, { push, remote, branch, folder }: CheckedPush)
   }
   const parent = base === undefined ? [] : ['-p', base];
   const commit = (await git('commit-tree', tree, ...parent, '-m', push.message)).stdout.trim();
-  // An empty expectation is "no such branch": what came there meanwhile is not overwritten.
+  // An empty expectation means "no such branch": a branch that was created concurrently is not overwritten.
   const lease = `--force-with-lease=refs/heads/${branch}:`;
   await git('push', '--quiet', lease, '--', href, `${commit}:refs/heads/${branch}`);
   return { branch, commit, compareUrl: toCompareUrl(remote, branch) };
 }
 
-/** Gets the newest commit of the default branch into the index. */
+/** Fetches the newest commit of the default branch into the index. */
 async function fetchBase(git: Git, href: string): Promise<string> {
   await git('fetch', '--quiet', '--depth=1', '--no-tags', '--', href, 'HEAD');
   const base = (await git('rev-parse', 'FETCH_HEAD')).stdout.trim();

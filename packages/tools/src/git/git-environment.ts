@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { programEnvironmentSchema } from '../process/program-limiter.ts';
 
-/** The environment variables by which git is found, and how far it reaches. */
+/** The environment variables that configure git and its network access. */
 export const gitEnvironmentSchema = z.object({
   ...programEnvironmentSchema.shape,
   PATH: z.string().optional(),
-  /** Lets remotes be on this machine and private networks, and be reached by plain http. */
+  /** Allows remotes on this machine and private networks, and over plain http. */
   ALLOW_PRIVATE_NETWORKS: z.stringbool().optional(),
-  /** A private key that may push over ssh, and the hosts that are known; ssh is refused without. Whoever may push, pushes with it. */
+  /**
+   * A private key for pushes over ssh, and the known hosts; without them ssh is rejected. All users' pushes use the
+   * same key.
+   */
   GIT_SSH_KEY_FILE: z.string().min(1).optional(),
   GIT_SSH_KNOWN_HOSTS_FILE: z.string().min(1).optional(),
 });

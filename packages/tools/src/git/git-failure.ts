@@ -38,14 +38,14 @@ const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) =
 
 const maxRemoteText = 300;
 
-/** Turns what git wrote as it failed into an error that says what to do about it. */
+/** Converts git's error output to an error that says what to do. */
 export function toGitError(host: string, { stderr, timedOut }: ProcessResult): AppError {
   if (timedOut) {
     return new AppError({ code: 'EXTERNAL_API_ERROR', message: `${host} was not done in time. Try again later.` });
   }
   const known = failures.find(([pattern]) => pattern.test(stderr));
   if (known) return new AppError({ ...known[1](host), cause: stderr });
-  // What the other side says about its own rules is what the person has to know.
+  // The remote's message about its own rules is the part that the user needs.
   const said = [...stderr.matchAll(/^remote: *(\S.*)$/gm)]
     .map(([, line]) => line)
     .join(' ')

@@ -4,11 +4,11 @@ export interface BranchPush {
   readonly organizationId: string;
   /** `https://host/path` or `ssh://git@host/path`, without credentials. */
   readonly remote: string;
-  /** What lets one write there; unneeded where anybody may, and over ssh. */
+  /** A token with write access; not needed for remotes with anonymous writes and over ssh. */
   readonly token?: string | undefined;
-  /** Must not be there yet. */
+  /** The branch, which must not exist yet. */
   readonly branch: string;
-  /** The folder of the repository that the files go to; `''` is its top. */
+  /** The folder of the repository for the files; `''` is its top. */
   readonly folder: string;
   /** By path from that folder. */
   readonly files: ReadonlyMap<string, string>;
@@ -19,26 +19,27 @@ export interface BranchPush {
 /** A branch that was pushed. */
 export interface PushedBranch {
   readonly branch: string;
-  /** Its hash. */
+  /** The commit's hash. */
   readonly commit: string;
-  /** Where the branch can be looked at and proposed, for hosts whose addresses are known. */
+  /** The page on which the branch can be viewed and proposed, for known hosts. */
   readonly compareUrl: string | undefined;
 }
 
 /**
- * Git.
+ * Pushes with git.
  *
- * **Contract.** Nothing but the given files is read from this machine: no configuration, hook or credential of its user. The token
- * is in no address, argument, log or error. Hosts on private networks are not reached unless that is allowed.
+ * **Contract.** Only the given files are read from this machine: no configuration, hook or credential of its user. The
+ * token appears in no address, argument, log or error. Hosts on private networks are not reached unless they are
+ * allowed.
  */
 export interface GitPort {
   /**
-   * Pushes one commit on the remote's default branch as a new branch. In a folder that is a chart's, files that are not given are
-   * removed; elsewhere they stay.
+   * Pushes one commit on the remote's default branch as a new branch. In a chart's folder, files that are not given are
+   * removed; in other folders they are kept.
    *
-   * @throws AppError `VALIDATION_ERROR` for an input or credentials that are refused, `NOT_FOUND` when there is no such repository,
-   * `CONFLICT` when the branch is there or nothing would change, `RATE_LIMITED` when the organization already has too many pushes in
-   * the queue, `EXTERNAL_API_ERROR`, `UNAVAILABLE` without git, `ABORTED` once `signal` fires.
+   * @throws AppError `VALIDATION_ERROR` for rejected input or credentials, `NOT_FOUND` when the repository does not
+   * exist, `CONFLICT` when the branch exists or nothing would change, `RATE_LIMITED` when the organization already has
+   * too many pushes in the queue, `EXTERNAL_API_ERROR`, `UNAVAILABLE` without git, `ABORTED` once `signal` fires.
    */
   pushBranch(push: BranchPush, signal: AbortSignal): Promise<PushedBranch>;
 }

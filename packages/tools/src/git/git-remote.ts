@@ -3,11 +3,11 @@ import { AppError } from '@shipmate/core';
 /** A remote repository. */
 export interface GitRemote {
   readonly protocol: 'https' | 'http' | 'ssh' | 'file';
-  /** As git is given it, without credentials. */
+  /** As passed to git, without credentials. */
   readonly url: URL;
 }
 
-/** What remotes there may be beyond https. */
+/** The remotes that are allowed besides https. */
 export interface AllowedRemotes {
   /** Plain http. */
   readonly http: boolean;
@@ -15,7 +15,10 @@ export interface AllowedRemotes {
   readonly file: boolean;
 }
 
-/** Reads the address of a remote, also as `git@host:path`. @throws AppError `VALIDATION_ERROR` about the field `remote`. */
+/**
+ * Parses the address of a remote, also as `git@host:path`. @throws AppError `VALIDATION_ERROR` about the field
+ * `remote`.
+ */
 export function parseGitRemote(text: string, allowed: AllowedRemotes): GitRemote {
   const url = URL.parse(toUrl(text.trim()));
   if (!url) throw refuse('is no address; give one such as https://github.com/owner/repository.git');
@@ -32,7 +35,7 @@ export function parseGitRemote(text: string, allowed: AllowedRemotes): GitRemote
   return { protocol, url };
 }
 
-/** `git@host:path` is short for `ssh://git@host/path`. */
+/** Converts `git@host:path`, which is short for `ssh://git@host/path`. */
 function toUrl(text: string): string {
   const [, user, host, path] = /^([\w.-]+)@([\w.-]+):(?!\/)(.+)$/.exec(text) ?? [];
   return user === undefined ? text : `ssh://${user}@${host}/${path}`;

@@ -1,16 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A fresh folder for one push. */
+/** A temporary folder for one push. */
 export interface GitSandbox {
   readonly path: string;
-  /** Holds what is to be committed and nothing else. */
+  /** The folder with exactly the files to commit. */
   readonly tree: string;
   readonly askPass: string;
   readonly ssh: string;
 }
 
-/** Answers git's questions from the environment, where others of this machine's users cannot read it. */
+/** Answers git's credential prompts from the environment, which other users of this machine cannot read. */
 const askPassScript = `#!/bin/sh
 case "$1" in
   Username*) echo x-access-token ;;
@@ -18,14 +18,14 @@ case "$1" in
 esac
 `;
 
-/** Ssh with nothing of its user's, to the address that was checked. */
+/** Runs ssh without the user's configuration, to the address that was checked. */
 const sshScript = `#!/bin/sh
 exec ssh -F /dev/null -o BatchMode=yes -o IdentitiesOnly=yes -o IdentityAgent=none -o StrictHostKeyChecking=yes \\
   -o HostName="$SHIPMATE_SSH_ADDRESS" -o HostKeyAlias="$SHIPMATE_SSH_HOST" \\
   -o UserKnownHostsFile="$SHIPMATE_SSH_KNOWN_HOSTS" -i "$SHIPMATE_SSH_KEY" "$@"
 `;
 
-/** Makes a folder with an empty tree, and removes it with all that came into it. */
+/** Creates a folder with an empty tree, and removes it with all its content afterwards. */
 export async function withGitSandbox<Result>(
   tempRoot: string,
   work: (sandbox: GitSandbox) => Promise<Result>,

@@ -5,17 +5,17 @@ import type { BranchPush } from './git-port.ts';
 import type { GitRemote } from './git-remote.ts';
 import type { GitSandbox } from './git-sandbox.ts';
 
-/** What {@link toGitVariables} needs. */
+/** Options for {@link toGitVariables}. */
 export interface GitRun {
   readonly sandbox: GitSandbox;
   readonly remote: GitRemote;
-  /** Of the remote's host; none for a file. */
+  /** The addresses of the remote's host; none for a file. */
   readonly addresses: readonly string[];
   readonly environment: GitEnvironment;
   readonly push: Pick<BranchPush, 'author' | 'token'>;
 }
 
-/** All of the environment that git sees: nothing of its user's, and one way to one host. */
+/** Returns the complete environment of git: nothing of its user's, and a connection to one host only. */
 export function toGitVariables({ sandbox, remote, addresses, environment, push }: GitRun): Record<string, string> {
   const { author, token } = push;
   return {
@@ -55,7 +55,7 @@ function toSshVariables({ sandbox, remote, addresses, environment }: Omit<GitRun
 
 function toConfiguration({ url, protocol }: GitRemote, addresses: readonly string[]): Record<string, string> {
   const port = url.port || (protocol === 'http' ? '80' : '443');
-  // The connection goes to what was checked, so that a second answer of a name server cannot differ.
+  // The connection goes to the checked address, so that a second DNS answer cannot change it.
   const isPinned = protocol.startsWith('http') && isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
   const settings = [
     ['core.hooksPath', '/dev/null'],

@@ -7,7 +7,7 @@ const guarded = createDownloader({ allowPrivate: false, connectTimeoutMs: 5_000,
 const get = (url: string, downloader = open, signal = new AbortController().signal) =>
   downloader.download(new URL(url), { maxBytes: 100, signal });
 
-it('gets a file, through redirects to other hosts', async () => {
+it('a downloader gets a file through redirects to other hosts', async () => {
   await using other = await startTestServer((_request, response) => response.end(Buffer.from([0, 255])));
   await using server = await startTestServer((_request, response) =>
     response.writeHead(302, { location: other.url }).end(),
@@ -15,7 +15,7 @@ it('gets a file, through redirects to other hosts', async () => {
   expect([...(await get(server.url))]).toEqual([0, 255]);
 });
 
-describe('refuses', () => {
+describe('a downloader rejects', () => {
   it.each([
     ['http://example.test/index.yaml', /not fetched by https/],
     ['file:///etc/passwd', /not fetched by https/],
@@ -29,17 +29,17 @@ describe('refuses', () => {
     });
   });
 
-  it('what is too long', async () => {
+  it('a file that is too long', async () => {
     await using server = await startTestServer((_request, response) => response.end('x'.repeat(101)));
     await expect(get(server.url)).rejects.toMatchObject({ message: expect.stringContaining('longer than 100 bytes') });
   });
 
-  it('what is absent', async () => {
+  it('a file that does not exist', async () => {
     await using server = await startTestServer((_request, response) => response.writeHead(404).end());
     await expect(get(server.url)).rejects.toMatchObject({ message: expect.stringContaining('404') });
   });
 
-  it('redirects without end', async () => {
+  it('endless redirects', async () => {
     await using server = await startTestServer((_request, response) =>
       response.writeHead(302, { location: '/' }).end(),
     );
@@ -48,7 +48,7 @@ describe('refuses', () => {
   });
 });
 
-it('stops when it is told to', async () => {
+it('a downloader stops when the signal aborts', async () => {
   const controller = new AbortController();
   await using server = await startTestServer(() => controller.abort());
   await expect(get(server.url, open, controller.signal)).rejects.toMatchObject({ code: 'ABORTED' });

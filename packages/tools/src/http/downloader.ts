@@ -5,47 +5,47 @@ import { isPrivateHost } from './public-address.ts';
 import { readBytes } from './read-bytes.ts';
 import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
 
-/** How files are downloaded. */
+/** Options for {@link createDownloader}. */
 export interface DownloaderOptions {
-  /** Lets it reach this machine and private networks, and use plain http. */
+  /** Allows this machine, private networks and plain http. */
   readonly allowPrivate: boolean;
   readonly connectTimeoutMs: number;
   /** For one file with all its redirects. */
   readonly timeoutMs: number;
 }
 
-/** How far one download may go, and what is asked for. */
+/** The limits and headers of one download. */
 export interface DownloadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Media types. */
   readonly accept?: string | undefined;
-  /** Answers the `www-authenticate` of a refusal with an `authorization`, which no other origin is shown. */
+  /** Answers a `www-authenticate` challenge with an `authorization`, which is sent to no other origin. */
   readonly authorize?: ((challenge: string) => Promise<string | undefined>) | undefined;
 }
 
-/** Downloads from addresses that were named by somebody who is not trusted. */
+/** Downloads from addresses that come from untrusted input. */
 export interface Downloader {
   /**
-   * Gets a file.
+   * Downloads a file.
    *
    * **Contract.** Neither the address nor a redirect leads to a private network unless those are allowed.
    *
-   * @throws AppError `VALIDATION_ERROR` for an address that is not allowed, `EXTERNAL_API_ERROR` when there is no such file, it
-   * is longer than `maxBytes` or cannot be had, `ABORTED` once `signal` fires.
+   * @throws AppError `VALIDATION_ERROR` for an address that is not allowed, `EXTERNAL_API_ERROR` when the file does not
+   * exist, is longer than `maxBytes` or cannot be fetched, `ABORTED` once `signal` fires.
    */
   download(url: URL, limits: DownloadLimits): Promise<Buffer>;
 }
 
 const maxRedirects = 5;
 
-/** Where a download has got to. */
+/** The redirect count and authorization of a download. */
 interface Visit {
   readonly redirects?: number;
   readonly authorization?: string | undefined;
 }
 
-/** Makes a downloader. */
+/** Creates a downloader. */
 export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: DownloaderOptions): Downloader {
   const dispatcher = createGuardedAgent({ allowPrivate, connectTimeoutMs });
 
@@ -105,7 +105,7 @@ function toRedirect({ status, headers }: Response, from: URL): URL {
   throw new UpstreamFailure(`It answered with status ${status}.`, { retryable: false });
 }
 
-/** The agent checks the addresses of names; an address that stands in the URL itself is not looked up. */
+/** Checks an address in the URL itself; the agent checks only addresses that it looks up. */
 function assertAllowed({ protocol, hostname, host }: URL, allowPrivate: boolean): void {
   if (allowPrivate && (protocol === 'http:' || protocol === 'https:')) return;
   const problem =

@@ -8,13 +8,13 @@ function ask(server: TestServer, allowPrivate: boolean): Promise<Response> {
   return fetch(server.url.replace('127.0.0.1', 'localhost'), { dispatcher });
 }
 
-it('connects to no private address', async () => {
+it('a guarded agent connects to no private address', async () => {
   await using server = await startTestServer((_request, response) => response.end('reached'));
   await expect(ask(server, false)).rejects.toMatchObject({ cause: { code: 'EPRIVATE' } });
   expect(server.paths).toEqual([]);
 });
 
-it('connects to a private address when that is allowed', async () => {
+it('a guarded agent connects to a private address when that is allowed', async () => {
   await using server = await startTestServer((_request, response) => response.end('reached'));
   const response = await ask(server, true);
   await expect(response.text()).resolves.toBe('reached');

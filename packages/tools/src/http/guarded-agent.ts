@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { isPublicAddress } from './public-address.ts';
 
-/** Makes an agent whose connections go to public addresses only, unless private ones are allowed. */
+/** Creates an agent whose connections go to public addresses only, unless private ones are allowed. */
 export function createGuardedAgent(options: {
   readonly allowPrivate: boolean;
   readonly connectTimeoutMs: number;
@@ -12,7 +12,10 @@ export function createGuardedAgent(options: {
   return new Agent({ connect: allowPrivate ? { timeout } : { timeout, lookup: lookupPublic } });
 }
 
-/** Resolves names to public addresses only. The socket connects to what was checked, so a second answer cannot differ. */
+/**
+ * Resolves names to public addresses only. The socket connects to the checked address, so a second DNS answer cannot
+ * change it.
+ */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

@@ -28,7 +28,7 @@ describe('an answer', () => {
     expect(server.paths).toEqual(['/a?b=c']);
   });
 
-  it('is undefined when there is none', async () => {
+  it('is undefined for a 404', async () => {
     await using server = await startTestServer((_request, response) => sendJson(response, {}, 404));
     await expect(clientOf(server).get('a', schema, deadline())).resolves.toBeUndefined();
     expect(server.paths).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('an answer', () => {
     ['another form', '{"value": "1"}', /not of the expected form/],
     ['no JSON', '<html>', /is not JSON/],
     ['too long', JSON.stringify({ value: 1, padding: 'x'.repeat(1_000) }), /longer than 1000 bytes/],
-  ])('that is %s is an error at once', async (_name, body, message) => {
+  ])('that is %s fails without a retry', async (_name, body, message) => {
     await using server = await startTestServer((_request, response) => response.end(body));
     await expect(clientOf(server).get('a', schema, deadline())).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
@@ -49,14 +49,14 @@ describe('an answer', () => {
 });
 
 describe('a failure', () => {
-  it.each([429, 500, 503])('with status %i is tried again', async (status) => {
+  it.each([429, 500, 503])('with status %i is retried', async (status) => {
     await using server = await startTestServer((_request, response) =>
       server.paths.length < 3 ? sendJson(response, {}, status) : sendJson(response, { value: 7 }),
     );
     await expect(clientOf(server).get('a', schema, deadline())).resolves.toEqual({ value: 7 });
   });
 
-  it('of the connection is tried again', async () => {
+  it('of the connection is retried', async () => {
     await using server = await startTestServer((_request, response) => {
       if (server.paths.length < 3) response.destroy();
       else sendJson(response, { value: 7 });
@@ -64,7 +64,7 @@ describe('a failure', () => {
     await expect(clientOf(server).get('a', schema, deadline())).resolves.toEqual({ value: 7 });
   });
 
-  it('that stays is reported after the last retry', async () => {
+  it('that persists is reported after the last retry', async () => {
     await using server = await startTestServer((_request, response) => sendJson(response, {}, 502));
     await expect(clientOf(server).get('a', schema, deadline())).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
@@ -73,7 +73,7 @@ describe('a failure', () => {
     expect(server.paths).toHaveLength(3);
   });
 
-  it('with another status is not tried again', async () => {
+  it('with another status is not retried', async () => {
     await using server = await startTestServer((_request, response) => sendJson(response, {}, 403));
     await expect(clientOf(server).get('a', schema, deadline())).rejects.toMatchObject({
       message: expect.stringContaining('403'),
@@ -81,7 +81,7 @@ describe('a failure', () => {
     expect(server.paths).toHaveLength(1);
   });
 
-  it('that asks for much time ends the call', async () => {
+  it('with a long Retry-After ends the call', async () => {
     await using server = await startTestServer((_request, response) => {
       response.writeHead(429, { 'retry-after': '60' }).end();
     });
@@ -91,7 +91,7 @@ describe('a failure', () => {
     expect(server.paths).toHaveLength(1);
   });
 
-  it('that asks for time is not asked again before', async () => {
+  it('with a Retry-After is not retried before that time', async () => {
     let rested: Promise<unknown> | undefined;
     let hasRested = false;
     await using server = await startTestServer((_request, response) => {
@@ -110,7 +110,7 @@ describe('a failure', () => {
     });
   });
 
-  it('to find the host says that the machine seems to be offline', async () => {
+  it('to resolve the host says that the machine seems to be offline', async () => {
     await expect(clientOf({ url: 'https://no-such-host.invalid' }).get('a', schema, deadline())).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
       message: expect.stringContaining('seems to be offline'),
@@ -118,7 +118,7 @@ describe('a failure', () => {
   });
 });
 
-describe('where it goes', () => {
+describe('a JSON client', () => {
   it('follows a redirect on the same host', async () => {
     await using server = await startTestServer((request, response) => {
       if (request.url === '/a') response.writeHead(302, { location: '/b' }).end();
@@ -138,7 +138,7 @@ describe('where it goes', () => {
     expect(other.paths).toEqual([]);
   });
 
-  it('follows no redirect for ever', async () => {
+  it('follows a limited number of redirects', async () => {
     await using server = await startTestServer((_request, response) => {
       response.writeHead(302, { location: '/a' }).end();
     });
@@ -146,7 +146,7 @@ describe('where it goes', () => {
     expect(server.paths).toHaveLength(4);
   });
 
-  it.each(['http://artifacthub.io', 'ftp://127.0.0.1', 'artifacthub.io', ''])('refuses the base URL %j', (url) => {
+  it.each(['http://artifacthub.io', 'ftp://127.0.0.1', 'artifacthub.io', ''])('rejects the base URL %j', (url) => {
     expect(() => clientOf({ url })).toThrow(/no https URL/);
   });
 });

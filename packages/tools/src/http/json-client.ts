@@ -9,26 +9,26 @@ import { readText } from './read-text.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
 
-/** How requests to one system are made. */
+/** Options for {@link createJsonClient}. */
 export interface JsonClientOptions {
-  /** `https`, unless its host is by itself a local or private one. */
+  /** `https`, unless the host is a local or private one. */
   readonly baseUrl: string;
-  /** How people call the system. */
+  /** The system's name in error messages. */
   readonly name: string;
   readonly clock: Clock;
   readonly connectTimeoutMs: number;
   readonly retries: number;
-  /** Before the first retry; it grows and varies. */
+  /** Before the first retry; it grows with jitter. */
   readonly retryDelayMs: number;
   readonly maxBytes: number;
 }
 
-/** Reads JSON from one system, and from no other: names resolve to public addresses only, and no redirect leaves the host. */
+/** Reads JSON from one host: names resolve to public addresses only, and no redirect leaves the host. */
 export interface JsonClient {
   /**
-   * Gets a document, or `undefined` when there is none (404). `deadline` ends it, retries included.
+   * Gets a document, or `undefined` when it does not exist (404). `deadline` aborts it, retries included.
    *
-   * @throws AppError `EXTERNAL_API_ERROR` when the system fails, is too slow, or answers something else.
+   * @throws AppError `EXTERNAL_API_ERROR` when the system fails, is too slow, or answers in another shape.
    */
   get<Schema extends z.ZodType>(
     path: string,
@@ -38,10 +38,10 @@ export interface JsonClient {
 }
 
 const maxRedirects = 3;
-/** A system that asks for more time than this is not waited for. */
+/** A longer `Retry-After` is not waited for. */
 const maxRetryAfterMs = 5_000;
 
-/** Makes a client. @throws AppError `VALIDATION_ERROR` when the base URL is not an allowed one. */
+/** Creates a client. @throws AppError `VALIDATION_ERROR` when the base URL is not allowed. */
 export function createJsonClient(options: JsonClientOptions): JsonClient {
   const base = parseBaseUrl(options.baseUrl);
   const { connectTimeoutMs } = options;
@@ -110,7 +110,7 @@ function toFailure({ status, headers }: Response, clock: Clock): UpstreamFailure
   });
 }
 
-/** Anything that the network threw is worth another try; what we threw says so itself. */
+/** Rethrows a network failure as retryable; our own errors already say so. */
 function toRetryable(thrown: unknown): never {
   if (thrown instanceof UpstreamFailure || AppError.isInstance(thrown)) throw thrown;
   throw new UpstreamFailure('The connection failed.', { retryable: true, cause: thrown });

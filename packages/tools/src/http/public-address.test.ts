@@ -37,7 +37,7 @@ it.each([
   ['5f00::1', false],
   ['2001:db8::1', false],
   ['not an address', false],
-])('tells of %s that public is %s', (address, isPublic) => {
+])('isPublicAddress(%s) is %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
@@ -55,6 +55,6 @@ it.each([
   ['artifacthub.io', false],
   ['localhost.example.com', false],
   ['93.184.215.14', false],
-])('tells of the host %s that private is %s', (host, isPrivate) => {
+])('isPrivateHost(%s) is %s', (host, isPrivate) => {
   expect(isPrivateHost(host)).toBe(isPrivate);
 });

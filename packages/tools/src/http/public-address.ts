@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the public Internet: not private, loopback, link-local, shared or reserved. An IPv6 address that
- * carries an IPv4 address is judged by it when it is mapped (`::ffff:…`) and is not public in any other form (compatible, 6to4, NAT64).
+ * Returns true if an IP address is on the public Internet: not private, loopback, link-local, shared or reserved. An
+ * IPv6 address with an embedded IPv4 address is classified by it when it is mapped (`::ffff:…`) and is not public in
+ * any other form (compatible, 6to4, NAT64).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -14,13 +15,13 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
-/** Whether a URL's host says by itself that it is on this machine or a private network. */
+/** Returns true if a URL's host is by its name or address on this machine or a private network. */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutBrackets(hostname);
   return isLoopbackHost(host) || (ipaddr.isValid(host) && !isPublicAddress(host));
 }
 
-/** Whether a URL's host says by itself that it is on this machine. */
+/** Returns true if a URL's host is by its name or address on this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = withoutBrackets(hostname).replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;

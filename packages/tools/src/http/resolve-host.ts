@@ -4,9 +4,9 @@ import { isPublicAddress } from './public-address.ts';
 import { toUpstreamError } from './upstream-failure.ts';
 
 /**
- * Resolves a URL's host, for programs that connect by themselves: to public addresses, unless private ones are allowed.
+ * Resolves a URL's host for programs that connect by themselves: to public addresses, unless private ones are allowed.
  *
- * @throws AppError `VALIDATION_ERROR` when it has none of those, `EXTERNAL_API_ERROR` when it is not found.
+ * @throws AppError `VALIDATION_ERROR` when it has no allowed address, `EXTERNAL_API_ERROR` when it is not found.
  */
 export async function resolveHost(hostname: string, allowPrivate: boolean): Promise<readonly [string, ...string[]]> {
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -10,6 +10,6 @@ it.each([
   ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
   ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
   ['soon', undefined],
-])('reads %j', (header, milliseconds) => {
+])('parseRetryAfter parses %j', (header, milliseconds) => {
   expect(parseRetryAfter(header, now)).toBe(milliseconds);
 });

@@ -1,4 +1,4 @@
-/** Reads a `Retry-After` header, in milliseconds from `now`; `undefined` when it is absent or unreadable. */
+/** Parses a `Retry-After` header into milliseconds from `now`; `undefined` when it is absent or invalid. */
 export function parseRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;

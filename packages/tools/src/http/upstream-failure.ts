@@ -1,10 +1,10 @@
 import { AppError } from '@shipmate/core';
 
-/** A request to another system that failed, and whether it is worth another try. */
+/** A failed request to another system, and whether it is retryable. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly retryable: boolean;
-  /** How long it asks to be left alone. */
+  /** The delay that the system asks for. */
   readonly retryAfterMs: number;
 
   constructor(
@@ -25,7 +25,7 @@ const offlineCodes: ReadonlySet<unknown> = new Set([
   'ENETDOWN',
 ]);
 
-/** Turns what a request to a system threw into an `EXTERNAL_API_ERROR` that says what to do about it. */
+/** Converts an error of a request to an `EXTERNAL_API_ERROR` that says what to do. */
 export function toUpstreamError(system: string, thrown: unknown): AppError {
   if (AppError.isInstance(thrown)) return thrown;
   return new AppError({ code: 'EXTERNAL_API_ERROR', message: explain(system, thrown), cause: thrown });

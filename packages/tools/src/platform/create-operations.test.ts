@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A program that answers `--help --json` with a description, and else does its work in Node: by default, say what it was given. */
+/**
+ * Writes a program that answers `--help --json` with a description, and else runs a Node script: by default one that
+ * prints its arguments.
+ */
 async function writeProgram(
   name: string,
   description: unknown,
@@ -40,7 +43,7 @@ function open(environment: Parameters<typeof createOperations>[0]['environment']
   return operations;
 }
 
-/** The command of an operation that is named as `tool: operation`. */
+/** Confirms the command of an operation, named as `tool: operation`. */
 async function confirm(operations: OperationsPort, named: string, values: Answers) {
   const [tool = '', operation = ''] = named.split(': ');
   const listing = await operations.list(caller);
@@ -60,7 +63,7 @@ describe('programs that describe themselves', () => {
     ],
   };
 
-  it('are listed, and run with the very arguments', async () => {
+  it('are listed, and run with exactly the given arguments', async () => {
     await writeProgram('clusters', description);
     const operations = open({ PLATFORM_COMMANDS: folder });
     const confirmed = await confirm(operations, 'clusters: create cluster', { provider: '--now; $(id)', nodes: '5' });
@@ -71,7 +74,7 @@ describe('programs that describe themselves', () => {
     expect(JSON.parse(removal.stdout)).toEqual(['rm', '--now', '--force']);
   });
 
-  it('tell why they are left out', async () => {
+  it('report why they are left out', async () => {
     await writeProgram('odd', { operations: [{ name: 'x', parameters: [{ name: '--force' }] }] });
     await writeProgram('silent', 'no description');
     await writeFile(join(folder, 'broken'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
@@ -86,7 +89,7 @@ describe('programs that describe themselves', () => {
     expect(absent).toEqual({ operations: [], problems: ['PLATFORM_COMMANDS names a folder that cannot be opened.'] });
   });
 
-  it('see only what all programs see of the environment', async () => {
+  it('receive only the environment variables that all programs receive', async () => {
     await writeProgram('variables', { operations: [{ name: 'show' }] }, 'console.log(Object.keys(process.env).join())');
     const operations = open({ PLATFORM_COMMANDS: folder });
     const { stdout } = await operations.run(await confirm(operations, 'variables: show', {}), caller);
@@ -94,7 +97,7 @@ describe('programs that describe themselves', () => {
     expect(stdout.trim().split(',').toSorted()).toEqual(['KUBECONFIG', 'PATH', 'PWD', 'SHIPMATE_PROCESS_TAG']);
   });
 
-  it('tell what they do as they do it, without secrets, and how it ended', async () => {
+  it('report their output while they run, redacted, and their exit code', async () => {
     const work = `console.log('step 1'); console.error('password=hunter2'); process.exitCode = 4`;
     await writeProgram('steps', { operations: [{ name: 'go' }] }, work);
     const operations = open({ PLATFORM_COMMANDS: folder });
@@ -105,14 +108,14 @@ describe('programs that describe themselves', () => {
     expect(seen.toSorted()).toEqual(['password=[redacted]\n', 'step 1\n']);
   });
 
-  it('end with their time', async () => {
+  it('are killed at their time limit', async () => {
     await writeProgram('endless', { operations: [{ name: 'go' }] }, 'setInterval(() => {}, 1000)');
     const operations = open({ PLATFORM_COMMANDS: folder, PLATFORM_TIMEOUT_SECONDS: 1 });
     const confirmed = await confirm(operations, 'endless: go', {});
     await expect(operations.run(confirmed, caller)).resolves.toMatchObject({ exitCode: null, timedOut: true });
   });
 
-  it('run one at a time when one place is configured, and listings do not wait behind them', async () => {
+  it('run one at a time when one slot is configured, while listings do not wait for them', async () => {
     const work = `setInterval(() => require('fs').existsSync('.ended') && process.exit(0), 10)`;
     await writeProgram('waiter', { operations: [{ name: 'go' }] }, work);
     const operations = open({ PLATFORM_COMMANDS: folder, PROCESS_CONCURRENCY: 1 });
@@ -127,7 +130,7 @@ describe('programs that describe themselves', () => {
     await expect(first).resolves.toMatchObject({ exitCode: 0 });
   });
 
-  it('do nothing that was not confirmed', async () => {
+  it('run no command that was not confirmed', async () => {
     await writeProgram('fickle', { operations: [{ name: 'go', parameters: [provider] }] });
     const operations = open({ PLATFORM_COMMANDS: folder });
     const confirmed = await confirm(operations, 'fickle: go', { provider: 'aws' });
@@ -147,7 +150,7 @@ describe('a catalogue', () => {
     return path;
   }
 
-  it('describes programs beside it and on the path', async () => {
+  it('describes programs in its folder and on the path', async () => {
     await writeProgram('worker', {});
     const path = await writeCatalogue(
       'catalogue.yaml',
@@ -174,13 +177,13 @@ describe('a catalogue', () => {
     ['absent', undefined, /The catalogue absent was left out: it cannot be opened/],
     ['torn.yaml', 'tools: [', /The catalogue torn\.yaml was left out: it is no valid YAML/],
     ['odd.yaml', 'tools: [{ name: "../x", command: [x], operations: [] }]', /odd\.yaml was left out: tools\.0\.name/],
-  ])('that is %s is a problem and not a failure', async (name, contents, problem) => {
+  ])('that is %s is reported as a problem and does not fail the listing', async (name, contents, problem) => {
     if (contents !== undefined) await writeCatalogue(name, contents);
     const listing = await open({ PLATFORM_CATALOG: join(folder, name) }).list(caller);
     expect(listing).toEqual({ operations: [], problems: [expect.stringMatching(problem)] });
   });
 
-  it('comes before programs of the same name', async () => {
+  it('takes precedence over programs of the same name', async () => {
     await writeProgram('twice', { operations: [{ name: 'second' }] });
     const path = await writeCatalogue(
       'twice.json',
@@ -194,7 +197,7 @@ describe('a catalogue', () => {
 });
 
 describe('Nushell scripts', () => {
-  /** Answers what Nushell 0.115 answered about `platform.nu`, and else says what it was given. */
+  /** Opens scripts with Nushell 0.115's recorded answers about `platform.nu`; other calls print their arguments. */
   async function openScripts(): Promise<OperationsPort> {
     const scripts = await mkdtemp(join(folder, 'nu-'));
     await writeFile(join(scripts, 'platform.nu'), '');
@@ -208,7 +211,7 @@ else console.log(JSON.stringify(args));
     return open({ PLATFORM_NU_SCRIPTS: scripts, PLATFORM_NU: nu });
   }
 
-  it('are listed by the signatures that Nushell has of them', async () => {
+  it('are listed by their Nushell signatures', async () => {
     const { operations, problems } = await (await openScripts()).list(caller);
     expect(problems).toEqual(['platform.nu load was left out: its rows (table) fits no command line.']);
     expect(operations.map(({ operation }) => operation)).toEqual(['apply ingress', 'create kubernetes']);
@@ -228,7 +231,7 @@ else console.log(JSON.stringify(args));
     ]);
   });
 
-  it('are run with positional parameters by their place', async () => {
+  it('run with positional parameters in order', async () => {
     const operations = await openScripts();
     const values = { class: 'nginx', host: '-x', hosts: ['a', 'b'] };
     const confirmed = await confirm(operations, 'platform.nu: apply ingress', values);
@@ -246,7 +249,7 @@ else console.log(JSON.stringify(args));
     ]);
   });
 
-  it('are a problem where there is no Nushell', async () => {
+  it('are reported as a problem when Nushell is not installed', async () => {
     const scripts = await mkdtemp(join(folder, 'nu-'));
     await writeFile(
       join(scripts, 'platform.nu'),
@@ -262,6 +265,6 @@ else console.log(JSON.stringify(args));
   });
 });
 
-it('is nothing where no source is named', () => {
+it('createOperations returns nothing when no source is configured', () => {
   expect(createOperations({ environment: { PATH: '/bin' } })).toBeUndefined();
 });

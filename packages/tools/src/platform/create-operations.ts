@@ -14,22 +14,22 @@ import { createExecutableSource } from './source/executable-source.ts';
 import { createNushellSource } from './source/nushell-source.ts';
 import type { OperationSource, Program } from './source/operation-source.ts';
 
-/** Of what a command writes, so much is kept of either stream. */
+/** The bytes kept of each output stream of a command. */
 const maxOutputBytes = 64_000;
 
-/** What {@link createOperations} needs. */
+/** Options for {@link createOperations}. */
 export interface OperationsOptions {
   readonly environment: Partial<PlatformEnvironment & KubernetesEnvironment>;
 }
 
-/** The operations of the sources that an environment names; `undefined` when it names none. */
+/** Creates the operations of the sources that an environment configures; `undefined` when it configures none. */
 export function createOperations({ environment }: OperationsOptions): OperationsPort | undefined {
   const variables = toVariables(environment);
   const sources = toSources(environment, variables);
   if (sources.length === 0) return undefined;
   const { PLATFORM_TIMEOUT_SECONDS: timeoutSeconds = 1_800 } = environment;
   const redactor = createRedactor();
-  // A command may run for hours; listings do not wait behind it.
+  // A command may run for hours; listings do not wait for it.
   const listings = createProgramLimiter('Listing platform operations', environment);
   const commands = createProgramLimiter('Running platform operations', environment);
 
@@ -68,7 +68,7 @@ export function createOperations({ environment }: OperationsOptions): Operations
   }
 }
 
-/** What programs see of the environment: how they reach clusters and clouds. */
+/** Returns the environment variables that programs receive to reach clusters and clouds. */
 function toVariables(environment: Partial<KubernetesEnvironment>): Readonly<Record<string, string>> {
   const names = [...pluginVariables, 'KUBECONFIG'] as const;
   return Object.fromEntries(
@@ -102,7 +102,7 @@ function findOperation(
   throw new AppError({ code: 'NOT_FOUND', message: `There is no operation "${name}" of "${tool}" any more.` });
 }
 
-/** The program may have been exchanged since somebody saw the command. */
+/** Rejects a command that differs from the confirmed one, because the program may have changed since. */
 function requireConfirmed(operation: PlatformOperation, { values, command }: ConfirmedCommand): readonly string[] {
   if (isDeepStrictEqual(toCommand(operation, values), command)) return command;
   throw new AppError({

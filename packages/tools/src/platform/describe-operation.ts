@@ -1,13 +1,13 @@
 import type { OperationParameter, PlatformOperation } from '@shipmate/domain/platform';
 
-/** An operation in a line. */
+/** Renders an operation on one line. */
 export function toOperationLine({ tool, operation, description, parameters }: PlatformOperation): string {
   const needed = parameters.filter(({ required }) => required).map(({ name }) => name);
   const needs = needed.length === 0 ? '' : ` (needs ${needed.join(', ')})`;
   return `${tool}: ${operation}${needs}${description === '' ? '' : ` - ${toLine(description)}`}`;
 }
 
-/** A parameter in a line. */
+/** Renders a parameter on one line. */
 export function toParameterLine({ name, kind, type, required, choices, text, ...rest }: OperationParameter): string {
   const facts = [
     kind,

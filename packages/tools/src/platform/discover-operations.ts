@@ -6,7 +6,7 @@ import { toOperationLine } from './describe-operation.ts';
 import type { OperationsPort } from './operations-port.ts';
 import { platformAnswerSchema, toModelText } from './platform-answer.ts';
 
-/** Words of problems that are shown; they are few, or something is set up wrongly. */
+/** The most problems shown; more than a few mean that the setup is wrong. */
 const maxProblems = 10;
 
 export const discoverOperations = defineTool({

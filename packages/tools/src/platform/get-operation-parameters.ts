@@ -42,7 +42,7 @@ export const getOperationParameters = defineTool({
   toModel: toModelText,
 });
 
-/** Says in a refusal what there is instead, as far as it fits. */
+/** The most alternatives that an error message names. */
 const maxNamed = 20;
 
 function findOperation(operations: readonly PlatformOperation[], tool: string, operation: string): PlatformOperation {

@@ -1,6 +1,6 @@
 import type { OperationSource, Program, SourceListing, SourceQuery } from './source/operation-source.ts';
 
-/** What all sources know together. Of tools with the same name the first counts. */
+/** Lists the programs of all sources. Of tools with the same name the first is used. */
 export async function listPrograms(sources: readonly OperationSource[], query: SourceQuery): Promise<SourceListing> {
   const listings = await Promise.all(sources.map((source) => source(query)));
   const programs = new Map<string, Program>();

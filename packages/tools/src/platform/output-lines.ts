@@ -1,7 +1,7 @@
-/** Longer lines are passed on in pieces. */
+/** Longer lines are split. */
 const maxLine = 4_000;
 
-/** Texts that are passed on once their line is whole, so that what stands in one line stays together. */
+/** Buffers texts until their line is complete, so that a line is passed on as a whole. */
 export function createOutputLines(pass: (text: string) => void): { write(text: string): void; end(): void } {
   let rest = '';
 

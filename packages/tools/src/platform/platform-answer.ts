@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
 
-/** What tools that look at the platform answer. */
+/** The output of the tools that list operations. */
 export const platformAnswerSchema = z.object({
-  /** What was found, in the words of the tool. */
+  /** A one-line summary of the result, written by the tool. */
   summary: z.string(),
-  /** What programs say of themselves, a line for each operation or parameter. */
+  /** The programs' descriptions, one line for each operation or parameter. */
   data: z.string(),
-  /** Present when something was left out. */
+  /** Present when the answer is truncated. */
   more: z.object({ hint: z.string(), cursor: z.string().optional() }).optional(),
 });
 
 export type PlatformAnswer = z.output<typeof platformAnswerSchema>;
 
-/** Presents an answer to a model: our words, and the programs' data fenced. */
+/** Renders an answer for a model: the summary as is, and the programs' data fenced. */
 export function toModelText({ summary, data, more }: PlatformAnswer): string {
   const cursor = more?.cursor === undefined ? '' : ` Call again with cursor: "${more.cursor}" to go on.`;
   return [

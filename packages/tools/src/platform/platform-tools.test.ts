@@ -30,14 +30,14 @@ function call(operations: readonly PlatformOperation[], name: string, input: unk
   return tool.execute(tool.parse(input), context).then((output) => tool.toModel(output));
 }
 
-it('lists operations with what they need, says what is missing, and lets nobody out of the fence', async () => {
+it('discover_operations lists operations with their parameters and problems, and keeps program text inside the fence', async () => {
   const text = await call([createCluster], 'discover_operations', {});
   expect(text.split('\n')[0]).toBe('There are 1 operations. broken does not describe itself.');
   expect(text).toContain('clusters: create (needs provider) - Creates a cluster.');
   expect(text.match(/^<\/untrusted-2>$/gm)).toHaveLength(1);
 });
 
-it('stays small however many operations there are, and every one can be reached', async () => {
+it('discover_operations bounds its answer for many operations and reaches each by cursor', async () => {
   const many = Array.from({ length: 900 }, (_, index) => ({ ...createCluster, operation: `create-${index}` }));
   const seen = new Set<string>();
   let cursor: string | undefined;
@@ -50,7 +50,7 @@ it('stays small however many operations there are, and every one can be reached'
   expect(seen.size).toBe(900);
 });
 
-it('shows what each parameter takes', async () => {
+it('get_operation_parameters shows the values that each parameter accepts', async () => {
   const text = await call([createCluster], 'get_operation_parameters', { tool: 'clusters', operation: 'create' });
   expect(text.split('\n').slice(3, -1)).toEqual([
     'provider (positional; string; required) - Where it runs.',
@@ -63,6 +63,6 @@ it('shows what each parameter takes', async () => {
 it.each([
   [{ tool: 'cluster', operation: 'create' }, /There is no tool "cluster"\..* There is: clusters\./],
   [{ tool: 'clusters', operation: 'Create' }, /clusters has no operation "Create"\. Did you mean "create"\?/],
-])('says what there is instead of %o', async (input, message) => {
+])('a platform tool names the alternatives to %o', async (input, message) => {
   await expect(call([createCluster], 'get_operation_parameters', input)).rejects.toThrow(message);
 });

@@ -1,5 +1,5 @@
 import { discoverOperations } from './discover-operations.ts';
 import { getOperationParameters } from './get-operation-parameters.ts';
 
-/** Tools that tell what the platform's own programs can do. None of them does any of it. */
+/** Tools that describe the platform's own programs. None of them runs an operation. */
 export const PLATFORM_TOOLS = [discoverOperations, getOperationParameters] as const;

@@ -9,10 +9,10 @@ import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
 import type { CommandResult, OperationsPort } from './operations-port.ts';
 import { maxOperationSeconds } from './platform-environment.ts';
 
-/** Characters that are shown while the command runs. */
+/** The most characters of output shown while the command runs. */
 const maxReported = 200_000;
 
-/** Characters of the end of what a command wrote that are shown. */
+/** The characters shown of the end of a command's output. */
 const shownOutput = 6_000;
 
 export interface RunOperationPorts {
@@ -37,7 +37,7 @@ export const runOperation = defineTool({
     succeeded: z.boolean(),
     exitCode: z.number().int().nullable(),
     summary: z.string(),
-    /** What the command wrote. */
+    /** The command's output. */
     output: z.string(),
   }),
   async execute({ proposalId, command }, context: ToolContext<RunOperationPorts>) {
@@ -68,7 +68,7 @@ export const runOperation = defineTool({
     output === '' ? summary : `${summary}\n${fencePlainText(output, { source: 'program' })}`,
 });
 
-/** Runs the command, if it is still what follows from the answers. */
+/** Runs the command if it still results from the answers. */
 async function carryOut(
   { operation: { tool, operation }, answers }: PlatformWork,
   command: readonly string[],
@@ -78,7 +78,7 @@ async function carryOut(
   return toResult(await ports.operations.run({ tool, operation, values: answers ?? {}, command }, options));
 }
 
-/** What was answered may have been changed since somebody saw the command. */
+/** Rejects a command that differs from the confirmed one, because the answers may have changed since. */
 function requireConfirmed(proposal: Proposal, command: readonly string[]): PlatformWork {
   const work = requireOperation(proposal);
   if (isDeepStrictEqual(work.command, command)) return work;
@@ -89,7 +89,7 @@ function requireConfirmed(proposal: Proposal, command: readonly string[]): Platf
   });
 }
 
-/** Passes on what is said until that is too much for a log. */
+/** Passes output on up to the size limit of a log. */
 function boundReport(report: (text: string) => void): (text: string) => void {
   let left = maxReported;
   return (text) => {
@@ -99,7 +99,7 @@ function boundReport(report: (text: string) => void): (text: string) => void {
   };
 }
 
-/** By which a call is known again that was broken off and is made once more. */
+/** Returns the key that identifies a call when it is interrupted and made again. */
 function callerOf({ taskId, toolCallId }: ToolContext): string {
   return `${taskId} ${toolCallId}`;
 }

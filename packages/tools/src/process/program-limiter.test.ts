@@ -4,7 +4,7 @@ import { createProgramLimiter, programEnvironmentSchema } from './program-limite
 
 const { signal } = new AbortController();
 
-/** Fills a limiter with work of the given tenants, and returns how much of it has started and how much was refused. */
+/** Fills a limiter with work of the given tenants, and returns how much of it started and how much was rejected. */
 async function fill(places: number | undefined, tenants: readonly string[]) {
   const limiter = createProgramLimiter('Running helm', { PROCESS_CONCURRENCY: places });
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -29,21 +29,21 @@ async function fill(places: number | undefined, tenants: readonly string[]) {
 const requestsOf = (tenant: string, count: number): readonly string[] => Array.from({ length: count }, () => tenant);
 
 describe('createProgramLimiter', () => {
-  it('has one place more than processors, at most nine, when the environment names no number', async () => {
+  it('has one slot more than processors, at most nine, when the environment sets no number', async () => {
     const expected = Math.min(availableParallelism(), 8) + 1;
     expect((await fill(undefined, [...requestsOf('a', 9), ...requestsOf('b', 9)])).started).toBe(expected);
     expect((await fill(undefined, requestsOf('a', 9))).started).toBe(Math.max(1, expected - 1));
   });
 
-  it('refuses an organization beyond ten requests in the queue for each place', async () => {
+  it('rejects an organization beyond ten requests in the queue for each slot', async () => {
     expect(await fill(2, [...requestsOf('a', 30), 'b'])).toEqual({ started: 2, refused: 9 });
   });
 
-  it('gives its one place to one organization when one place is configured', async () => {
+  it('gives its one slot to one organization when one slot is configured', async () => {
     expect(await fill(1, ['a', 'b'])).toEqual({ started: 1, refused: 0 });
   });
 });
 
-it.each(['0', '257', 'many', '1.5'])('PROCESS_CONCURRENCY refuses %s', (value) => {
+it.each(['0', '257', 'many', '1.5'])('PROCESS_CONCURRENCY rejects %s', (value) => {
   expect(programEnvironmentSchema.safeParse({ PROCESS_CONCURRENCY: value }).success).toBe(false);
 });

@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 /** The environment variable that limits the processes that requests start. */
 export const programEnvironmentSchema = z.object({
-  /** Processes of one kind (helm, git, platform programs) that run at the same time. Default: processors, at most 8, and one more. */
+  /**
+   * Processes of one kind (helm, git, platform programs) that run concurrently. Default: processors, at most 8, and one
+   * more.
+   */
   PROCESS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
 });
 
@@ -14,8 +17,8 @@ const maxDefaultPlaces = 8;
 const queuedForEachPlace = 10;
 
 /**
- * Creates the limiter of one kind of program. One organization gets all places but one, so that another does not wait behind its long
- * processes; up to ten requests of an organization for each place wait in the queue.
+ * Creates the limiter of one kind of program. One organization gets all slots but one, so that another does not wait
+ * behind its long processes; up to ten requests of an organization for each slot wait in the queue.
  *
  * @param name The work in the error of a full queue, such as `Running helm`.
  */

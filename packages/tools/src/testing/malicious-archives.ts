@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { ArchiveRefusalReason } from '@shipmate/domain/archive';
 import { pax, type RawTarEntry, rawTar, type RawZipEntry, rawZip } from './raw-archives.ts';
 
-/** An archive that whoever takes archives has to refuse, by this reason and with nothing kept of it. */
+/** An archive that every reader must reject, with the reason and without storing any of it. */
 export interface MaliciousArchive {
   readonly name: string;
   readonly reason: ArchiveRefusalReason;
@@ -77,7 +77,7 @@ const badZipEntries: readonly (readonly [what: string, entry: RawZipEntry, Archi
   ['a name that is two', { name: 'shop/a', localName: 'shop/b' }, 'corrupt'],
 ];
 
-/** Files, and folders where the name ends so. */
+/** Files, and folders for names that end in a slash. */
 type Names = readonly (string | Buffer)[];
 const isFolder = (name: string | Buffer): boolean => name.toString().endsWith('/');
 
@@ -92,7 +92,7 @@ const hundredThousand = (): Names => Array.from({ length: 100_000 }, (_, index) 
 const zeros = () => ({ name: 'shop/zeros', content: Buffer.alloc(30_000_000) });
 const joined = (): Buffer => Buffer.concat([toTar([]), toTar(['shop/hidden'])]);
 
-/** The malicious archives, each built when it is asked for. */
+/** The malicious archives, each built on demand. */
 export const maliciousArchives: readonly MaliciousArchive[] = [
   ...packers.flatMap(([format, pack]) => [
     ...badNames.map(([name, reason]) => {

@@ -1,23 +1,23 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of a tar archive as bytes, right or wrong. */
+/** A tar entry as bytes, valid or not. */
 export interface RawTarEntry {
   readonly name: string | Buffer;
   readonly content?: string | Buffer;
   /** One letter; `0` is a file. */
   readonly type?: string;
   readonly link?: string;
-  /** What the header says in place of the content's size. */
+  /** The size in the header, in place of the content's size. */
   readonly size?: number | Buffer;
 }
 
-/** Options of {@link rawTar}. */
+/** Options for {@link rawTar}. */
 export interface RawTarOptions {
-  /** What stands for two empty blocks. */
+  /** The end marker, in place of two empty blocks. */
   readonly end?: Buffer;
 }
 
-/** Builds a tar archive to the letter, without judging what it is made of. */
+/** Builds a tar archive from entries without validating them. */
 export function rawTar(entries: readonly RawTarEntry[], { end = Buffer.alloc(1024) }: RawTarOptions = {}): Buffer {
   return Buffer.concat([...entries.flatMap(toBlocks), end]);
 }
@@ -39,7 +39,7 @@ function toBlocks({ name, content = '', type = '0', link = '', size }: RawTarEnt
   return [header, body, Buffer.alloc(-body.length & 511)];
 }
 
-/** An extended header of POSIX, for the entry after it. */
+/** Creates an extended POSIX header for the next entry. */
 export function pax(records: Readonly<Record<string, string>>): RawTarEntry {
   const lines = Object.entries(records).map(([key, value]) => {
     const rest = Buffer.byteLength(` ${key}=${value}\n`);
@@ -49,30 +49,30 @@ export function pax(records: Readonly<Record<string, string>>): RawTarEntry {
   return { name: 'PaxHeader', type: 'x', content: lines.join('') };
 }
 
-/** An entry of a zip archive as bytes, right or wrong. */
+/** A zip entry as bytes, valid or not. */
 export interface RawZipEntry {
   readonly name: string | Buffer;
   readonly content?: string | Buffer;
-  /** Type and permissions as Unix has them. */
+  /** The Unix file type and permissions. */
   readonly mode?: number;
   readonly flags?: number;
   readonly method?: number;
-  /** What both headers say in place of the content's size. */
+  /** The size in both headers, in place of the content's size. */
   readonly size?: number;
   readonly crc?: number;
   /** The name in the entry's own header. */
   readonly localName?: string;
-  /** Stands on the bytes of the entry with this index, and has none of its own. */
+  /** Shares the bytes of the entry with this index instead of having its own. */
   readonly sharedWith?: number;
 }
 
-/** Options of {@link rawZip}. */
+/** Options for {@link rawZip}. */
 export interface RawZipOptions {
-  /** What the archive says that its entries are. */
+  /** The declared number of entries. */
   readonly count?: number;
 }
 
-/** Builds a zip archive to the letter, without judging what it is made of; more entries than it can count, too. */
+/** Builds a zip archive from entries without validating them, even more than it can count. */
 export function rawZip(
   entries: readonly RawZipEntry[],
   { count = entries.length % 65_536 }: RawZipOptions = {},
@@ -113,7 +113,7 @@ export function rawZip(
   return Buffer.concat([...locals, directory, end]);
 }
 
-/** What both headers have in common: flags, method, time, checksum and sizes. */
+/** Returns the fields of both headers: flags, method, time, checksum and sizes. */
 function toFields({ content = '', flags = 0, method = 8, size, crc }: RawZipEntry): { fields: Buffer; data: Buffer } {
   const body = Buffer.from(content);
   const data = method === 8 ? deflateRawSync(body) : body;

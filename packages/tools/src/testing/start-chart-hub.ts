@@ -10,11 +10,14 @@ export interface HubChart {
   readonly description?: string;
   readonly official?: boolean;
   readonly verified?: boolean;
-  /** What the index says of the archives. */
+  /** The digest of the archives in the index. */
   readonly digest?: string;
 }
 
-/** A server on loopback that speaks ArtifactHub's API and is the repository of its charts, so that a test needs no network. */
+/**
+ * Starts a server on loopback with ArtifactHub's API that is also the repository of its charts, so that a test needs no
+ * network.
+ */
 export async function startChartHub(charts: readonly HubChart[]): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
     const host = `http://${request.headers.host}`;
@@ -64,7 +67,7 @@ function toPackage(
   };
 }
 
-/** An index in JSON, which is YAML. */
+/** Renders an index in JSON, which is YAML. */
 function toIndex(charts: readonly HubChart[]): string {
   const entries = charts.map(({ name, archives, digest }) => {
     const versions = Object.entries(archives).map(([version, archive]) => ({

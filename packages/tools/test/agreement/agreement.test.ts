@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-test.each(kinds)('the tables of %s are those of kubectl', async (kind) => {
+test.each(kinds)('the tables of %s equal those of kubectl', async (kind) => {
   const theirs = await kubectl.run('get', kind, '--all-namespaces', '-o', 'wide');
   const rows = parseTable(theirs);
   const ours = await readAll('kubectl_get', { resource: kind, columns: ['wide'] });
@@ -58,7 +58,7 @@ test.each(kinds)('the tables of %s are those of kubectl', async (kind) => {
   expect(cells).toEqual(rows);
 });
 
-test.each(kinds)('descriptions of %s hold what those of kubectl hold', async (kind) => {
+test.each(kinds)("the descriptions of %s contain the facts of kubectl's", async (kind) => {
   const described = parseDescriptions(await kubectl.run('describe', kind, '--all-namespaces')).slice(0, count);
   expect(described).toHaveLength(count);
   const missing: Record<string, string> = {};
@@ -70,7 +70,7 @@ test.each(kinds)('descriptions of %s hold what those of kubectl hold', async (ki
   expect(missing).toEqual({});
 });
 
-/** The cells of a table whose columns are aligned; we say of an empty one that it is. */
+/** Returns the cells of a table with aligned columns; empty cells are marked as empty. */
 function parseTable(text: string): readonly (readonly string[])[] {
   const [header = '', ...lines] = text.trimEnd().split('\n');
   const starts = [...header.matchAll(/\S+(?: \S+)*/g)].map(({ index }) => index);
@@ -79,7 +79,7 @@ function parseTable(text: string): readonly (readonly string[])[] {
   );
 }
 
-/** The lines of all pages of an answer. */
+/** Returns the lines of all pages of an answer. */
 async function readAll(tool: string, input: object): Promise<readonly string[]> {
   const lines: string[] = [];
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {

@@ -1,4 +1,4 @@
-/** What kubectl says of objects and we do not, or say otherwise, and why that is right. */
+/** A deviation from kubectl's description of objects, and the reason why it is correct. */
 export interface Difference {
   readonly line: RegExp;
   /** Default: all. */
@@ -77,7 +77,7 @@ export const differences: readonly Difference[] = [
   },
 ];
 
-/** Words that kubectl puts around what it tells. */
+/** Words that kubectl adds around the facts. */
 export const ownWords: ReadonlySet<string> = new Set(
   (
     'none unset of in to the by on for from at key set config map secret configmap optional rw ro populated ' +

@@ -7,7 +7,7 @@ export interface Description {
   readonly lines: readonly string[];
 }
 
-/** Takes the objects apart that kubectl describes one after the other. */
+/** Splits kubectl's consecutive descriptions by object. */
 export function parseDescriptions(text: string): readonly Description[] {
   return text.split(/\n\n\n+(?=Name:)/).map((block) => ({
     name: /^Name:\s+(\S+)/m.exec(block)?.[1] ?? '',
@@ -16,7 +16,9 @@ export function parseDescriptions(text: string): readonly Description[] {
   }));
 }
 
-/** The facts of an object that another description has to hold too: each word and number of a value, with the line it is from. */
+/**
+ * Returns the facts of an object that another description must contain: each word and number of a value, with its line.
+ */
 export function factsOf(kind: string, { lines }: Description): ReadonlyMap<string, string> {
   const facts = new Map<string, string>();
   for (const line of lines) {
@@ -29,7 +31,7 @@ export function factsOf(kind: string, { lines }: Description): ReadonlyMap<strin
   return facts;
 }
 
-/** What a line tells, without the name of it. Of an event that is its reason and its message. */
+/** Returns the value of a line without its name; for an event, its reason and its message. */
 function valueOf(line: string): string {
   const event = /^ {2}(?:Normal|Warning) +(\S+) +\S+(?: \(x\d+ over \S+\))? +\S+ +(?:spec\.\w+\{[^}]*\}: )?(.*)$/.exec(
     line,

@@ -1,9 +1,9 @@
-/** How many objects there are of each kind. */
+/** The number of objects of each kind. */
 export const count = 20;
 
 const namespace = 'agreement';
 
-/** A namespace with so many objects of each common kind, no two alike; some of them are broken. */
+/** Creates a namespace with that many different objects of each common kind; some of them are broken. */
 export function createObjects(): readonly Record<string, unknown>[] {
   const kinds = [
     configMap,

@@ -6,12 +6,12 @@ import { missingNeed, type Need } from './version-differences.ts';
 /** One promise about Shipmate's client and an API server. */
 export interface ContractCase {
   readonly title: string;
-  /** What a server must have for it. */
+  /** The features that the server must have. */
   readonly needs?: readonly Need[];
   readonly run: (world: ContractWorld) => Promise<void>;
 }
 
-/** Cases of a topic, and what runs them. */
+/** The cases of a topic, and the server that runs them. */
 export interface ContractTopic {
   readonly topic: string;
   readonly cases: readonly ContractCase[];
@@ -19,7 +19,7 @@ export interface ContractTopic {
   readonly world: () => ContractWorld;
 }
 
-/** Runs the cases that a server can run. */
+/** Runs the cases that a server supports. */
 export function runCases({ topic, cases, subject, world }: ContractTopic): void {
   describe(`${topic}`, () => {
     it.each(cases.filter((each) => whyNotRun(each, subject) === undefined))('$title', async ({ run }) => {
@@ -29,7 +29,7 @@ export function runCases({ topic, cases, subject, world }: ContractTopic): void 
   });
 }
 
-/** Why a server does not run a case; `undefined` when it does. */
+/** Returns the reason why a server does not run a case; `undefined` when it does. */
 export function whyNotRun({ needs = [] }: ContractCase, subject: ContractSubject): string | undefined {
   const missing = missingNeed(needs, subject);
   return missing === undefined ? undefined : `needs ${missing}`;

@@ -2,13 +2,16 @@
 export interface ServerTraits {
   /** Such as 20 for Kubernetes 1.20. */
   readonly minor: number;
-  /** Whether kubelets and controllers act on objects; an API server alone only stores them. */
+  /** True if kubelets and controllers act on objects; an API server alone only stores them. */
   readonly hasNodes: boolean;
 }
 
 /** A Kubernetes API that the contract suite runs against. */
 export interface ContractServer extends AsyncDisposable {
-  /** A kubeconfig for an administrator, or for `limited`, who has no rights beyond those of every authenticated user. */
+  /**
+   * Returns a kubeconfig for an administrator, or for `limited`, who has no permissions beyond those of every
+   * authenticated user.
+   */
   readonly kubeconfig: (user?: 'limited') => string;
 }
 

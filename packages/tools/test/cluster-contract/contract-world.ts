@@ -8,15 +8,15 @@ import type { ContractServer } from './contract-server.ts';
 import { createRawClient, type RawClient } from './raw-client.ts';
 import { defineWidgets } from './widget-definition.ts';
 
-/** What cases of the contract work with: Shipmate's client and tools, and requests without them. */
+/** The environment of a case: Shipmate's client and tools, and raw requests. */
 export interface ContractWorld extends AsyncDisposable {
   readonly raw: RawClient;
   readonly ports: ClientPorts;
-  /** The same for a user without rights. */
+  /** The same for a user without permissions. */
   readonly limited: ClientPorts;
-  /** The text that a model sees of a call. */
+  /** Returns a model's view of a call. */
   readonly call: (tool: string, input: object) => Promise<string>;
-  /** Creates a namespace of its own for a case. */
+  /** Creates a new namespace for a case. */
   readonly createNamespace: (labels?: Readonly<Record<string, string>>) => Promise<string>;
 }
 
@@ -63,12 +63,12 @@ async function openPorts(path: string, kubeconfig: string) {
   return { reader, runner, writer, [Symbol.asyncDispose]: () => client.close() };
 }
 
-/** A ConfigMap with some data. */
+/** Creates a ConfigMap with some data. */
 export function configMap(name: string, namespace: string, data: JsonObject = { mode: 'fast' }): JsonObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data };
 }
 
-/** A Deployment of one container. */
+/** Creates a Deployment with one container. */
 export function deployment(name: string, namespace: string, spec: JsonObject = {}): JsonObject {
   return {
     apiVersion: 'apps/v1',
@@ -86,7 +86,7 @@ export function deployment(name: string, namespace: string, spec: JsonObject = {
   };
 }
 
-/** A Pod of one container. */
+/** Creates a Pod with one container. */
 export function pod(name: string, namespace: string, spec: JsonObject = {}): JsonObject {
   return {
     apiVersion: 'v1',

@@ -14,7 +14,7 @@ interface Deletion {
   readonly isStored: boolean;
 }
 
-/** How a server reads the options of a DELETE: from its body alone where it has one. */
+/** The sources from which a server reads the options of a DELETE: only the body if it has one. */
 const deletions: readonly Deletion[] = [
   { title: 'dryRun in the query alone', query: { dryRun: 'All' }, status: 200, isStored: true },
   { title: 'dryRun in the body alone', body: { ...options, dryRun: ['All'] }, status: 200, isStored: true },
@@ -89,7 +89,7 @@ function toCollectionCase({ title, body, isStored }: (typeof collections)[number
   };
 }
 
-/** A ConfigMap, and how it is read and named. */
+/** Stores a ConfigMap, and returns its path and name. */
 async function storeSettings({ raw, ports, createNamespace }: ContractWorld, finalizers: readonly string[] = []) {
   const namespace = await createNamespace();
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
@@ -172,5 +172,5 @@ const clientCases: readonly ContractCase[] = [
   ...marks.map(toMarkCase),
 ];
 
-/** Deletions: how servers read their options, and what our client makes of them. */
+/** Deletions: the options that servers read, and the client's handling of them. */
 export const deletionCases = [...deletions.map(toWireCase), ...collections.map(toCollectionCase), ...clientCases];

@@ -17,7 +17,10 @@ const topics = {
   reads: readCases,
 };
 
-/** Runs the contract between Shipmate and a Kubernetes API server, and prints which cases the server cannot run. */
+/**
+ * Runs the contract between Shipmate and a Kubernetes API server, and prints the cases that the server does not
+ * support.
+ */
 export function describeContract(subject: ContractSubject): void {
   for (const each of Object.values(topics).flat()) {
     const reason = whyNotRun(each, subject);

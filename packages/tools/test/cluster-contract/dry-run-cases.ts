@@ -124,7 +124,7 @@ function toPatchCase({ type, patch }: (typeof patches)[number]): ContractCase {
     async run({ raw, ports, createNamespace }) {
       const namespace = await createNamespace();
       const path = `${inNamespace(namespace, 'apis/apps/v1')}/deployments`;
-      // Paused and without replicas: controllers have nothing to write.
+      // Paused and without replicas, so that controllers write nothing.
       await raw.create(path, deployment('web', namespace, { replicas: 0, paused: true }));
       const before = await raw.send(`${path}/web`);
       const resource = await ports.reader.resolve('deployments.apps', signal());
@@ -199,5 +199,5 @@ const otherCases: readonly ContractCase[] = [
   },
 ];
 
-/** Dry runs of every verb: nothing is stored, and the answer is the object as it would be. */
+/** Dry runs of every verb: nothing is stored, and the response is the resulting object. */
 export const dryRunCases = [...deletedKinds.map(toDeletionCase), ...patches.map(toPatchCase), ...otherCases];

@@ -3,18 +3,18 @@ import { Agent, request } from 'undici';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** A request as it is sent, without anything that Shipmate's client adds. */
+/** A request as sent, without additions of Shipmate's client. */
 export interface RawRequest {
   /** Default GET. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Of the body. Default `application/json`. */
+  /** The media type of the body. Default `application/json`. */
   readonly type?: string;
   readonly accept?: string;
 }
 
-/** An answer as it came. */
+/** A response as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;

@@ -13,7 +13,7 @@ const secret = (name: string, namespace: string): JsonObject => ({
   data: { token: Buffer.from('hunter2').toString('base64') },
 });
 
-/** The failure of a dry run of an apply; `undefined` when the server takes it. */
+/** Returns the failure of a dry run of an apply; `undefined` when the server accepts it. */
 async function tryApply({ ports }: Pick<ContractWorld, 'ports'>, resource: string, object: JsonObject) {
   try {
     await ports.runner.apply(await ports.reader.resolve(resource, signal()), object, signal());
@@ -25,7 +25,7 @@ async function tryApply({ ports }: Pick<ContractWorld, 'ports'>, resource: strin
   }
 }
 
-/** A server learns of new policies a little later. */
+/** Retries until the rejection: a server applies new policies with a delay. */
 async function expectRefusal(attempt: () => ReturnType<typeof tryApply>, message: RegExp): Promise<void> {
   await expect
     .poll(attempt, { interval: 50, timeout: 20_000 })
@@ -102,7 +102,7 @@ const rbacCases: readonly ContractCase[] = [
   },
 ];
 
-/** A quota as its controller would have filled it in: an API server alone has none. */
+/** Creates a quota with the status that its controller would set: an API server alone has no controller. */
 async function createQuota({ raw }: ContractWorld, namespace: string, hard: JsonObject): Promise<void> {
   await raw.create(path(namespace, 'resourcequotas'), {
     apiVersion: 'v1',
@@ -276,5 +276,5 @@ const validationCases: readonly ContractCase[] = [
   },
 ];
 
-/** Refusals of each cause: what the server says reaches the caller, as an error that tells what can be done. */
+/** Rejections of each cause: the server's message reaches the caller in an error that says what to do. */
 export const refusalCases = [...rbacCases, ...admissionCases, ...validationCases];

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A server program that runs until it is disposed of. */
 export interface ServerProcess extends AsyncDisposable {
-  /** Waits until `isReady` is true. @throws Error with the end of its output once it exits or a minute is over */
+  /** Waits until `isReady` is true. @throws Error with the end of its output once it exits or a minute has passed */
   waitUntil(isReady: () => Promise<boolean>): Promise<void>;
 }
 

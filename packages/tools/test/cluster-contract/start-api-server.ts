@@ -10,7 +10,10 @@ import { findFreePort } from './free-port.ts';
 import { createRawClient } from './raw-client.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** The API server of a folder with `kube-apiserver` and `etcd`, as the variable KUBEBUILDER_ASSETS of envtest names it. */
+/**
+ * Returns the API server of a folder with `kube-apiserver` and `etcd`, as the variable KUBEBUILDER_ASSETS of envtest
+ * names it.
+ */
 export async function findApiServer(assets: string): Promise<ContractSubject> {
   if (assets === '') {
     throw new Error(
@@ -28,7 +31,10 @@ export async function findApiServer(assets: string): Promise<ContractSubject> {
   };
 }
 
-/** Starts etcd and an API server with its own certificate on free ports of loopback. Both end with the returned server. */
+/**
+ * Starts etcd and an API server with its own certificate on free loopback ports. Both stop when the returned server is
+ * disposed of.
+ */
 async function startApiServer(assets: string): Promise<ContractServer> {
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-envtest-'));
@@ -81,7 +87,7 @@ function etcdFlags(folder: string, url: string, peerPort: number): readonly stri
   ];
 }
 
-/** No controller makes the service accounts that admission would ask for. */
+/** Disables admission of service accounts, because no controller creates them. */
 function apiServerFlags(folder: string, etcdUrl: string, port: number): readonly string[] {
   const key = join(folder, 'accounts.pem');
   return [

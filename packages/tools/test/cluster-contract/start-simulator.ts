@@ -3,7 +3,7 @@ import type { ContractSubject } from './contract-server.ts';
 
 const startTime = new Date('2026-01-01T00:00:00Z');
 
-/** kube-sim as Kubernetes 1.34, with nodes. Its time stands still. */
+/** kube-sim as Kubernetes 1.34, with nodes. Its clock does not advance. */
 export const simulator: ContractSubject = {
   name: 'kube-sim',
   minor: 34,

@@ -1,7 +1,7 @@
 import { textAt, textsAt } from '@shipmate/domain/cluster';
 import type { RawClient } from './raw-client.ts';
 
-/** What tells whether an object is still stored as it was. */
+/** The identity and version that show whether a stored object has changed. */
 export interface StoredObject {
   readonly isStored: boolean;
   readonly uid: string | undefined;

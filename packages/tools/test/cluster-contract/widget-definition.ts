@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { RawClient } from './raw-client.ts';
 
-/** The collection of a custom resource in a namespace. */
+/** Returns the path of the custom resource's collection in a namespace. */
 export const widgetsPath = (namespace: string) => `/apis/contract.example.com/v1/namespaces/${namespace}/widgets`;
 
 export const widget = (name: string, namespace: string) => ({
@@ -40,7 +40,7 @@ const definition = {
   },
 };
 
-/** Defines the custom resource unless it is there, and waits until it is served. */
+/** Defines the custom resource if it does not exist, and waits until it is served. */
 export async function defineWidgets(raw: RawClient): Promise<void> {
   await raw.send('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { method: 'POST', body: definition });
   await vi.waitFor(

@@ -8,7 +8,7 @@ const signal = () => AbortSignal.timeout(60_000);
 const configMapsPath = (namespace: string) => `/api/v1/namespaces/${namespace}/configmaps`;
 const deploymentsPath = (namespace: string) => `/apis/apps/v1/namespaces/${namespace}/deployments`;
 
-/** A ConfigMap that someone else manages, and what a client needs to change it. */
+/** Stores a ConfigMap that another manager owns, and returns the fixtures to change it. */
 async function storeSettings({ raw, ports, createNamespace }: ContractWorld) {
   const namespace = await createNamespace();
   const query = '?fieldManager=someone';

@@ -1,4 +1,4 @@
-/** What kind of fault a scenario has, and what of its cause an investigation has to bring into view, as patterns. */
+/** The kind of a scenario's fault, and patterns of the evidence that an investigation must show. */
 export interface ScenarioClues {
   readonly category: string;
   readonly clues: readonly RegExp[];

@@ -13,18 +13,18 @@ import { encode } from '../support/tokenizer.ts';
 import { scenarioClues } from './clues.ts';
 import { investigate } from './strategy.ts';
 
-/** Several faults at once, to show the product with. */
+/** A scenario of several concurrent faults, for demonstrations. */
 const demonstration = 'demo';
 const scenarios = (await listScenarios()).filter((name) => name !== demonstration);
 
-test('there are scenarios enough, of many kinds, each with what has to come to light', () => {
+test('scenarios are numerous, cover many kinds, and state their evidence', () => {
   expect(Object.keys(scenarioClues).toSorted()).toEqual(scenarios.toSorted());
   expect(scenarios.length).toBeGreaterThanOrEqual(30);
   expect(new Set(Object.values(scenarioClues).map(({ category }) => category)).size).toBeGreaterThanOrEqual(15);
 });
 
 test.each(scenarios)(
-  '%s: the cause comes to light in a few calls, and the fix mends it and nothing else',
+  '%s: a few calls show the root cause, and the fix repairs it and changes nothing else',
   async (name) => {
     const scenario = await loadScenario(name);
     const running = await startScenario(scenario, { startTime });
@@ -49,7 +49,7 @@ test.each(scenarios)(
   },
 );
 
-/** The values that declared fields have in the cluster, by object. */
+/** Returns the values that declared fields have in the cluster, by object. */
 function valuesOf({ objects }: Scenario, cluster: Cluster): Map<string, unknown> {
   return new Map(
     (objects as unknown as readonly KubeObject[]).map((declared) => {
@@ -65,7 +65,7 @@ function valuesOf({ objects }: Scenario, cluster: Cluster): Map<string, unknown>
   );
 }
 
-/** What a value has where another one has something. */
+/** Returns the live value reduced to the fields of the declared one. */
 function project(declared: unknown, live: unknown): unknown {
   if (typeof declared !== 'object' || declared === null) return live;
   const fields = live as Readonly<Record<string, unknown>> | undefined;
@@ -74,7 +74,7 @@ function project(declared: unknown, live: unknown): unknown {
 
 type Kind = Pick<KubeObject, 'apiVersion' | 'kind'> & { readonly metadata?: { readonly namespace?: string } };
 
-/** Makes a change as an agent does, with the tools that write, and says what it changes. */
+/** Makes a change with the write tools, as an agent does, and returns the changed objects. */
 async function make(change: ScenarioChange, cluster: Cluster, tools: OpenTools): Promise<readonly string[]> {
   if (change.do === 'delete') {
     const { name, namespace, labels = {}, ...type } = change.of;
@@ -83,7 +83,7 @@ async function make(change: ScenarioChange, cluster: Cluster, tools: OpenTools):
       .filter(({ metadata }) => name === undefined || metadata.name === name)
       .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value))
       .map(({ metadata }) => metadata.name);
-    // Tools do not delete by force; a person does.
+    // Tools do not force deletions; a person does.
     if (change.force)
       for (const each of meant) cluster.objects.delete({ ...change.of, name: each }, { gracePeriodSeconds: 0 });
     else for (const each of meant) await tools.call('kubectl_delete', { resource: `${kind.kind}/${each}`, namespace });

@@ -1,23 +1,23 @@
 import type { ClusterReport } from '@shipmate/domain/cluster';
 
-/** A tool call of an investigation, and what a model sees of it. */
+/** A tool call of an investigation, and a model's view of its answer. */
 export interface Look {
   readonly tool: string;
   readonly input: object;
   readonly text: string;
 }
 
-/** Calls a tool that reads. */
+/** Calls a read tool. */
 export type CallTool = (tool: string, input: object) => Promise<{ readonly output: unknown; readonly text: string }>;
 
 type Problem = ClusterReport['problems'][number];
 
-/** What an investigation may take. */
+/** The limits of an investigation. */
 const most = { calls: 8, suspects: 2, answerTokens: 1_000 } as const;
 
 /**
- * Investigates a cluster by a fixed procedure over what tools answer, the same whatever is wrong: what the rules find, the objects that
- * they blame, the logs of what has run, and the objects that these lead to.
+ * Investigates a cluster by a fixed procedure over the tools' answers, the same for every fault: the findings of the
+ * rules, the objects that they name, the logs of their containers, and the objects that these refer to.
  */
 export async function investigate(call: CallTool): Promise<readonly Look[]> {
   const looks: Look[] = [];
@@ -56,7 +56,7 @@ export async function investigate(call: CallTool): Promise<readonly Look[]> {
   }
 }
 
-/** The worst problem of each of the first objects that are blamed, symptoms only where nothing else is. */
+/** Returns the worst problem of each of the first affected objects; symptoms only when there is nothing else. */
 function suspectsOf(problems: readonly Problem[]): readonly Problem[] {
   const causes = problems.filter(({ isSymptom }) => !isSymptom);
   const byRoot = new Map<string, Problem>();
@@ -68,7 +68,7 @@ function suspectsOf(problems: readonly Problem[]): readonly Problem[] {
   return [...byRoot.values()].slice(0, most.suspects);
 }
 
-/** Whose logs may tell of a problem: a container that has run, or a pod of what is to blame. */
+/** Returns the log query for a problem: a container that has run, or a pod of the affected object. */
 function logsOf({ object, evidence }: Problem, described: string): object | undefined {
   if (object.kind !== 'Pod') {
     const pod = /^([a-z0-9.-]+): phase (?!Pending)/m.exec(described)?.[1];
@@ -84,7 +84,7 @@ function logsOf({ object, evidence }: Problem, described: string): object | unde
   };
 }
 
-/** What to list, as something that is named is not there or does not answer. */
+/** Returns the lists to read for objects that are named but missing or not responding. */
 function leadsOf(
   { object: { namespace } }: Problem,
   { described, logs }: { readonly described: string; readonly logs: string },

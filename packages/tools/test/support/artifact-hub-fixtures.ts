@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
 
-/** What a test says of a package; the rest is filled in as ArtifactHub answers it. */
+/** The fields of a package that a test sets; the rest is filled in as ArtifactHub does. */
 export interface PackageFixture {
   readonly name: string;
   readonly repository: string;
@@ -10,12 +10,12 @@ export interface PackageFixture {
   readonly deprecated?: boolean;
   readonly official?: boolean;
   readonly verified?: boolean;
-  /** Of the repository. */
+  /** The URL of the repository. */
   readonly url?: string;
   readonly versions?: readonly { readonly version: string; readonly prerelease?: boolean }[];
 }
 
-/** A local ArtifactHub that knows these packages; `fail` answers in its place while it returns true. */
+/** Starts a local ArtifactHub with these packages; `fail` answers instead while it returns true. */
 export function startArtifactHub(
   packages: readonly PackageFixture[],
   fail: (response: ServerResponse) => boolean = () => false,

@@ -1,4 +1,4 @@
-/** A certificate for shop.test, self-signed, valid from 2025-01-01 to 2025-12-01. */
+/** A self-signed certificate for shop.test, valid from 2025-01-01 to 2025-12-01. */
 export const expiredCertificate = `-----BEGIN CERTIFICATE-----
 MIIBEDCBtgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlzaG9wLnRlc3QwHhcN
 MjUwMTAxMDAwMDAwWhcNMjUxMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAlzaG9wLnRl

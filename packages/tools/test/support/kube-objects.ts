@@ -1,4 +1,4 @@
-/** Objects for a simulated cluster, as short as they can be written. */
+/** Minimal objects for a simulated cluster. */
 type Json = Readonly<Record<string, unknown>>;
 
 export const namespace = (name: string): Json => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });

@@ -1,4 +1,4 @@
-// A simulated cluster in a thread of its own, so that its work is not counted as that of the tools.
+// A simulated cluster in a thread of its own, so that its CPU time is not attributed to the tools.
 import { parentPort } from 'node:worker_threads';
 import { createCluster } from '@shipmate/kube-sim';
 

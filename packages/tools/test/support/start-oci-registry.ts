@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
 
-/** What a registry has under one name. */
+/** The content of a registry under one name. */
 export interface RegistryFixture {
   /** Such as `charts/redis`. */
   readonly name: string;
   /** The archives of a chart, by tag. */
   readonly charts: Readonly<Record<string, Uint8Array>>;
-  /** What is sent in place of an archive. */
+  /** The content sent in place of an archive. */
   readonly blob?: Uint8Array;
-  /** Where blobs are sent for, in place of being answered; `<digest>` stands for the digest. */
+  /** The redirect target of blobs; `<digest>` is replaced by the digest. */
   readonly blobsAt?: string;
   /** The media type of the one layer of each manifest. */
   readonly layerType?: string;
@@ -18,7 +18,7 @@ export interface RegistryFixture {
 const pageSize = 2;
 export const registryToken = 'for-anybody';
 
-/** A registry that speaks the distribution API, to whoever has got a token. Its answers to `tags/list` are two tags long. */
+/** Starts a registry with the distribution API that requires a token. Its `tags/list` pages have two tags. */
 export function startOciRegistry(fixture: RegistryFixture): Promise<TestServer> {
   const { name, charts, blob, blobsAt, layerType = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip' } = fixture;
   const tags = Object.keys(charts).sort();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A local HTTP server that notes the paths it was asked for. */
+/** A local HTTP server that records the requested paths. */
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly paths: readonly string[];
@@ -31,7 +31,7 @@ export async function startTestServer(
   };
 }
 
-/** Answers with JSON. */
+/** Sends a JSON response. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

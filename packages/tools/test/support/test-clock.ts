@@ -1,6 +1,6 @@
 import type { Clock } from '@shipmate/core';
 
-/** A clock that a test moves on. */
+/** A clock that a test advances. */
 export class TestClock implements Clock {
   #now = Date.UTC(2026, 0, 1);
 

@@ -12,14 +12,14 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder that is removed after the tests of a file. */
+/** Creates an empty folder that is removed after the tests of a file. */
 export function createTestFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shipmate-helm-test-'));
   folders.push(folder);
   return folder;
 }
 
-/** Makes the real helm of a major version, with folders of its own. */
+/** Creates the real helm of a major version, with folders of its own. */
 export async function createTestHelm(major: 3 | 4, options: HelmCliOptions = {}): Promise<HelmPort> {
   const layer = findHelmLayer([helmLayers[major]]);
   if (!layer) throw new Error(`${helmLayers[major]} is not installed, or carries no helm for this machine.`);
@@ -27,7 +27,7 @@ export async function createTestHelm(major: 3 | 4, options: HelmCliOptions = {})
   return createHelmCli({ environment: { HELM_EXECUTABLE }, cacheRoot: programs, ...options });
 }
 
-/** A chart at the top of a workspace, made of a few lines where nothing else is given. */
+/** Creates a request for a chart at the top of a workspace, with minimal defaults. */
 export function chartOf(files: Readonly<Record<string, string>>): HelmRequest {
   const all = { 'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 0.1.0\n', 'values.yaml': '', ...files };
   return { organizationId: 'acme', files: new Map(Object.entries(all)), root: '', valuesFiles: [] };

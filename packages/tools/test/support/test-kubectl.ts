@@ -9,7 +9,7 @@ import { helmLayers, programs } from './layers.ts';
 
 /** The real kubectl, as the administrator of a cluster. */
 export interface TestKubectl extends AsyncDisposable {
-  /** What it prints. */
+  /** Runs kubectl and returns its output. */
   run(...args: readonly string[]): Promise<string>;
 }
 

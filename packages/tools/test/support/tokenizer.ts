@@ -1,2 +1,2 @@
-/** The one tokenizer by which answers and conversations are measured. */
+/** The tokenizer that measures answers and conversations. */
 export { encode } from 'gpt-tokenizer';

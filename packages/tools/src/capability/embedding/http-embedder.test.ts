@@ -11,7 +11,7 @@ interface Asked {
   readonly input: readonly string[];
 }
 
-/** An API like OpenAI's, whose vectors are the length of a text; it answers with these statuses before it works. */
+/** Starts an API like OpenAI's whose vectors are the length of a text; it answers with these statuses first. */
 async function startModel(statuses: readonly number[] = [], leaveOut = 0) {
   const asked: (Asked & { readonly path: string | undefined; readonly key: string | undefined })[] = [];
   const server = await startTestServer((request, response) => {
@@ -31,7 +31,7 @@ async function startModel(statuses: readonly number[] = [], leaveOut = 0) {
   return { asked, embedder, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-it('gives each text its vector, in order, in requests that are not too large', async () => {
+it("an HTTP embedder returns each text's vector in order, from requests of bounded size", async () => {
   await using model = await startModel();
   const texts = Array.from({ length: 130 }, (_, index) => 'x'.repeat(index));
   const vectors = await model.embedder.embed(texts, signal);
@@ -41,7 +41,7 @@ it('gives each text its vector, in order, in requests that are not too large', a
   expect(model.embedder.id).toMatch(/^127\.0\.0\.1:\d+:small$/);
 });
 
-it('tries again what may work later', async () => {
+it('an HTTP embedder retries transient failures', async () => {
   await using model = await startModel([503]);
   expect(await model.embedder.embed(['x'], signal)).toHaveLength(1);
 });
@@ -50,7 +50,7 @@ it.each([
   { what: 'refuses', statuses: [401], requests: 1 },
   { what: 'is busy all the time', statuses: [429, 429], requests: 2 },
   { what: 'leaves texts out', leaveOut: 1, requests: 1 },
-])('says what to check where the model $what', async ({ statuses = [], leaveOut = 0, requests }) => {
+])('an HTTP embedder says what to check when the model $what', async ({ statuses = [], leaveOut = 0, requests }) => {
   await using model = await startModel(statuses, leaveOut);
   await expect(model.embedder.embed(['x'], signal)).rejects.toMatchObject({
     code: 'EXTERNAL_API_ERROR',
@@ -59,12 +59,12 @@ it.each([
   expect(model.asked).toHaveLength(requests);
 });
 
-it('stops when it is told to', async () => {
+it('an HTTP embedder stops when the signal aborts', async () => {
   await using model = await startModel();
   await expect(model.embedder.embed(['x'], AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' });
 });
 
-it('is there where the environment names a model', () => {
+it('createHttpEmbedder returns an embedder when the environment configures a model', () => {
   expect(createHttpEmbedder({ environment: {} })).toBeUndefined();
   expect(() => createHttpEmbedder({ environment: { EMBEDDINGS_URL: 'https://example.com/v1' } })).toThrow(
     'EMBEDDINGS_MODEL is needed',

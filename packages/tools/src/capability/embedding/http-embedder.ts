@@ -3,18 +3,18 @@ import pRetry from 'p-retry';
 import { z } from 'zod';
 import { UpstreamFailure } from '../../http/upstream-failure.ts';
 
-/** The environment variables by which an embedding model is reached. */
+/** The environment variables that configure the embedding model. */
 export const embeddingsEnvironmentSchema = z.object({
-  /** Where an API like OpenAI's is, up to and without `/embeddings`; that of Ollama is `http://127.0.0.1:11434/v1`. */
+  /** The base URL of an API like OpenAI's, without `/embeddings`; that of Ollama is `http://127.0.0.1:11434/v1`. */
   EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Needed with a URL. */
+  /** Required with a URL. */
   EMBEDDINGS_MODEL: z.string().trim().min(1).optional(),
   EMBEDDINGS_API_KEY: z.string().trim().min(1).optional(),
 });
 
 export type EmbeddingsEnvironment = z.output<typeof embeddingsEnvironmentSchema>;
 
-/** How patiently a model is asked. */
+/** The timeouts and retries of an embedder. */
 export interface EmbedderPatience {
   readonly timeoutMs: number;
   readonly retries: number;
@@ -23,12 +23,15 @@ export interface EmbedderPatience {
 
 const defaultPatience: EmbedderPatience = { timeoutMs: 30_000, retries: 2, retryDelayMs: 500 };
 
-/** Texts that a model is given in one request. */
+/** The number of texts in one request. */
 const batchSize = 64;
 
 const answerSchema = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) });
 
-/** Makes an embedder of the model that the environment names. @throws AppError `VALIDATION_ERROR` for a URL without a model */
+/**
+ * Creates an embedder of the model that the environment configures. @throws AppError `VALIDATION_ERROR` for a URL
+ * without a model
+ */
 export function createHttpEmbedder({
   environment: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: key },
   patience = defaultPatience,

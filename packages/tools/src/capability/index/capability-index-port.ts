@@ -1,32 +1,32 @@
 import type { Capability } from '@shipmate/domain/capability';
 import type { ClusterTarget } from '../../kubernetes/api/kubernetes-port.ts';
 
-/** What somebody looks for. */
+/** A capability search. */
 export interface CapabilityQuestion {
   readonly query: string;
-  /** Best ones that are wanted. */
+  /** The most results to return. */
   readonly limit: number;
 }
 
-/** What was found. */
+/** The result of a capability search. */
 export interface CapabilityFindings {
   /** The context that was searched. */
   readonly context: string;
-  /** How old the knowledge of the cluster is. */
+  /** The age of the index. */
   readonly ageMs: number;
-  /** What was not as it should be; empty when all was. */
+  /** Problems of the search; empty when there are none. */
   readonly notes: readonly string[];
   /** Best first. */
   readonly capabilities: readonly Capability[];
 }
 
-/** What clusters can do, kept in the database. */
+/** An index of clusters' capabilities in the database. */
 export interface CapabilityIndexPort {
   /**
-   * Searches the kinds that a cluster serves. **Contract.** What has changed in the cluster is looked at first, for a few
-   * seconds; when that takes longer or fails, the answer is of what is known, and says how old it is.
+   * Searches the kinds that a cluster serves. **Contract.** The index is refreshed first, for a few seconds; if that
+   * takes longer or fails, the answer comes from the existing index and states its age.
    */
   search(target: ClusterTarget, question: CapabilityQuestion, signal: AbortSignal): Promise<CapabilityFindings>;
-  /** Brings what is known of a cluster up to date. @throws AppError when the cluster cannot be read. */
+  /** Refreshes the index of a cluster. @throws AppError when the cluster cannot be read. */
   refresh(target: ClusterTarget, signal: AbortSignal): Promise<void>;
 }

@@ -6,19 +6,19 @@ import { refreshIndex } from './refresh-index.ts';
 import { searchIndex } from './search-index.ts';
 import { SharedWork } from './shared-work.ts';
 
-/** What {@link createCapabilityIndex} needs. */
+/** Options for {@link createCapabilityIndex}. */
 export interface CapabilityIndexOptions {
   readonly kubernetes: KubernetesPort;
   readonly unitOfWork: UnitOfWork;
-  /** Without one, search goes by words only. */
+  /** Without one, search matches words only. */
   readonly embedder?: Embedder | undefined;
-  /** For how long an index is taken for true. Default one minute. */
+  /** The time for which an index counts as fresh. Default one minute. */
   readonly freshMs?: number;
-  /** How long an answer waits for what is out of date. Default five seconds. */
+  /** The time for which a search waits for a refresh. Default five seconds. */
   readonly refreshMs?: number;
 }
 
-/** Keeps what clusters can do in the database, and searches it. */
+/** Creates an index that stores clusters' capabilities in the database and searches them. */
 export function createCapabilityIndex(options: CapabilityIndexOptions): CapabilityIndexPort {
   const { kubernetes, unitOfWork, embedder, freshMs = 60_000, refreshMs = 5_000 } = options;
   const { capabilities } = unitOfWork.stores;
@@ -32,7 +32,7 @@ export function createCapabilityIndex(options: CapabilityIndexOptions): Capabili
     await refreshes.wait(name, begin, signal);
   }
 
-  /** Brings an index up to date where it has to be; what went wrong is told where there is an older one. */
+  /** Refreshes an index if it is not fresh; returns a failure as a note when an older index exists. */
   async function freshen(target: ClusterTarget, cluster: string, signal: AbortSignal) {
     const index = await capabilities.findIndex(target.principal, cluster);
     if (index && index.ageMs < freshMs) return { ageMs: index.ageMs, notes: [] };

@@ -8,11 +8,11 @@ import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 export interface GroupKinds {
   readonly group: string;
   readonly kinds: readonly ApiResource[];
-  /** Changes when the kinds or their schemas do. */
+  /** Changes when the kinds or their schemas change. */
   readonly fingerprint: string;
 }
 
-/** The groups that a cluster serves. */
+/** Lists the groups that a cluster serves. */
 export async function listGroups(reader: ClusterReader, signal: AbortSignal): Promise<readonly GroupKinds[]> {
   const [catalog, fingerprints] = await Promise.all([
     reader.catalog(signal, { maxAgeMs: 0 }),
@@ -30,7 +30,7 @@ export async function listGroups(reader: ClusterReader, signal: AbortSignal): Pr
   });
 }
 
-/** What the kinds of a group are for; by their names alone where their schemas cannot be read. */
+/** Reads the capabilities of a group; only their names when their schemas cannot be read. */
 export async function readGroup(
   { kinds }: GroupKinds,
   reader: ClusterReader,
@@ -49,7 +49,7 @@ function versionsOf(kinds: readonly ApiResource[]): readonly string[] {
   return [...new Set(kinds.map(apiVersionOf))];
 }
 
-/** A server that answers for one group only, such as one for metrics, may be away. */
+/** Reads a group's schemas; an aggregated API server, such as one for metrics, may be unavailable. */
 async function readSchemas(
   version: string,
   reader: ClusterReader,

@@ -5,13 +5,13 @@ import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 
-/** What an index is kept with. */
+/** The ports of an index refresh. */
 export interface IndexPorts {
   readonly unitOfWork: UnitOfWork;
   readonly embedder: Embedder | undefined;
 }
 
-/** Compares an index with its cluster, and makes anew what has changed: groups, of which each is read in one piece. */
+/** Compares an index with its cluster and rebuilds the changed groups; each group is read as a whole. */
 export async function refreshIndex(
   { unitOfWork, embedder }: IndexPorts,
   { reader, principal }: { readonly reader: ClusterReader; readonly principal: Principal },
@@ -32,7 +32,7 @@ export async function refreshIndex(
       each.group,
       capabilities.map((capability, index) => ({ capability, vector: vectors?.[index] ?? null })),
     );
-    // It is read again at the next occasion.
+    // The empty fingerprint makes the next refresh read the group again.
     if (!isComplete || vectors === undefined) fingerprints.set(each.group, '');
   }
   signal.throwIfAborted();
@@ -41,7 +41,7 @@ export async function refreshIndex(
   );
 }
 
-/** What a kind is for, in words. */
+/** Returns a kind's meaning as text to embed. */
 function toMeaning({ kind, group, categories, description }: Capability): string {
   return [`${kind} (${group || 'core'})`, categories.join(', '), description].filter((part) => part !== '').join('. ');
 }

@@ -4,12 +4,12 @@ import { fuseRanks, toSearchTerms } from '@shipmate/domain/search';
 import type { CapabilityQuestion } from './capability-index-port.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 
-/** How far down rankings are compared. */
+/** The number of results of each ranking that are combined. */
 const depth = 100;
 
 const wordsOnly = 'Searched by words only, as the embedding model does not answer.';
 
-/** Searches what is known of a cluster: by words, and by meaning where there is an embedder. */
+/** Searches the index of a cluster: by words, and by meaning if there is an embedder. */
 export async function searchIndex(
   { capabilities, embedder }: { readonly capabilities: CapabilityStore; readonly embedder: Embedder | undefined },
   of: CapabilityQuestion & { readonly principal: Principal; readonly cluster: string },

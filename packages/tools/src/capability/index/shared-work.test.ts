@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SharedWork } from './shared-work.ts';
 
-/** Work that ends when it is told to, and notes how often it was begun and stopped. */
+/** Creates work that ends on demand, and counts its starts and aborts. */
 function createWork() {
   const work = Promise.withResolvers<void>();
   const seen = { begun: 0, stopped: 0 };
@@ -15,7 +15,7 @@ function createWork() {
 
 const never = new AbortController().signal;
 
-it('is begun once for all who wait for it, and again afterwards', async () => {
+it('shared work starts once for all waiting callers, and again afterwards', async () => {
   const shared = new SharedWork();
   const { begin, resolve, seen } = createWork();
   const waits = [shared.wait('a', begin, never), shared.wait('a', begin, never)];
@@ -26,7 +26,7 @@ it('is begun once for all who wait for it, and again afterwards', async () => {
   expect(seen.begun).toBe(2);
 });
 
-it('is something else under another name', async () => {
+it('shared work is separate for another name', async () => {
   const shared = new SharedWork();
   const { begin, resolve, seen } = createWork();
   const waits = [shared.wait('a', begin, never), shared.wait('b', begin, never)];
@@ -35,7 +35,7 @@ it('is something else under another name', async () => {
   expect(seen.begun).toBe(2);
 });
 
-it('goes on while somebody waits, and is stopped when nobody does', async () => {
+it('shared work continues while a caller waits and is aborted when none does', async () => {
   const shared = new SharedWork();
   const { begin, seen } = createWork();
   const [one, other] = [new AbortController(), new AbortController()];
@@ -48,7 +48,7 @@ it('goes on while somebody waits, and is stopped when nobody does', async () => 
   expect(seen.stopped).toBe(1);
 });
 
-it('fails for all, and can be begun again', async () => {
+it('shared work fails for all callers and can start again', async () => {
   const shared = new SharedWork();
   const { begin, reject, seen } = createWork();
   const waits = [shared.wait('a', begin, never), shared.wait('a', begin, never)];

@@ -1,11 +1,14 @@
-/** Work of which the same is not begun twice at a time: who asks for it while it goes on waits for what goes on. */
+/** Deduplicates concurrent work: a caller of work in progress waits for it instead of starting it again. */
 export class SharedWork {
   readonly #running = new Map<
     string,
     { readonly done: Promise<void>; readonly controller: AbortController; waiting: number }
   >();
 
-  /** Waits for the work of this name, beginning it when nobody has. Its signal fires once nobody waits any more. */
+  /**
+   * Waits for the work of this name, and starts it if it is not in progress. Its signal fires once no caller waits any
+   * more.
+   */
   async wait(name: string, begin: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const work = this.#running.get(name) ?? this.#begin(name, begin);

@@ -1,6 +1,9 @@
 import { AppError, type Embedder } from '@shipmate/core';
 
-/** The vectors of texts; `undefined` while the model does not answer, which is no reason not to go on by words. */
+/**
+ * Returns the vectors of texts; `undefined` when the model does not answer, so that the caller continues with words
+ * only.
+ */
 export async function tryToEmbed(
   embedder: Embedder,
   texts: readonly string[],

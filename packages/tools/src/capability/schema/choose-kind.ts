@@ -3,17 +3,16 @@ import { preferVersion } from '@shipmate/domain/capability';
 import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resource.ts';
 import type { ResourceCatalog } from '../../kubernetes/api/resource-catalog.ts';
 
-/** Which kind is meant. */
+/** The kind to choose. */
 export interface KindWish {
   readonly kind: string;
   readonly apiVersion: string | undefined;
 }
 
 /**
- * The kinds that may be meant by a kind, a plural or a short name: one, unless groups share the name and no version of a group is
- * given.
+ * Returns the kinds with a kind, plural or short name: one, unless groups share the name and no group version is given.
  *
- * @throws AppError `NOT_FOUND` that names similar kinds, or the versions that there are.
+ * @throws AppError `NOT_FOUND` that suggests similar kinds, or lists the existing versions.
  */
 export function chooseKinds(catalog: ResourceCatalog, { kind, apiVersion }: KindWish): readonly ApiResource[] {
   const name = kind.toLowerCase();

@@ -1,21 +1,21 @@
 import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipmate/domain/cluster';
 import { elementOf, elementsOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 
-/** How much of a schema is shown. */
+/** The part of a schema to show. */
 export interface SchemaView {
   readonly schemas: SchemaSet;
   /** Levels of fields. */
   readonly depth: number;
 }
 
-/** Schemas that hold themselves have no end. */
+/** The line limit, because recursive schemas have no end. */
 const maxLines = 5_000;
 const shortDescription = 110;
 const longDescription = 600;
 const namesShown = 10;
 const enumShown = 12;
 
-/** A schema as lines: the thing itself in full, then its fields, those inside them indented. */
+/** Renders a schema as lines: its own description in full, then its fields, nested ones indented. */
 export function renderSchema(name: string, schema: JsonObject, view: SchemaView): string {
   const lines = [`${name}: ${typeOf(schema, view.schemas)}${describe(schema, longDescription)}`];
   for (const line of fieldLines(schema, view, 1)) {
@@ -80,7 +80,7 @@ function constraintsOf(schema: JsonObject): string {
   return parts.join('');
 }
 
-/** An empty default is what one expects. */
+/** Returns false for an empty default, which readers expect. */
 function isWorthTelling(value: unknown): boolean {
   return value !== undefined && value !== '' && !(isJsonObject(value) && Object.keys(value).length === 0);
 }

@@ -3,7 +3,10 @@ import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability
 import type { JsonObject } from '@shipmate/domain/cluster';
 import { findSimilarPaths } from './similar-paths.ts';
 
-/** The fields that lead to a place in a schema: `spec.template.spec.containers[].image` → spec, template, spec, containers, image. */
+/**
+ * Parses the path of a field in a schema: `spec.template.spec.containers[].image` → spec, template, spec, containers,
+ * image.
+ */
 export function parseSchemaPath(path: string): readonly string[] {
   return path
     .replace(/^\.|^\$\.?/, '')
@@ -12,7 +15,10 @@ export function parseSchemaPath(path: string): readonly string[] {
     .filter((part) => part !== '' && part !== '*');
 }
 
-/** The schema at a path. @throws AppError `NOT_FOUND` that names what is there, or where such a field is. */
+/**
+ * Returns the schema at a path. @throws AppError `NOT_FOUND` that lists the existing fields, or the paths of a field
+ * with that name.
+ */
 export function schemaAt(kind: JsonObject, path: readonly string[], schemas: SchemaSet): JsonObject {
   return path.reduce((schema, name, index) => {
     const fields = fieldsOf(elementOf(schema, schemas), schemas);

@@ -6,7 +6,7 @@ const maxVisited = 4_000;
 const maxSuggestions = 5;
 const leastLikeness = 0.45;
 
-/** The paths of a schema that end in a name most like this one, the likest and shortest first. */
+/** Returns the paths of a schema that end in a similar name, the most similar and shortest first. */
 export function findSimilarPaths(kind: JsonObject, name: string, schemas: SchemaSet): readonly string[] {
   const wanted = toPairs(name);
   return listPaths(kind, schemas)
@@ -17,7 +17,7 @@ export function findSimilarPaths(kind: JsonObject, name: string, schemas: Schema
     .map(({ path }) => path.join('.'));
 }
 
-/** Paths level by level, so that of a schema that is too large the outer part is known. */
+/** Lists paths breadth-first, so that the outer levels of a large schema are covered. */
 function listPaths(kind: JsonObject, schemas: SchemaSet): readonly (readonly string[])[] {
   const paths: (readonly string[])[] = [];
   let level: readonly { readonly path: readonly string[]; readonly schema: JsonObject }[] = [
@@ -32,7 +32,7 @@ function listPaths(kind: JsonObject, schemas: SchemaSet): readonly (readonly str
   return paths;
 }
 
-/** The pairs of neighbouring letters of a name. */
+/** Returns the letter bigrams of a name. */
 function toPairs(name: string): ReadonlySet<string> {
   const letters = ` ${name.toLowerCase().slice(0, 80)} `;
   return new Set(Array.from({ length: letters.length - 1 }, (_, index) => letters.slice(index, index + 2)));

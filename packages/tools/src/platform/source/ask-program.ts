@@ -1,20 +1,20 @@
 import { toAppError } from '@shipmate/core';
 import { runProcess } from '@shipmate/runtime';
 
-/** A program that is asked what it can do. */
+/** A program and the arguments with which it describes itself. */
 export interface ProgramQuestion {
   readonly file: string;
   readonly args: readonly string[];
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
-  /** How to get the program, when there is none. */
+  /** How to install the program when it is missing. */
   readonly installHint?: string;
 }
 
-/** The JSON in the last line of what a program said, or in all of it; or why there is none. */
+/** The JSON in the last line of a program's output, or in all of it; or the reason why there is none. */
 export type ProgramAnswer = { readonly json: unknown } | { readonly problem: string };
 
-/** Asks a program what it can do. @throws AppError `ABORTED` */
+/** Runs a program to get its description. @throws AppError `ABORTED` */
 export async function askProgram(question: ProgramQuestion, signal: AbortSignal): Promise<ProgramAnswer> {
   const { file, args, folder, env, installHint } = question;
   try {

@@ -11,7 +11,7 @@ const catalogueSchema = z.strictObject({
     .array(
       toolDescriptionSchema.extend({
         name: z.string().regex(toolName),
-        /** The program, and what always comes first. A path begins where the catalogue lies. */
+        /** The program and its leading arguments. A path is relative to the catalogue's folder. */
         command: z.array(z.string().min(1).max(1_000)).min(1).max(20),
         env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string()).default({}),
       }),
@@ -19,7 +19,7 @@ const catalogueSchema = z.strictObject({
     .max(100),
 });
 
-/** The programs that a YAML or JSON file describes. */
+/** Creates a source of the programs that a YAML or JSON file describes. */
 export function createCatalogueSource(path: string): OperationSource {
   return async () => {
     try {

@@ -7,10 +7,10 @@ import { toolDescriptionSchema, toOperations, toProblem } from './tool-descripti
 
 const executable = 0o111;
 
-/** Programs that are asked at the same time. */
+/** The number of programs that are queried concurrently. */
 const concurrency = 4;
 
-/** The programs of a folder that describe themselves when they are called with `--help --json`. */
+/** Creates a source of the programs in a folder that describe themselves when they are called with `--help --json`. */
 export function createExecutableSource(path: string, env: Readonly<Record<string, string>>): OperationSource {
   const folder = resolve(path);
 

@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A folder holds no more programs. */
+/** The most programs of a folder. */
 const maxFiles = 100;
 
 /** Files of a folder, by name. */
 export interface FileListing {
   readonly names: readonly string[];
-  /** Why some are missing, a sentence each. */
+  /** The reasons why files are missing, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** The files of a folder that are wanted, by name. `folderName` is what people know the folder by. */
+/** Lists the matching files of a folder by name. `folderName` is the folder's name in messages. */
 export async function listFiles(
   folder: string,
   { folderName, isWanted }: { readonly folderName: string; readonly isWanted: (name: string, mode: number) => boolean },
@@ -36,7 +36,7 @@ async function isFile(path: string, isWanted: (mode: number) => boolean): Promis
     const stats = await stat(path);
     return stats.isFile() && isWanted(stats.mode);
   } catch {
-    // It was removed meanwhile, or is a link that leads nowhere.
+    // It was removed concurrently, or is a dangling link.
     return false;
   }
 }

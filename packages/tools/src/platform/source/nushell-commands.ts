@@ -13,12 +13,12 @@ const parameterSchema = z.object({
   parameter_default: answerValueSchema.optional().catch(undefined),
 });
 
-/** What `scope commands` tells of the commands of a script. */
+/** The commands of a script in the output of `scope commands`. */
 export const nushellCommandsSchema = z.array(
   z.object({
     name: z.string(),
     description: z.string().default(''),
-    /** By the type of what is piped into the command; the parameters are the same for each. */
+    /** By the type of the piped input; the parameters are the same for each. */
     signatures: z.record(z.string(), z.array(parameterSchema)),
   }),
 );
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, ParameterKind>> = {
   switch: 'switch',
 };
 
-/** What an argument of a command line can be, of all that a command of Nushell can take. */
+/** The Nushell types that a command-line argument can have. */
 const types: Readonly<Record<string, AnswerType>> = {
   int: 'integer',
   float: 'number',
@@ -51,7 +51,7 @@ const types: Readonly<Record<string, AnswerType>> = {
   datetime: 'string',
 };
 
-/** The operations of a script, by the signatures that Nushell itself has of its commands `main …`. */
+/** Converts the commands `main …` of a script, by their Nushell signatures, to operations. */
 export function toNushellOperations(
   tool: string,
   commands: readonly NushellCommand[],
@@ -63,7 +63,7 @@ export function toNushellOperations(
     const parameters = (Object.values(command.signatures)[0] ?? []).filter(({ parameter_type: type }) =>
       Object.hasOwn(kinds, type),
     );
-    // Beside commands of its own, a `main` that takes nothing only says how to use them.
+    // A `main` without parameters next to other commands only prints their usage.
     if (command.name === 'main' && parameters.length === 0 && mains.length > 1) continue;
     const impossible = parameters.find((parameter) => !parameter.is_optional && !isPassable(parameter));
     const operation = command.name.slice('main '.length) || 'main';

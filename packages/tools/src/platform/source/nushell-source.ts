@@ -6,19 +6,22 @@ import { nushellCommandsSchema, toNushellOperations } from './nushell-commands.t
 import type { OperationSource, SourceListing } from './operation-source.ts';
 import { toProblem } from './tool-description.ts';
 
-/** What can stand in Nushell code as it is. */
+/** File names that need no quoting in Nushell code. */
 const scriptName = /^[A-Za-z0-9][\w.-]{0,60}\.nu$/;
 
 const concurrency = 4;
 
-/** Where scripts and the program that runs them are. */
+/** The location of the scripts and of the program that runs them. */
 export interface NushellSourceOptions {
   readonly scripts: string;
   readonly nu: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The commands `main …` of the Nushell scripts of a folder. A person's own configuration of Nushell is not read. */
+/**
+ * Creates a source of the commands `main …` of the Nushell scripts in a folder. The user's Nushell configuration is not
+ * read.
+ */
 export function createNushellSource({ scripts, nu, env }: NushellSourceOptions): OperationSource {
   const folder = resolve(scripts);
 

@@ -5,37 +5,37 @@ export interface Program {
   /** Unique among all sources. */
   readonly tool: string;
   readonly file: string;
-  /** Arguments that come ahead of every operation's, such as a script. */
+  /** Arguments before those of every operation, such as a script. */
   readonly leading: readonly string[];
-  /** Where it is started. */
+  /** The working directory. */
   readonly folder: string;
-  /** What it sees of the environment beside what all programs see. */
+  /** Environment variables besides those that all programs receive. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly operations: readonly PlatformOperation[];
 }
 
-/** What one source knows. */
+/** The programs of one source. */
 export interface SourceListing {
   readonly programs: readonly Program[];
-  /** What it could not find out, a sentence each. */
+  /** The source's problems, one sentence each. */
   readonly problems: readonly string[];
 }
 
-/** Which programs are wanted. */
+/** The programs to list. */
 export interface SourceQuery {
   readonly signal: AbortSignal;
-  /** Only the one of this name, as far as the source can tell ahead. */
+  /** Only the program of this name, if the source can filter by name. */
   readonly tool?: string;
 }
 
-/** Finds out what programs there are. **Contract.** It throws only `AppError` `ABORTED`; what else fails is a problem. */
+/** Lists the programs of a source. **Contract.** It throws only `AppError` `ABORTED`; other failures are problems. */
 export type OperationSource = (query: SourceQuery) => Promise<SourceListing>;
 
-/** What programs are called by. */
+/** Valid names of programs. */
 export const toolName = /^[A-Za-z0-9][\w.-]{0,62}$/;
 
-/** What operations are called by, in one word or several. */
+/** Valid names of operations, of one or several words. */
 export const operationName = /^(?=.{1,100}$)[A-Za-z0-9][\w.-]*(?: [A-Za-z0-9][\w.-]*)*$/;
 
-/** Can stand after `--` and be nothing but a name. */
+/** Valid names of parameters, which can follow `--`. */
 export const parameterName = /^[A-Za-z0-9][\w-]{0,62}$/;

@@ -5,7 +5,7 @@ import { operationName, parameterName } from './operation-source.ts';
 
 const words = z.string().trim().max(1_000);
 
-/** What an answer can be, of any type. */
+/** An answer's value, of any type. */
 export const answerValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
 const parameterSchema = z
@@ -31,7 +31,7 @@ const parameterSchema = z
 const operationSchema = z.strictObject({
   name: z.string().regex(operationName),
   description: words.default(''),
-  /** The words that choose it; those of its name by default. */
+  /** The arguments that select it; by default the words of its name. */
   arguments: z.array(z.string().min(1).max(200)).max(20).optional(),
   parameters: z
     .array(parameterSchema)
@@ -40,10 +40,10 @@ const operationSchema = z.strictObject({
     .refine((parameters) => areDistinct(parameters), 'two parameters have the same name'),
 });
 
-/** How a program describes its operations: in a catalogue, or when it is asked with `--help --json`. */
+/** A program's description of its operations, from a catalogue or from `--help --json`. */
 export const toolDescriptionSchema = z.strictObject({
   description: words.optional(),
-  /** Whether it takes `--` for the end of its flags. */
+  /** True if it accepts `--` as the end of its flags. */
   endOfFlags: z.boolean().default(false),
   operations: z
     .array(operationSchema)
@@ -51,7 +51,7 @@ export const toolDescriptionSchema = z.strictObject({
     .refine((operations) => areDistinct(operations), 'two operations have the same name'),
 });
 
-/** The operations that a tool was described with. */
+/** Converts a tool's description to its operations. */
 export function toOperations(
   tool: string,
   { endOfFlags, operations }: z.output<typeof toolDescriptionSchema>,
@@ -66,7 +66,7 @@ export function toOperations(
   }));
 }
 
-/** What is wrong with a description, in a line. */
+/** Describes the first problem of a description on one line. */
 export function toProblem({ issues: [issue] }: z.ZodError): string {
   return issue ? `${issue.path.join('.') || 'it'}: ${issue.message}` : 'it cannot be read';
 }
