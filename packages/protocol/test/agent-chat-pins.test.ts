@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { agentChatEventSchemas, agentChatRequestSchema } from '../src/agent-chat/index.ts';
 
-// A failing pin means that a name of the protocol changes: change it here together with a changeset.
+// A failing pin means that the wire protocol changes: update it together with a changeset.
 
-it('pins the fields of a request', () => {
+it('the Agent Chat Protocol pins the fields of a request', () => {
   expect(Object.keys(agentChatRequestSchema.shape)).toEqual([
     'message',
     'context_type',
@@ -16,7 +16,7 @@ it('pins the fields of a request', () => {
   ]);
 });
 
-it('pins the events and their fields', () => {
+it('the Agent Chat Protocol pins the events and their fields', () => {
   const fields = Object.entries(agentChatEventSchemas).map(([name, { shape }]) => [name, ...Object.keys(shape)]);
   expect(fields).toEqual([
     ['message_start', 'turn'],

@@ -3,18 +3,18 @@ import type { RunEvent } from '@shipmate/domain/run';
 import { createUiMessageEncoder, uiMessageStreamHeaders } from '@shipmate/protocol/stream';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 
-/** The price of the runs of these tests; not known for a run without tokens. */
+/** The price of the runs in these tests; unknown for a run without tokens. */
 export function costOf({ inputTokens }: Usage): number | undefined {
   return inputTokens === 0 ? undefined : inputTokens / 100;
 }
 
-/** A run's stream as text. */
+/** Returns the encoded stream of a run as text. */
 export function encodeRun(events: readonly RunEvent[]): string {
   const encoder = createUiMessageEncoder({ messageId: 'run-1', costOf });
   return events.map((event) => encoder.encode(event)).join('');
 }
 
-/** Reads a run's stream as `useChat` does: the real transport, the real assembly. */
+/** Reads a run's stream with the real transport and message assembly of `useChat`. */
 export async function readUiMessage(events: readonly RunEvent[]) {
   const transport = new DefaultChatTransport({
     fetch: async () => new Response(encodeRun(events), { headers: uiMessageStreamHeaders }),
@@ -37,6 +37,6 @@ export async function readUiMessage(events: readonly RunEvent[]) {
   })) {
     message = state;
   }
-  // Fields that the AI SDK leaves `undefined` are not there on any wire.
+  // JSON drops the fields that the AI SDK leaves `undefined`.
   return { chunks, errors, message: JSON.parse(JSON.stringify(message)) as UIMessage };
 }

@@ -30,7 +30,7 @@ const ended = (end: Partial<End> = {}): End => ({
   ...end,
 });
 
-it('writes each delta as an event with an id that says where it is stored', () => {
+it('AgentChatEncoder writes each delta as an event whose id is its stored position', () => {
   expect(encode([turn(0), said('a\n', '', 'b'), ended()])).toEqual([
     'id: 2.0\nevent: message_start\ndata: {"turn":0}\n\n',
     'id: 3.0\nevent: content_chunk\ndata: {"chunk":"a\\n"}\n\n',
@@ -39,7 +39,7 @@ it('writes each delta as an event with an id that says where it is stored', () =
   ]);
 });
 
-it('writes what was said once for readers that share it, each at its own place', () => {
+it('AgentChatEncoder writes shared content once for several readers, at the position of each', () => {
   const contentFrames = shareContentFrames();
   const [first, second] = [said('a'), said('a')];
   const read = () => {
@@ -54,7 +54,7 @@ it('writes what was said once for readers that share it, each at its own place',
   ]);
 });
 
-it('adds what a client asked for, all of it ahead of the end', () => {
+it('AgentChatEncoder adds the requested extensions before the last event', () => {
   const texts = encode([turn(0), ended()], { extensions: true });
   expect(texts).toEqual([
     'retry: 1000\nid: 1.0\nevent: run\ndata: {"run_id":"r","conversation_id":"c","model":"test:model"}\n\n',
@@ -75,13 +75,13 @@ it.each<[string, RunEvent, string]>([
     { type: 'tool_call_unknown', turn: 0, toolCallId: 't1', name: 'look' },
     '{"tool_use_id":"t1","name":"look"}',
   ],
-])('tells whoever asked for it that a person has to decide %s', (_, event, data) => {
+])('AgentChatEncoder reports a required approval of %s to a client with extensions', (_, event, data) => {
   const waits = [called('t1'), event];
   expect(encode(waits, { extensions: true }).at(-1)).toBe(`id: 3.0\nevent: approval_required\ndata: ${data}\n\n`);
   expect(encode(waits)).toHaveLength(1);
 });
 
-it('tells neither what was thought nor what tools were given and gave', () => {
+it('AgentChatEncoder omits thinking, tool inputs and tool outputs', () => {
   const texts = encode([
     turn(0),
     { type: 'thinking', turn: 0, deltas: ['s3cret'] },
@@ -99,7 +99,7 @@ it('tells neither what was thought nor what tools were given and gave', () => {
   ]);
 });
 
-it('sends a preview after the result of its call', () => {
+it('AgentChatEncoder sends a preview after the result of its call', () => {
   const data = { description: 'd', workflow: { name: 'w' }, is_update: false };
   const texts = encode([
     called('t1'),
@@ -111,7 +111,7 @@ it('sends a preview after the result of its call', () => {
   ]);
 });
 
-it('starts a turn that is taken again once more, and ends the calls that are void with it', () => {
+it('AgentChatEncoder starts a retaken turn again and ends the calls of the voided one', () => {
   const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'test:model' };
   expect(encode([turn(0), called('t1'), restarted]).slice(2)).toEqual([
     'id: 4.0\nevent: tool_call_result\ndata: {"tool_use_id":"t1","name":"look","is_error":true}\n\n',
@@ -123,6 +123,6 @@ it.each<[string, Partial<End>, string]>([
   ['a failure', { status: 'failed', error: { code: 'RATE_LIMITED', message: 'Too many.' } }, 'Too many.'],
   ['a stop', { status: 'cancelled', stopReason: 'aborted' }, 'The run was stopped.'],
   ['too many turns', { stopReason: 'max_iterations' }, 'Maximum tool-call rounds exceeded'],
-])('ends %s with an error and nothing after it', (_, end, message) => {
+])('AgentChatEncoder ends %s with an error and sends nothing after it', (_, end, message) => {
   expect(encode([turn(0), ended(end)]).at(-1)).toBe(`id: 3.1\nevent: error\ndata: ${JSON.stringify({ message })}\n\n`);
 });

@@ -4,41 +4,41 @@ import type { AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 import { toContentFrames, type ContentFrames } from './content-frames.ts';
 
-/** Writes one run as a stream of the Agent Chat Protocol. */
+/** Encodes one run as a stream of the Agent Chat Protocol. */
 export interface AgentChatEncoder {
   /**
-   * The server-sent events for the next event of the run; none when a client is not told of it.
+   * Returns the server-sent events for the next event of the run; none for an event that clients do not receive.
    *
-   * **Contract.** It is given every event of the run once, in order, from `run_started` on, but for deltas, which may come in
-   * parts; those of `run_ended` end the stream.
+   * **Contract.** It receives every event of the run once, in order, from `run_started` on; only deltas may arrive in
+   * parts. The result for `run_ended` ends the stream.
    */
   encode(told: ToldRunEvent): readonly AgentChatFrame[];
 }
 
-/** What {@link createAgentChatEncoder} needs. */
+/** Options for {@link createAgentChatEncoder}. */
 export interface AgentChatEncoderOptions {
   readonly runId: string;
   readonly conversationId: string;
-  /** Whether the client asked for more than the protocol has. */
+  /** Whether the client requested the events of `AgentChatExtension`. */
   readonly extensions: boolean;
-  /** Default: each reader is written to for itself. */
+  /** Default: encodes for each reader separately. */
   readonly contentFrames?: ContentFrames;
 }
 
-/** How long a client that asked for it is told to wait before it reads on. */
+/** Reconnection delay for a client with extensions, in milliseconds. */
 const retryMs = 1_000;
 
-/** What is sent only on request. It has its ids all the same, so that an id names one event, whoever reads it. */
+/** Events sent only on request. Their ids count in either case, so that an id names the same event for every reader. */
 const added: ReadonlySet<AgentChatEvent['event']> = new Set(['run', 'usage', 'approval_required']);
 
 const tooManyRounds = 'Maximum tool-call rounds exceeded';
 
-/** Makes the encoder of one run. Thinking, inputs and outputs of tools are left out. */
+/** Creates the encoder of one run. Thinking, tool inputs and tool outputs are omitted. */
 export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentChatEncoder {
   const { runId, conversationId, extensions, contentFrames = toContentFrames } = options;
   const unanswered = new Map<string, string>();
 
-  /** Whoever was told of a call hears of its end, also when its turn is void. */
+  /** A client that received the start of a call also receives its end, even when the turn is voided. */
   function endCalls(): readonly AgentChatEvent[] {
     const ends = [...unanswered].map(([id, name]) => toCallResult(id, name, true));
     unanswered.clear();
@@ -96,7 +96,7 @@ function toCallResult(toolCallId: string, name: string, isError: boolean): Agent
   return { event: 'tool_call_result', data: { tool_use_id: toolCallId, name, is_error: isError } };
 }
 
-/** Of what tools tell user interfaces, the protocol has one kind. */
+/** The protocol has one kind of client event. */
 function toPreview({ type, data }: ClientEvent): readonly AgentChatEvent[] {
   return type === 'workflow_preview' ? [{ event: type, data } as AgentChatEvent] : [];
 }

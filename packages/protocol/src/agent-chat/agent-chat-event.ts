@@ -4,9 +4,10 @@ const toolUse = { tool_use_id: z.string(), name: z.string() };
 const tokens = z.number().int().nonnegative();
 
 /**
- * The events of the Agent Chat Protocol and what they carry. A stream ends with its one `message_complete` or `error`.
+ * The events of the Agent Chat Protocol and their payloads. A stream ends with exactly one `message_complete` or
+ * `error`.
  *
- * A `message_start` with the turn of the one before it voids what that turn has said: it is taken again.
+ * A `message_start` with the turn number of the previous one voids that turn's content: the turn is retried.
  */
 const standardEvents = {
   message_start: z.object({ turn: z.number().int().nonnegative() }),
@@ -27,9 +28,9 @@ const standardEvents = {
 const extensionEvents = {
   /** The first event. */
   run: z.object({ run_id: z.string(), conversation_id: z.string(), model: z.string() }),
-  /** The run waits for a person to decide on a tool call; without an id, on one of which nobody knows whether it took effect. */
+  /** The run waits for a decision on a tool call; without an id, the call has an unknown outcome. */
   approval_required: z.object({ ...toolUse, approval_id: z.string().optional() }),
-  /** What the run spent; ahead of the last event. */
+  /** Usage of the run; precedes the last event. */
   usage: z.object({
     input_tokens: tokens,
     output_tokens: tokens,
@@ -41,7 +42,7 @@ const extensionEvents = {
 
 export const agentChatEventSchemas = { ...standardEvents, ...extensionEvents } as const;
 export type AgentChatEventName = keyof typeof agentChatEventSchemas;
-/** The names of the events that only clients which ask for `extensions` receive. */
+/** The names of the events that only clients with `extensions` receive. */
 export type AgentChatExtension = keyof typeof extensionEvents;
 
 /** One event: its name and its payload. */
@@ -52,7 +53,7 @@ export type AgentChatEvent = {
   };
 }[AgentChatEventName];
 
-/** Whether an event ends its stream. */
+/** Returns true for an event that ends its stream. */
 export function isLastAgentChatEvent(name: string): boolean {
   return name === 'message_complete' || name === 'error';
 }

@@ -1,12 +1,12 @@
 import type { AgentChatEvent } from './agent-chat-event.ts';
 import { toEventId, type AgentChatEventId } from './event-id.ts';
 
-/** An event as it is sent. */
+/** An encoded event. */
 export interface AgentChatFrame extends AgentChatEventId {
   readonly text: string;
 }
 
-/** Writes an event as a server-sent one. */
+/** Encodes an event as a server-sent event. */
 export function toAgentChatFrame(
   place: AgentChatEventId,
   { event, data }: AgentChatEvent,

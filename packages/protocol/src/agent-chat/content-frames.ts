@@ -3,7 +3,7 @@ import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 
 type Content = Extract<RunEvent, { type: 'content' }>;
 
-/** Writes what was said as `content_chunk` events, one for each delta that is not empty. */
+/** Encodes content as `content_chunk` events, one for each non-empty delta. */
 export type ContentFrames = (content: Content, place: Omit<ToldRunEvent, 'event'>) => readonly AgentChatFrame[];
 
 export const toContentFrames: ContentFrames = ({ deltas }, { sequence, firstDelta = 0 }) =>
@@ -12,7 +12,7 @@ export const toContentFrames: ContentFrames = ({ deltas }, { sequence, firstDelt
     return chunk === '' ? [] : [toAgentChatFrame(id, { event: 'content_chunk', data: { chunk } })];
   });
 
-/** Makes a {@link ContentFrames} that writes an event once for all who read it at about the same time. */
+/** Creates a {@link ContentFrames} that encodes an event once for all readers at about the same position. */
 export function shareContentFrames(): ContentFrames {
   const written = new WeakMap<Content, readonly AgentChatFrame[]>();
   return (content, place) => {

@@ -14,7 +14,7 @@ const stream =
   () =>
     new Response(frames.join(''), { headers: { 'content-type': 'text/event-stream', 'x-shipmate-run': 'r1' } });
 
-/** Breaks off after its frames, as a connection that is reset. */
+/** Breaks after its frames, like a reset connection. */
 const broken =
   (...frames: string[]): Answer =>
   () => {
@@ -38,7 +38,7 @@ const unreachable: Answer = () => {
   throw new TypeError('fetch failed');
 };
 
-/** A client whose server gives these answers, and what it was asked. */
+/** Creates a client whose server sends these responses, and the list of its requests. */
 function createTestClient(answers: readonly Answer[], maxReconnects = 3) {
   const requests: Request[] = [];
   const waits: number[] = [];
@@ -68,7 +68,7 @@ async function read(events: AsyncIterable<AgentChatStreamEvent>): Promise<string
 
 const question = { message: 'Hello?', context_type: 'tables' };
 
-it('asks with a token and yields typed events with their places', async () => {
+it('AgentChatClient sends a token and yields typed events with their positions', async () => {
   const { client, requests } = createTestClient([stream(start, chunk('3.0', 'Hi'), complete)]);
   const events: AgentChatStreamEvent[] = [];
   for await (const event of client.chat(question)) events.push(event);
@@ -82,12 +82,12 @@ it('asks with a token and yields typed events with their places', async () => {
   expect(await requests[0]?.json()).toEqual(question);
 });
 
-describe('a stream that breaks', () => {
+describe('AgentChatClient, when the stream breaks,', () => {
   it.each([
     ['with an error', broken(start, chunk('3.0', 'a'))],
     ['without one', stream(start, chunk('3.0', 'a'))],
     ['within an event', stream(start, chunk('3.0', 'a'), 'id: 3.1\nevent: content_chunk\ndata: {"chu')],
-  ])('%s is read on from its last event', async (_, first) => {
+  ])('%s, resumes after its last event', async (_, first) => {
     const { client, asked } = createTestClient([first, stream(chunk('3.1', 'b'), complete)]);
     expect(await read(client.chat(question))).toEqual([
       'message_start 2.0',
@@ -101,7 +101,7 @@ describe('a stream that breaks', () => {
     ]);
   });
 
-  it('is tried again ever more slowly, from what the server wants on, and at its pace once it was reached', async () => {
+  it("reconnects with growing delays, starting at the server's delay, and resets them after a connection", async () => {
     const { client, waits } = createTestClient(
       [
         broken('retry: 20\n\n', start),
@@ -117,13 +117,13 @@ describe('a stream that breaks', () => {
     expect(waits).toEqual([20, 40, 80, 160, 20]);
   });
 
-  it('is given up after as many attempts as were wanted', async () => {
+  it('gives up after the maximum number of attempts', async () => {
     const { client, waits } = createTestClient([broken(start), unreachable, unreachable, unreachable]);
     await expect(read(client.chat(question))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(waits).toEqual([1_000, 2_000, 4_000]);
   });
 
-  it('is read on with extensions where they were asked for', async () => {
+  it('resumes with extensions when they were requested', async () => {
     const { client, requests } = createTestClient([broken(start), stream(complete)]);
     await read(client.chat({ ...question, extensions: true }));
     expect(new URL(requests[1]?.url ?? '').search).toBe('?extensions=true');
@@ -133,7 +133,7 @@ describe('a stream that breaks', () => {
     [401, 'UNAUTHORIZED'],
     [404, 'NOT_FOUND'],
     [410, 'GONE'],
-  ])('and is answered %i then ends with %s', async (status, code) => {
+  ])('responds to %i by throwing %s', async (status, code) => {
     const { client } = createTestClient([broken(start), failing(status, code)]);
     await expect(read(client.chat(question))).rejects.toMatchObject({ code, message: `This is ${code}.` });
   });
@@ -144,13 +144,13 @@ it.each([
   [401, 'UNAUTHORIZED'],
   [409, 'CONFLICT'],
   [503, 'UNAVAILABLE'],
-])('a question that is answered %i throws %s and is not asked again', async (status, code) => {
+])('AgentChatClient does not repeat a question with a response of %i and throws %s', async (status, code) => {
   const { client, requests } = createTestClient([failing(status, code)]);
   await expect(read(client.chat(question))).rejects.toMatchObject({ code });
   expect(requests).toHaveLength(1);
 });
 
-it('a question that does not get through is not asked twice', async () => {
+it('AgentChatClient does not repeat a question when the connection fails', async () => {
   const { client, requests } = createTestClient([unreachable]);
   await expect(read(client.chat(question))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(requests).toHaveLength(1);
@@ -160,12 +160,12 @@ it.each<[string, Answer]>([
   ['something other than events', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['an event with a wrong payload', stream('id: 2.0\nevent: message_start\ndata: {"turn":"x"}\n\n')],
   ['an event without JSON', stream('id: 2.0\nevent: content_chunk\ndata: {\n\n')],
-])('refuses %s', async (_, answer) => {
+])('AgentChatClient rejects %s', async (_, answer) => {
   const { client } = createTestClient([answer]);
   await expect(read(client.chat(question))).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
 });
 
-it('passes over events that it does not know, and ends with an error event', async () => {
+it('AgentChatClient skips unknown events and ends with an error event', async () => {
   const error = 'id: 4.0\nevent: error\ndata: {"message":"No."}\n\n';
   const { client } = createTestClient([
     stream('event: novelty\ndata: {}\n\n', 'event: toString\ndata: {}\n\n', error, start),
@@ -173,25 +173,25 @@ it('passes over events that it does not know, and ends with an error event', asy
   expect(await read(client.chat(question))).toEqual(['error 4.0']);
 });
 
-it('follows a run from where it is told, also when the server is not there at once', async () => {
+it('AgentChatClient follows a run from a given position, also when the server is unavailable at first', async () => {
   const { client, asked } = createTestClient([unreachable, stream(complete)]);
   expect(await read(client.follow('r 1', { after: '3.0' }))).toEqual(['message_complete 9.0']);
   expect(asked()[1]).toEqual(['GET', '/v1/agent/runs/r%201/events', '3.0']);
 });
 
-it('has nothing to follow where nothing is left', async () => {
+it('AgentChatClient yields nothing when nothing is left to follow', async () => {
   const { client } = createTestClient([() => new Response(null, { status: 204 })]);
   expect(await read(client.follow('r1', { after: '9.0' }))).toEqual([]);
 });
 
-it('stops a run, and says why it cannot', async () => {
+it('AgentChatClient stops a run, or throws the reason', async () => {
   const { client, asked } = createTestClient([() => new Response(null, { status: 204 }), failing(404, 'NOT_FOUND')]);
   await client.stop('r1');
   expect(asked()).toEqual([['POST', '/v1/agent/runs/r1/stop', null]]);
   await expect(client.stop('r2')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('reads an approval and decides it, and says why it cannot', async () => {
+it('AgentChatClient reads and decides an approval, or throws the reason', async () => {
   const approval = {
     id: 'a 1',
     runId: 'r1',
@@ -228,7 +228,7 @@ it('reads an approval and decides it, and says why it cannot', async () => {
   await expect(client.getApproval('a 1')).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
 });
 
-it('aborts while it reads, and while it waits', async () => {
+it('AgentChatClient aborts while it reads and while it waits', async () => {
   const reading = new AbortController();
   const { client } = createTestClient([
     ({ signal }) => {

@@ -10,64 +10,67 @@ import {
   type AgentChatStreamEvent,
 } from './agent-chat-connection.ts';
 
-/** What {@link createAgentChatClient} needs. */
+/** Options for {@link createAgentChatClient}. */
 export interface AgentChatClientOptions {
-  /** Where the web app is, for example `http://127.0.0.1:3000`. */
+  /** Address of the web app, for example `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
-  /** A JWT or an API token, or what gets one for each request. */
+  /** A JWT or an API token, or a function that returns one for each request. */
   readonly token: string | (() => string | Promise<string>);
   readonly fetch?: typeof globalThis.fetch;
-  /** How often in a row it connects again in vain before it gives up. Default 8. */
+  /** Maximum of consecutive failed reconnections. Default 8. */
   readonly maxReconnects?: number;
-  /** Waits between two attempts; it may reject when the signal fires. Default: a timer. */
+  /** Waits between two attempts; may reject when the signal fires. Default: a timer. */
   readonly wait?: (ms: number, signal: AbortSignal | null) => Promise<void>;
 }
 
-/** What a call may say beside what it is about. */
+/** Options of every call. */
 export interface AgentChatCallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Where to read on. */
+/** Start position of {@link AgentChatClient.follow}. */
 export interface FollowOptions extends AgentChatCallOptions {
-  /** The id of the last event that was read; from the beginning when absent. */
+  /** Id of the last event that was read; from the beginning when undefined. */
   readonly after?: string;
   readonly extensions?: boolean;
 }
 
 /**
- * Speaks the Agent Chat Protocol, in browsers and in Node.
+ * Client of the Agent Chat Protocol for browsers and Node.
  *
- * A stream that breaks is read on where it broke, and ends after `message_complete` or `error`. What is iterated throws
- * `AppError`: the server's own (`UNAUTHORIZED` 401, `VALIDATION_ERROR` 400, `NOT_FOUND` 404, `GONE` 410 …), `UNAVAILABLE` when
- * the server cannot be reached, `ABORTED`.
+ * A broken stream is resumed at its position, and ends after `message_complete` or `error`. Iterators throw `AppError`:
+ * the server's own (`UNAUTHORIZED` 401, `VALIDATION_ERROR` 400, `NOT_FOUND` 404, `GONE` 410 …), `UNAVAILABLE` when the
+ * server cannot be reached, `ABORTED`.
  */
 export interface AgentChatClient {
-  /** Asks, once the first event is wanted. An iteration that is left early leaves the run, which ends some seconds later unless it was detached. */
+  /**
+   * Sends a question when the first event is requested. Leaving the iteration early leaves the run without a reader; it
+   * is cancelled some seconds later unless it was detached.
+   */
   chat(request: AgentChatRequest, options?: AgentChatCallOptions): AsyncGenerator<AgentChatStreamEvent, void>;
-  /** The events of a run, those that were missed first. */
+  /** Yields the events of a run, starting with the missed ones. */
   follow(runId: string, options?: FollowOptions): AsyncGenerator<AgentChatStreamEvent, void>;
   stop(runId: string, options?: AgentChatCallOptions): Promise<void>;
-  /** What an `approval_required` with an `approval_id` asks. */
+  /** Returns the approval that an `approval_required` event with an `approval_id` requests. */
   getApproval(approvalId: string, options?: AgentChatCallOptions): Promise<ApprovalView>;
-  /** Answers it, whereupon the run goes on. It takes the JWT of a person, which says so. */
+  /** Decides an approval, after which the run continues. Requires the JWT of a person with the scope for it. */
   decide(approvalId: string, decision: ApprovalDecisionRequest, options?: AgentChatCallOptions): Promise<ApprovalView>;
 }
 
-/** How far a run was read. */
+/** Progress of reading a run. */
 interface Reading {
   readonly runId: string;
   readonly extensions: boolean;
   readonly signal: AbortSignal | null;
   after: string | undefined;
-  /** How long the server wants to be left alone after a connection broke. */
+  /** The server's reconnection delay, in milliseconds. */
   retryMs: number;
 }
 
 const defaultRetryMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** Makes a client of the Agent Chat Protocol. */
+/** Creates a client of the Agent Chat Protocol. */
 export function createAgentChatClient(options: AgentChatClientOptions): AgentChatClient {
   const { baseUrl, token, fetch = globalThis.fetch, maxReconnects = 8, wait = waitUnlessAborted } = options;
   const base = `${baseUrl.replace(/\/+$/, '')}/v1/agent`;
@@ -92,7 +95,7 @@ export function createAgentChatClient(options: AgentChatClientOptions): AgentCha
     throw new AppError({ code: 'UNAVAILABLE', message: `The server answered ${response.status}.` });
   }
 
-  /** Tries until there is a connection; the first attempt is made at once when `attempt` is 0. */
+  /** Attempts connections until one succeeds; the first attempt has no delay when `attempt` is 0. */
   async function connect(reading: Reading, attempt: number): Promise<AgentChatConnection | undefined> {
     if (attempt > 0) await wait(Math.min(reading.retryMs * 2 ** (attempt - 1), longestWaitMs), reading.signal);
     try {
@@ -148,7 +151,7 @@ export function createAgentChatClient(options: AgentChatClientOptions): AgentCha
 
 const newReading = { after: undefined, retryMs: defaultRetryMs } as const;
 
-/** Reads until the connection breaks; returns whether the run has ended. */
+/** Reads until the connection breaks; returns true when the run has ended. */
 async function* readConnection(
   connection: AgentChatConnection,
   reading: Reading,

@@ -5,17 +5,22 @@ import { fromErrorEnvelope } from '../error/error-envelope.ts';
 import { runHeader } from '../http/header-names.ts';
 import { readServerSentEvents } from './sse-reader.ts';
 
-/** An event with where it comes from: enough to read on from it, with `follow`. */
+/** An event with its run and id, which are sufficient for `follow`. */
 export type AgentChatStreamEvent = AgentChatEvent & { readonly id: string; readonly runId: string };
 
-/** An answer of the server that is a stream. */
+/** A response that is a stream of events. */
 export interface AgentChatConnection {
   readonly runId: string;
-  /** It throws what the connection throws, and `EXTERNAL_API_ERROR` for an event that is not as the protocol has it. */
+  /**
+   * Yields the events; throws the connection's errors, and `EXTERNAL_API_ERROR` for an event that violates the
+   * protocol.
+   */
   events(onRetry: (ms: number) => void): AsyncGenerator<AgentChatStreamEvent, void>;
 }
 
-/** Takes an answer for a stream; `undefined` when there is nothing more to read. @throws AppError the server's own. */
+/**
+ * Converts a response to a stream; `undefined` when there is nothing more to read. @throws AppError the server's own.
+ */
 export async function toConnection(response: Response, knownRunId?: string): Promise<AgentChatConnection | undefined> {
   const { body, headers, status } = response;
   if (status === 204) return undefined;
@@ -36,7 +41,10 @@ export async function toConnection(response: Response, knownRunId?: string): Pro
   };
 }
 
-/** What the server answered at once. @throws AppError the server's own, `EXTERNAL_API_ERROR` when it is not as it should be. */
+/**
+ * Reads a complete response. @throws AppError the server's own, `EXTERNAL_API_ERROR` when the body does not match the
+ * schema.
+ */
 export async function toBody<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
   if (!response.ok) throw await toServerError(response);
   const parsed = schema.safeParse(parseJson(await response.text()));
@@ -44,13 +52,13 @@ export async function toBody<Schema extends z.ZodType>(response: Response, schem
   return parsed.data;
 }
 
-/** What went wrong, as the server tells it. */
+/** Reads the server's error from a failed response. */
 export async function toServerError(response: Response): Promise<AppError> {
   const text = await response.text();
   return fromErrorEnvelope(parseJson(text), response.status);
 }
 
-/** A later version of the server may have events that this one does not know. */
+/** A later version of the server may send unknown events. */
 function isKnown(name: string): name is AgentChatEventName {
   return Object.hasOwn(agentChatEventSchemas, name);
 }

@@ -20,7 +20,7 @@ async function read(chunks: readonly Uint8Array[]) {
   return { events: events.map(({ event, data, lastEventId }) => [event, data, lastEventId]), retries };
 }
 
-/** What a browser's `EventSource` makes of each stream. */
+/** The events that a browser's `EventSource` dispatches for each stream. */
 const streams: [name: string, text: string, events: string[][], retries?: number[]][] = [
   ['one event', 'data: a\n\n', [['message', 'a', '']]],
   ['CRLF', 'event: x\r\ndata: a\r\n\r\n', [['x', 'a', '']]],
@@ -93,15 +93,15 @@ const streams: [name: string, text: string, events: string[][], retries?: number
 describe.each(streams)('%s', (...[, text, events, retries = []]) => {
   const bytes = bytesOf(text);
 
-  it('is read whole', async () => {
+  it('readServerSentEvents reads the stream as a whole', async () => {
     expect(await read([bytes])).toEqual({ events, retries });
   });
 
-  it('is read byte by byte', async () => {
+  it('readServerSentEvents reads the stream byte by byte', async () => {
     expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual({ events, retries });
   });
 
-  it('is read split at every place', async () => {
+  it('readServerSentEvents reads the stream split at every position', async () => {
     for (let place = 0; place <= bytes.length; place += 1) {
       const halves = [bytes.subarray(0, place), bytes.subarray(place)];
       expect([place, await read(halves)]).toEqual([place, { events, retries }]);
@@ -109,20 +109,20 @@ describe.each(streams)('%s', (...[, text, events, retries = []]) => {
   });
 });
 
-it('replaces bytes that are no UTF-8', async () => {
+it('readServerSentEvents replaces invalid UTF-8', async () => {
   expect((await read([Uint8Array.of(...bytesOf('data: '), 0xff, ...bytesOf('\n\n'))])).events).toEqual([
     ['message', '\ufffd', ''],
   ]);
 });
 
-it('reads a very long event in many pieces', async () => {
+it('readServerSentEvents reads a very long event in many chunks', async () => {
   const data = 'x'.repeat(1024 * 1024);
   const bytes = bytesOf(`data: ${data}\n\n`);
   const pieces = Array.from({ length: 1025 }, (_, index) => bytes.subarray(index * 1024, (index + 1) * 1024));
   expect((await read(pieces)).events).toEqual([['message', data, '']]);
 });
 
-it('lets go of the stream when nobody reads on', async () => {
+it('readServerSentEvents cancels the stream when the reader stops', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(bytesOf('data: a\n\n')),

@@ -1,21 +1,24 @@
 import { createParser } from 'eventsource-parser';
 
-/** An event of a stream, as its server named it. */
+/** An event of a stream, with the name that its server gave it. */
 export interface ServerSentEvent {
-  /** `message` when the server gave it no name. */
+  /** `message` when the server sent no name. */
   readonly event: string;
   readonly data: string;
-  /** The last id that the stream has given so far, with this event or before it; empty when there was none. */
+  /** The last id in the stream up to this event; empty when there was none. */
   readonly lastEventId: string;
 }
 
-/** What {@link readServerSentEvents} tells beside events. */
+/** Options for {@link readServerSentEvents}. */
 export interface SseReaderOptions {
-  /** How long the server wants a reader to wait, in milliseconds, before it connects again. */
+  /** Called with the server's reconnection delay, in milliseconds. */
   readonly onRetry?: (ms: number) => void;
 }
 
-/** Reads a stream by the rules of WHATWG's HTML, 9.2.6. What the stream ends within is dropped. It throws what the stream throws. */
+/**
+ * Parses a stream according to the WHATWG HTML standard, 9.2.6. Drops an incomplete last event. Throws the stream's
+ * errors.
+ */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
   { onRetry }: SseReaderOptions = {},
@@ -29,7 +32,7 @@ export async function* readServerSentEvents(
     onEvent: ({ event, data }) => void arrived.push({ event: event || 'message', data, lastEventId }),
     ...(onRetry && { onRetry }),
   });
-  // The parser drops the one byte order mark that is to be dropped.
+  // The parser itself drops the single leading byte order mark.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const reader = body.getReader();
   try {

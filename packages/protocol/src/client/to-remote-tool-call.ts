@@ -1,7 +1,9 @@
 import type { RemoteToolCall } from '@shipmate/core';
 import type { ToolsClient } from './tools-client.ts';
 
-/** Lets `remoteTool` run its calls through a tools-api; workspace and run of the context go along. */
+/**
+ * Returns a function with which `remoteTool` sends its calls to a tools API, with the workspace and run of the context.
+ */
 export function toRemoteToolCall(client: ToolsClient): RemoteToolCall {
   return (toolName, input, context) => {
     const { workspaceId, runId, toolCallId, signal } = context;

@@ -25,7 +25,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-it('posts the input with token, workspace and run, and returns the result', async () => {
+it('ToolsClient posts the input with token, workspace and run, and returns the result', async () => {
   const baseUrl = await serve(({ method, url, headers }, response, body) => {
     const { authorization, 'x-shipmate-workspace': workspace, 'x-shipmate-run': run } = headers;
     json(response, 200, { success: true, data: { method, url, authorization, workspace, run, body } });
@@ -45,7 +45,7 @@ it('posts the input with token, workspace and run, and returns the result', asyn
   });
 });
 
-it('gets a token for each call by its context', async () => {
+it('ToolsClient requests a token for each call with its context', async () => {
   const baseUrl = await serve(({ headers }, response) =>
     json(response, 200, { success: true, data: headers.authorization }),
   );
@@ -58,7 +58,7 @@ it('gets a token for each call by its context', async () => {
   });
 });
 
-it('runs a remote tool with the workspace and run of its context', async () => {
+it('toRemoteToolCall calls a remote tool with the workspace and run of its context', async () => {
   const baseUrl = await serve(({ headers, url }, response, body) => {
     const data = { text: [url, headers['x-shipmate-workspace'], headers['x-shipmate-run'], body].join(' ') };
     json(response, 200, { success: true, data });
@@ -78,7 +78,7 @@ it('runs a remote tool with the workspace and run of its context', async () => {
   });
 });
 
-it('lists tools', async () => {
+it('ToolsClient lists tools', async () => {
   const tool = {
     name: 'greet',
     description: 'Greets.',
@@ -91,7 +91,7 @@ it('lists tools', async () => {
   await expect(createToolsClient({ baseUrl, token: 't' }).list()).resolves.toEqual([tool]);
 });
 
-it('returns a failure within the tool, code included', async () => {
+it('ToolsClient returns a failure within the tool with its code', async () => {
   const failure = { success: false, error: 'The file is absent.', metadata: { code: 'NOT_FOUND', recoverable: true } };
   const baseUrl = await serve((_request, response) => json(response, 200, failure));
   await expect(createToolsClient({ baseUrl, token: 't' }).call('any', {})).resolves.toEqual(failure);
@@ -106,26 +106,26 @@ it.each([
   },
   { what: 'an error that is no envelope', status: 503, body: 'Bad gateway', code: 'EXTERNAL_API_ERROR' },
   { what: 'an answer that is no result', status: 200, body: { hello: 'world' }, code: 'EXTERNAL_API_ERROR' },
-])('throws for $what', async ({ status, body, code }) => {
+])('ToolsClient throws for $what', async ({ status, body, code }) => {
   const baseUrl = await serve((_request, response) => json(response, status, body));
   await expect(createToolsClient({ baseUrl, token: 't' }).call('any', {})).rejects.toMatchObject({ code });
 });
 
-it('says that the service is away', async () => {
+it('ToolsClient throws UNAVAILABLE when the service cannot be reached', async () => {
   const baseUrl = await serve((request) => request.socket.destroy());
   await expect(createToolsClient({ baseUrl, token: 't' }).call('any', {})).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   });
 });
 
-it('takes a token nowhere else', async () => {
+it('ToolsClient follows no redirect with its token', async () => {
   const baseUrl = await serve((_request, response) =>
     response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(),
   );
   await expect(createToolsClient({ baseUrl, token: 't' }).list()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-it('stops waiting when its signal fires', async () => {
+it('ToolsClient stops waiting when its signal fires', async () => {
   const controller = new AbortController();
   const baseUrl = await serve(() => controller.abort());
   const call = createToolsClient({ baseUrl, token: 't' }).call('any', {}, { signal: controller.signal });

@@ -5,43 +5,46 @@ import { runHeader, toolCallHeader, workspaceHeader } from '../http/header-names
 import { toolListSchema, type ToolDescription } from '../tools/tool-list.ts';
 import { toolResultSchema } from '../tools/tool-result.ts';
 
-/** What a call of a tool is about and on whose behalf it is made. */
+/** The principal, workspace and run of a tool call. */
 export type ToolCallContext = Pick<ToolExecutionContext, 'principal' | 'workspaceId' | 'runId'>;
 
-/** A token that every request carries, or one that is made for each call. */
+/** A token for every request, or a function that returns one for each call. */
 type Authorization =
   | { readonly token: string }
   | {
-      /** `context` is absent when the call has none. */
+      /** `context` is undefined when the call has none. */
       getToken(context: ToolCallContext | undefined): string | Promise<string>;
     };
 
-/** What {@link createToolsClient} needs. */
+/** Options for {@link createToolsClient}. */
 export type ToolsClientOptions = Authorization & {
-  /** Where tools-api is, for example `http://127.0.0.1:8080`. */
+  /** Address of the tools API, for example `http://127.0.0.1:8080`. */
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch;
 };
 
-/** What a single call may say beside its input. */
+/** Options of a single call. */
 export interface ToolCallOptions {
   readonly workspaceId?: string | undefined;
   readonly runId?: string | undefined;
-  /** The call of the run. */
+  /** Id of the call in its run. */
   readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal;
-  /** Handed to `getToken`. */
+  /** Passed to `getToken`. */
   readonly context?: ToolCallContext;
 }
 
-/** The tools of a tools-api. Methods throw `AppError`: the server's own, `UNAVAILABLE` when it cannot be reached, `ABORTED`. */
+/**
+ * Client of a tools API. Methods throw `AppError`: the server's own, `UNAVAILABLE` when it cannot be reached,
+ * `ABORTED`.
+ */
 export interface ToolsClient {
   list(options?: { readonly signal?: AbortSignal }): Promise<readonly ToolDescription[]>;
-  /** A failure within the tool is a result with `success: false`; everything else that goes wrong is thrown. */
+  /** Calls a tool. A failure within the tool is a result with `success: false`; every other failure is thrown. */
   call(name: string, input: unknown, options?: ToolCallOptions): Promise<ToolResult>;
 }
 
-/** Makes a client of tools-api. */
+/** Creates a client of a tools API. */
 export function createToolsClient(options: ToolsClientOptions): ToolsClient {
   const { baseUrl, fetch = globalThis.fetch } = options;
   const base = `${baseUrl.replace(/\/+$/, '')}/api/tools`;

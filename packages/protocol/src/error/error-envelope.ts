@@ -11,7 +11,7 @@ export const errorEnvelopeSchema = z.object({
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
-/** Writes an error for the wire; its cause stays behind. */
+/** Encodes an error for the wire, without its cause. */
 export function toErrorEnvelope(error: AppError, requestId?: string): ErrorEnvelope {
   return {
     success: false,
@@ -22,7 +22,7 @@ export function toErrorEnvelope(error: AppError, requestId?: string): ErrorEnvel
   };
 }
 
-/** Reads an error from the wire; anything that is no envelope becomes `EXTERNAL_API_ERROR`. */
+/** Decodes an error from the wire; a body that is no envelope becomes `EXTERNAL_API_ERROR`. */
 export function fromErrorEnvelope(body: unknown, status: number): AppError {
   const parsed = errorEnvelopeSchema.safeParse(body);
   if (!parsed.success) {

@@ -11,11 +11,11 @@ const error = new AppError({
   cause: new Error('/srv/secret'),
 });
 
-it.each(errorCodes)('has an error status for %s', (code) => {
+it.each(errorCodes)('statusByCode has an error status for %s', (code) => {
   expect(statusByCode[code]).toBeGreaterThanOrEqual(400);
 });
 
-it('writes an envelope and reads it back', () => {
+it('toErrorEnvelope and fromErrorEnvelope round-trip an error', () => {
   const envelope = toErrorEnvelope(error, 'request-1');
   expect(envelope).toEqual({
     success: false,
@@ -32,13 +32,13 @@ it('writes an envelope and reads it back', () => {
 });
 
 it.each([undefined, 'Bad gateway', { success: false }, { success: true, message: 'x', code: 'NOT_FOUND' }])(
-  'takes %j for the failure of an upstream',
+  'fromErrorEnvelope reads %j as the failure of an upstream',
   (body) => {
     expect(fromErrorEnvelope(body, 502)).toMatchObject({ code: 'EXTERNAL_API_ERROR' });
   },
 );
 
-it('writes problem details', () => {
+it('toProblemDetails writes problem details', () => {
   expect(toProblemDetails(error, { instance: '/api/tools/x', requestId: 'request-1' })).toEqual({
     type: 'about:blank',
     title: 'Validation error',

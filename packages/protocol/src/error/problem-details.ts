@@ -2,10 +2,10 @@ import type { AppError } from '@shipmate/core';
 import type { ErrorEnvelope } from './error-envelope.ts';
 import { statusByCode } from './status-by-code.ts';
 
-/** The media type of {@link ProblemDetails}; a client asks for it with `Accept`. */
+/** The media type of {@link ProblemDetails}; a client requests it with `Accept`. */
 export const problemMediaType = 'application/problem+json';
 
-/** The same failure as an {@link ErrorEnvelope}, in the words of RFC 9457. */
+/** The content of an {@link ErrorEnvelope} in the format of RFC 9457. */
 export interface ProblemDetails {
   readonly type: 'about:blank';
   readonly title: string;
@@ -18,7 +18,7 @@ export interface ProblemDetails {
   readonly details?: unknown;
 }
 
-/** Writes an error for a client that asked for problem details; its cause stays behind. */
+/** Encodes an error for a client that requested problem details, without its cause. */
 export function toProblemDetails(
   error: AppError,
   { instance, requestId }: { readonly instance: string; readonly requestId?: string },

@@ -1,17 +1,17 @@
-/** The workspace that a tool call is about. */
+/** Id of a tool call's workspace. */
 export const workspaceHeader = 'x-shipmate-workspace';
 
-/** The run on whose behalf a tool is called. */
+/** Id of a tool call's run. */
 export const runHeader = 'x-shipmate-run';
 
-/** Of answers of `POST /api/chat`: the id of the conversation. */
+/** Response header of `POST /api/chat`: the id of the conversation. */
 export const conversationHeader = 'x-shipmate-conversation';
 
-/** The call of that run, when it is one of those that a person approved. */
+/** Id of the call in its run, for a call that a person approved. */
 export const toolCallHeader = 'x-shipmate-tool-call';
 
-/** The approval of a call: sent with the same call again, it asks for the call's result. */
+/** Id of a call's approval: sent with the same call again, it requests the call's result. */
 export const approvalHeader = 'x-shipmate-approval';
 
-/** Follows a request through every process and log line. */
+/** Id of a request in every process and log line. */
 export const requestIdHeader = 'x-request-id';

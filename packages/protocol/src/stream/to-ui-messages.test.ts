@@ -51,7 +51,7 @@ function store(message: Message, position: number): StoredMessage {
   };
 }
 
-/** The same prices as the stream of the test has. */
+/** The UI messages of an exchange, with the prices of the stream in the test. */
 function show(shown: Exchange): readonly UiMessage[] {
   return toUiMessages([shown], { costOf: ({ usage }) => costOf(usage) });
 }
@@ -59,7 +59,7 @@ function show(shown: Exchange): readonly UiMessage[] {
 const call = { type: 'tool_call', id: 'call-1', name: 'textEditor', input: { command: 'view' } } as const;
 const asked: Message = { role: 'user', content: [{ type: 'text', text: 'Set 3 replicas' }] };
 
-it('shows a question and the whole answer of its run as two messages', () => {
+it('toUiMessages shows a question and the whole answer of its run as two messages', () => {
   const messages: Message[] = [
     {
       role: 'assistant',
@@ -115,17 +115,17 @@ const shown: [name: string, change: Partial<Run> | null, messages: Message[], ex
   ['that a person stopped it', { status: 'cancelled' }, [said('Well')], { metadata: { cutShort: { by: 'person' } } }],
 ];
 
-it.each(shown)('shows %s', (...[, change, messages, expected]) => {
+it.each(shown)('toUiMessages shows %s', (...[, change, messages, expected]) => {
   const [, answer] = show(exchange(messages, change));
   expect([answer]).toMatchObject([expected]);
 });
 
-it('does not call an answer free whose price nobody knows', () => {
+it('toUiMessages shows the cost of an answer without a known price as null', () => {
   const [, answer] = show(exchange([said('Well')], { usage: noUsage }));
   expect(answer?.metadata).toMatchObject({ inputTokens: 0, costUsd: null });
 });
 
-it('shows a call without an answer as failed', () => {
+it('toUiMessages shows a call without a result as failed', () => {
   const [, message] = show(exchange([{ role: 'assistant', content: [call] }]));
   expect(message?.parts[1]).toMatchObject({ state: 'output-error', errorText: unansweredToolCall });
 });
@@ -147,7 +147,7 @@ const turns = fc.array(
   }),
 );
 
-it('shows what the stream of the same run showed', async () => {
+it('toUiMessages shows the same messages as the stream of the run', async () => {
   await fc.assert(
     fc.asyncProperty(turns, endings, async (made, ending) => {
       const events: RunEvent[] = [{ type: 'run_started', model: 'm' }];

@@ -6,14 +6,14 @@ import { toEndMetadata, type UiMessageMetadata } from '../web/ui-message-metadat
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
 /**
- * Shows exchanges as `useChat` does once it has read the streams of their runs: what one run said, over all its turns, is one
- * message with the run's id; it is there for a run that ended without a word, too.
+ * Converts exchanges to the messages that `useChat` assembles from the streams of their runs: the content of one run,
+ * over all turns, is one message with the run's id, also when the run ended without content.
  */
 export function toUiMessages(exchanges: readonly Exchange[], { costOf }: RunCosts): readonly UiMessage[] {
   return exchanges.flatMap((exchange) => [toQuestion(exchange), ...toAnswer(exchange, costOf)]);
 }
 
-/** Knows what runs have cost, in US dollars; `undefined` when the price of a model is not known. */
+/** Returns the cost of runs in US dollars; `undefined` when the price of a model is unknown. */
 export interface RunCosts {
   readonly costOf: (run: Run) => number | undefined;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@shipmate/core';
 import type { UiMessageMetadata } from '../web/ui-message-metadata.ts';
 
-/** Why an answer ended, in the words of the AI SDK. */
+/** The finish reason of an answer, as defined by the AI SDK. */
 export type UiFinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 
 /** The chunks of an AI SDK UI message stream that Shipmate sends. */
@@ -24,15 +24,15 @@ export type UiMessageChunk =
       readonly input: unknown;
       readonly dynamic: true;
     }
-  /** The call waits for a person: see `GET /api/approvals/{approvalId}`. */
+  /** The call waits for approval: see `GET /api/approvals/{approvalId}`. */
   | { readonly type: 'tool-approval-request'; readonly approvalId: string; readonly toolCallId: string }
   | { readonly type: 'tool-output-available'; readonly toolCallId: string; readonly output: unknown }
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
-  /** Told to `onData` of `useChat` as it happens; not a part of the message. */
+  /** Passed to `onData` of `useChat` as it arrives; not a part of the message. */
   | { readonly type: `data-${string}`; readonly data: JsonValue; readonly transient: true }
-  /** A part of the message; one with an id that is there takes its place. */
+  /** A part of the message; replaces an existing part with the same id. */
   | { readonly type: `data-${string}`; readonly id: string; readonly data: JsonValue }
-  /** What the step has shown so far is void. */
+  /** Voids the content of the step so far. */
   | { readonly type: 'reset-step' }
   | { readonly type: 'finish-step' }
   | { readonly type: 'message-metadata'; readonly messageMetadata: UiMessageMetadata }

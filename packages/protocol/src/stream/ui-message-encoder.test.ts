@@ -36,12 +36,12 @@ const twoTurns: readonly RunEvent[] = [
   completed,
 ];
 
-it('has the headers and the chunks of the AI SDK', () => {
+it('UiMessageEncoder writes the headers and the chunks of the AI SDK', () => {
   expect(uiMessageStreamHeaders).toEqual(UI_MESSAGE_STREAM_HEADERS);
   expectTypeOf<UiMessageChunk>().toExtend<UIMessageChunk>();
 });
 
-it('assembles to one message with its turns, tool calls and metadata', async () => {
+it('UiMessageEncoder produces one message with its turns, tool calls and metadata', async () => {
   const { message, errors } = await readUiMessage(twoTurns);
   expect(message).toEqual({
     id: 'run-1',
@@ -66,7 +66,7 @@ it('assembles to one message with its turns, tool calls and metadata', async () 
   expect(errors).toEqual([]);
 });
 
-it('sends chunks in the order of the AI SDK, tells the client events and keeps thoughts back', async () => {
+it('UiMessageEncoder sends chunks in the order of the AI SDK with client events and without thinking', async () => {
   const { chunks } = await readUiMessage(twoTurns);
   expect(chunks.map(({ type }) => type)).toEqual([
     'start',
@@ -92,7 +92,7 @@ it('sends chunks in the order of the AI SDK, tells the client events and keeps t
   expect(JSON.stringify(chunks)).not.toContain('secret thought');
 });
 
-it('takes back what a turn has shown when it is restarted, its calls too', async () => {
+it('UiMessageEncoder voids the content of a restarted turn, including its calls', async () => {
   const { message, errors } = await readUiMessage([
     ...twoTurns.slice(0, 10),
     { type: 'turn_started', turn: 1, model: 'm' },
@@ -112,12 +112,12 @@ it('takes back what a turn has shown when it is restarted, its calls too', async
   expect(errors).toEqual([]);
 });
 
-it('ends with [DONE], and is not ended before the run is', () => {
+it('UiMessageEncoder ends with [DONE] only when the run ends', () => {
   expect(encodeRun(twoTurns).endsWith('data: [DONE]\n\n')).toBe(true);
   expect(encodeRun(twoTurns.slice(0, -1))).not.toContain('[DONE]');
 });
 
-it('shows a failed call by its error', async () => {
+it('UiMessageEncoder shows a failed call by its error', async () => {
   const { message } = await readUiMessage([
     started,
     { type: 'turn_started', turn: 0, model: 'm' },
@@ -128,7 +128,7 @@ it('shows a failed call by its error', async () => {
   expect(message.parts[1]).toMatchObject({ state: 'output-error', errorText: 'path: required', input: {} });
 });
 
-it('survives an input that clients refuse', async () => {
+it('UiMessageEncoder drops input keys that clients reject', async () => {
   const input = JSON.parse('{"__proto__":{"admin":true},"constructor":{"prototype":{}},"path":"\\"__proto__\\":"}');
   const { message, errors } = await readUiMessage([
     started,
@@ -141,7 +141,7 @@ it('survives an input that clients refuse', async () => {
   expect(errors).toEqual([]);
 });
 
-describe('a run that ends early', () => {
+describe('UiMessageEncoder, for a run that ends early,', () => {
   const cut: readonly RunEvent[] = [
     started,
     { type: 'turn_started', turn: 0, model: 'm' },
@@ -149,7 +149,7 @@ describe('a run that ends early', () => {
     { type: 'tool_call_started', ...toolCall },
   ];
 
-  it('that fails leaves no part open and reports its error', async () => {
+  it('leaves no part open and reports the error of a failure', async () => {
     const error = { code: 'EXTERNAL_API_ERROR', message: 'The model is overloaded.' };
     const { message, errors } = await readUiMessage([
       ...cut,
@@ -164,7 +164,7 @@ describe('a run that ends early', () => {
     expect(errors).toEqual(['Error: The model is overloaded.']);
   });
 
-  it('that is cancelled says so', async () => {
+  it('reports a cancellation', async () => {
     const { chunks, message, errors } = await readUiMessage([
       ...cut,
       { type: 'run_ended', status: 'cancelled', stopReason: 'aborted', usage },
@@ -180,7 +180,7 @@ it.each([
   ['truncated', 'length'],
   ['refused', 'content-filter'],
   ['max_iterations', 'other'],
-] as const)('finishes a run that stopped for %s with %s', async (stopReason, finishReason) => {
+] as const)('UiMessageEncoder finishes a run that stopped for %s with %s', async (stopReason, finishReason) => {
   const { chunks } = await readUiMessage([started, { type: 'run_ended', status: 'completed', stopReason, usage }]);
   expect(chunks.at(-1)).toMatchObject({ type: 'finish', finishReason });
 });

@@ -5,13 +5,13 @@ import { toEndMetadata } from '../web/ui-message-metadata.ts';
 import { toUiMessageEvent, uiMessageStreamEnd } from './ui-message-stream.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
-/** Writes one run as an AI SDK UI message stream. */
+/** Encodes one run as an AI SDK UI message stream. */
 export interface UiMessageEncoder {
   /**
-   * The server-sent events for the next event of the run; `''` when a reader is not told of it.
+   * Returns the server-sent events for the next event of the run; `''` for an event that readers do not receive.
    *
-   * **Contract.** It is given every event of the run once, in order, from `run_started` on, but for deltas, which may come in
-   * parts; the text of `run_ended` ends the stream.
+   * **Contract.** It receives every event of the run once, in order, from `run_started` on; only deltas may arrive in
+   * parts. The result for `run_ended` ends the stream.
    */
   encode(event: RunEvent): string;
 }
@@ -24,15 +24,15 @@ const finishReasons: Partial<Record<StopReason, UiFinishReason>> = {
   refused: 'content-filter',
 };
 
-/** What {@link createUiMessageEncoder} needs. */
+/** Options for {@link createUiMessageEncoder}. */
 export interface UiMessageEncoderOptions {
-  /** Names the message that the run answers with. */
+  /** Id of the message with the run's answer. */
   readonly messageId: string;
-  /** What tokens of the run cost, in US dollars; `undefined` when the price of its model is not known. */
+  /** Returns the cost of the run's tokens in US dollars; `undefined` when the price of its model is unknown. */
   readonly costOf: (usage: Usage) => number | undefined;
 }
 
-/** Makes the encoder of one run. */
+/** Creates the encoder of one run. */
 export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOptions): UiMessageEncoder {
   const unanswered = new Set<string>();
   let stepOpen = false;
@@ -82,7 +82,7 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
     return text;
   }
 
-  /** Each under an id of its own, so that they add up in the message. */
+  /** Each part has an id of its own, so that the parts accumulate in the message. */
   function encodeToolOutput({ toolCallId, deltas }: EventOf<'tool_output'>): string {
     outputs += 1;
     const data = { toolCallId, text: deltas.join('') };
@@ -139,7 +139,7 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
   };
 }
 
-/** Under the id of its call, so that what is settled takes the place of what was in doubt. */
+/** The part has the id of its call, so that the recorded outcome replaces the unknown one. */
 function encodeDoubt(event: EventOf<'tool_call_unknown' | 'tool_call_settled'>): string {
   const { toolCallId } = event;
   const data = event.type === 'tool_call_settled' ? { toolCallId, choice: event.choice } : { toolCallId };

@@ -9,13 +9,13 @@ export const uiMessageStreamHeaders = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** What ends an AI SDK UI message stream. A stream that stops without it was cut. */
+/** The end of an AI SDK UI message stream. A stream without it was interrupted. */
 export const uiMessageStreamEnd = 'data: [DONE]\n\n';
 
-/** Keys for which the AI SDK's parser gives up the whole stream. A model may write them into a tool's input. */
+/** Keys that make the AI SDK's parser reject the whole stream. A model may write them into a tool's input. */
 const refusedKey = /"(?:__proto__|constructor)":/;
 
-/** Writes a chunk as a server-sent event. Keys that a client would refuse are left out. */
+/** Encodes a chunk as a server-sent event, without keys that a client would reject. */
 export function toUiMessageEvent(chunk: UiMessageChunk): string {
   const text = JSON.stringify(chunk);
   return `data: ${refusedKey.test(text) ? JSON.stringify(chunk, withoutRefusedKeys) : text}\n\n`;

@@ -1,2 +1,2 @@
-/** What a person reads of a tool call whose run ended before its answer. */
+/** Shown for a tool call whose run ended before its result. */
 export const unansweredToolCall = 'The run ended before this tool answered.';

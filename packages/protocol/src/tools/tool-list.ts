@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A tool as a caller over HTTP is told of it. */
+/** The description of a tool for HTTP callers. */
 export const toolDescriptionSchema = z.object({
   name: z.string(),
   description: z.string(),
   category: z.string(),
-  /** The worst that a call can do. */
+  /** The maximum effect of a call. */
   effect: z.enum(['read', 'write', 'destructive']),
   inputSchema: z.record(z.string(), z.unknown()),
   outputSchema: z.record(z.string(), z.unknown()).optional(),
-  /** The path to post an input to. */
+  /** Path to post an input to. */
   route: z.string(),
 });
 export type ToolDescription = z.infer<typeof toolDescriptionSchema>;

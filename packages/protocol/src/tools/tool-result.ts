@@ -1,7 +1,7 @@
 import { errorCodes, type ToolResult } from '@shipmate/core';
 import { z } from 'zod';
 
-/** `POST /api/tools/{name}`: what the call came to. A call that failed within the tool is a 200 with `success: false`. */
+/** `POST /api/tools/{name}`: the result of the call. A failure within the tool is a 200 with `success: false`. */
 export const toolResultSchema = z.object({
   success: z.boolean(),
   data: z.unknown().optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const words = z.record(z.string(), z.string()).default({});
 
 /**
- * `POST /api/alerts/alertmanager`: what Alertmanager's webhook sends, version 4. Fields that are not read may be there.
+ * `POST /api/alerts/alertmanager`: the payload of Alertmanager's webhook, version 4. Additional fields are ignored.
  * Authenticated by an API token as `authorization: Bearer`.
  */
 export const alertmanagerRequestSchema = z.object({
@@ -28,10 +28,10 @@ export const alertmanagerRequestSchema = z.object({
 });
 export type AlertmanagerRequest = z.input<typeof alertmanagerRequestSchema>;
 
-/** Answered with 202. `remediationId` is null when nothing fires. */
+/** Status 202. `remediationId` is null when no alert fires. */
 export const alertResponseSchema = z.object({
   remediationId: z.string().nullable(),
-  /** Whether the remediation was there before: an alert that fires on is not mended twice. */
+  /** Whether the remediation already existed: a repeated alert starts no second one. */
   isKnown: z.boolean(),
 });
 export type AlertResponse = z.infer<typeof alertResponseSchema>;

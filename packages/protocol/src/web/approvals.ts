@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valueOriginSchema } from './value-origins.ts';
 
-/** The question whether a tool call may be carried out, as its card shows it. */
+/** The approval of a tool call, as its card shows it. */
 export const approvalSchema = z.object({
   id: z.string(),
   runId: z.string(),
@@ -9,16 +9,16 @@ export const approvalSchema = z.object({
   workspaceId: z.string().nullable(),
   toolCallId: z.string(),
   tool: z.string(),
-  /** What the tool will be given. */
+  /** Input of the tool. */
   input: z.unknown(),
   effect: z.enum(['read', 'write', 'destructive']),
-  /** Whether it can be decided by `always`. */
+  /** Whether the decision `always` is allowed. */
   isGrantable: z.boolean(),
-  /** What the call would do, as a dry run says: headings that begin with `#`, and unified diffs. Null for tools that cannot tell. */
+  /** Dry-run result of the call: headings that begin with `#`, and unified diffs. Null for tools without a dry run. */
   preview: z.string().nullable(),
-  /** Values of the input that come from untrusted text and not from the person. */
+  /** Input values that come from untrusted text instead of the person. */
   origins: z.array(valueOriginSchema),
-  /** Only a `pending` one can be decided. */
+  /** Only a `pending` approval can be decided. */
   status: z.enum(['pending', 'approved', 'used', 'denied', 'expired', 'cancelled']),
   decidedBy: z.enum(['user', 'grant', 'policy']).nullable(),
   reason: z.string().nullable(),
@@ -28,18 +28,19 @@ export const approvalSchema = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalSchema>;
 
-/** `GET /api/approvals`: those that wait for the caller, oldest first. `GET /api/approvals/{id}` answers one. */
+/** `GET /api/approvals`: the caller's pending approvals, oldest first. `GET /api/approvals/{id}` returns one. */
 export const approvalListResponseSchema = z.object({ approvals: z.array(approvalSchema) });
 export type ApprovalListResponse = z.infer<typeof approvalListResponseSchema>;
 
 /**
- * `POST /api/approvals/{id}/decision` answers the approval. `always` approves this call and, from now on, calls of the tool in
- * the workspace; only calls that write there can have that, never those that change clusters. Deciding the same again changes nothing; otherwise it is a CONFLICT.
+ * `POST /api/approvals/{id}/decision` returns the approval. `always` approves this call and later calls of the tool in
+ * the workspace; it is allowed only for calls that write to the workspace, never for those that change clusters.
+ * Repeating the same decision changes nothing; a different one is a CONFLICT.
  */
 export const approvalDecisionRequestSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),
   z.object({ decision: z.literal('always') }),
-  /** The reason is told to the model. */
+  /** The model receives the reason. */
   z.object({ decision: z.literal('deny'), reason: z.string().trim().max(2_000).optional() }),
 ]);
 export type ApprovalDecisionRequest = z.infer<typeof approvalDecisionRequestSchema>;

@@ -1,26 +1,27 @@
 import { defaultArchiveLimits, type LeftFile, leftReasons } from '@shipmate/domain/archive';
 import { z } from 'zod';
 
-/** Bytes that an archive may have when it is sent. */
+/** Maximum size of an uploaded archive, in bytes. */
 export const maxArchiveBytes = defaultArchiveLimits.maxCompressedBytes;
 
 /**
- * `POST /api/workspaces/archive`, whose body is a `.tgz`, `.tar` or `.zip` as it is, sent as `application/octet-stream` or as the
- * type that it has. A refused archive is named in `details.reason` of the error, and nothing of it is kept.
+ * `POST /api/workspaces/archive`, whose body is an unmodified `.tgz`, `.tar` or `.zip`, sent as
+ * `application/octet-stream` or with its own type. The error for a refused archive has the cause in `details.reason`,
+ * and nothing of the archive is stored.
  */
 export const importArchiveResponseSchema = z.object({
   workspaceId: z.string(),
-  /** The files that the workspace does not hold, and why. */
+  /** The omitted files, with the reason for each. */
   left: z.array(z.object({ path: z.string(), reason: z.enum(leftReasons) })),
 });
 export type ImportArchiveResponse = z.infer<typeof importArchiveResponseSchema>;
 
-/** The response header of an export that names the files that it leaves out; absent when it holds all of them. */
+/** Response header of an export that lists the omitted files; absent when the export is complete. */
 export const leftOutHeader = 'x-shipmate-left-out';
 
 const maxNamedFiles = 20;
 
-/** Writes files for {@link leftOutHeader}: their number, then up to 20 of them as `reason=path`, percent-encoded. */
+/** Formats files for {@link leftOutHeader}: their number, then up to 20 of them as `reason=path`, percent-encoded. */
 export function toLeftOutHeader(left: readonly LeftFile[]): string {
   const named = left
     .slice(0, maxNamedFiles)
@@ -28,10 +29,10 @@ export function toLeftOutHeader(left: readonly LeftFile[]): string {
   return [String(left.length), ...named].join('; ');
 }
 
-/** The query of `GET /api/workspaces/{id}/export`, which answers an archive under its name. */
+/** The query of `GET /api/workspaces/{id}/export`, which returns an archive with a file name. */
 export const exportQuerySchema = z.object({
   format: z.enum(['tgz', 'zip']).default('tgz'),
-  /** The current one when absent. */
+  /** The current revision when absent. */
   revision: z.coerce.number().int().nonnegative().optional(),
   /** `true` counts pending changes as accepted. */
   pending: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),

@@ -2,27 +2,35 @@ import { personas } from '@shipmate/domain/run';
 import { z } from 'zod';
 import type { UiMessageMetadata } from './ui-message-metadata.ts';
 
-/** A client's id for a conversation or a message: any text of at most 100 characters. An empty one counts as none. */
+/** A client's id for a conversation or a message: any text of at most 100 characters. An empty one counts as absent. */
 export const clientIdSchema = z.string().max(100, 'must have at most 100 characters').nullish();
 
 /**
- * `POST /api/chat`, as `useChat` of `@ai-sdk/react` sends it. Only the last user message is read; the server has the history.
- * Answers an AI SDK UI message stream. Our id of the conversation is in the header `x-shipmate-conversation`, and in the stream's
- * `data-conversation` part.
+ * `POST /api/chat`, in the format of `useChat` of `@ai-sdk/react`. Only the last user message is read; the server has
+ * the history. The response is an AI SDK UI message stream. The server's id of the conversation is in the header
+ * `x-shipmate-conversation`, and in the stream's `data-conversation` part.
  */
 export const chatRequestSchema = z.object({
-  /** The client's id for the conversation, unique per user, or ours. The same id continues it. Default: a new conversation. */
+  /**
+   * The client's id for the conversation, unique per user, or the server's id. The same id continues it. Default: a new
+   * conversation.
+   */
   id: clientIdSchema,
   messages: z
     .array(
       z.looseObject({
-        /** The same text with the id of the last question is answered again; another text replaces the question of that id. */
+        /**
+         * The same text with the id of the last question regenerates its answer; another text replaces the question
+         * with that id.
+         */
         id: clientIdSchema,
         role: z.enum(['system', 'user', 'assistant']),
         parts: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).optional(),
         /** The text of a message without parts. */
         content: z.string().optional(),
-        /** `replaces` is the id of an earlier question that this one replaces; 409 when that one was replaced already. */
+        /**
+         * `replaces` is the id of an earlier question that this one replaces; 409 when it has already been replaced.
+         */
         metadata: z.looseObject({ replaces: clientIdSchema }).nullish(),
       }),
     )
@@ -33,13 +41,13 @@ export const chatRequestSchema = z.object({
   contextType: z.string().nullish(),
   /** The workspace, for an agent that works on one. Default: the conversation's. */
   workspaceId: z.string().nullish(),
-  /** The revision of the workspace that the person saw. 409 when it is not the current one. */
+  /** The revision of the workspace on the person's screen; 409 when it is not the current one. */
   revisionNumber: z.number().int().nonnegative().nullish(),
-  /** What the run may change: `operator` means values files only. */
+  /** Scope of the run's changes: `operator` means values files only. */
   persona: z.enum(personas).nullish(),
-  /** The plan of the conversation that the answer is to apply. 409 when it is not open. */
+  /** The plan of the conversation that the answer applies; 409 when it is not open. */
   planId: z.uuid().nullish(),
-  /** `regenerate-message` answers the last stored question again, whatever `messages` hold. */
+  /** `regenerate-message` regenerates the answer to the last stored question and ignores `messages`. */
   trigger: z.enum(['submit-message', 'regenerate-message']).default('submit-message'),
 });
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
@@ -65,7 +73,7 @@ export type UiMessagePart =
       readonly errorText: string;
     };
 
-/** A stored message as `useChat` takes it for its initial messages. */
+/** A stored message in the format of `useChat`'s initial messages. */
 export interface UiMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';

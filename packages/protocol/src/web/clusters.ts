@@ -1,29 +1,32 @@
 import { clusterReportSchema } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 
-/** `GET /api/clusters`: the contexts that are configured; none where no cluster is. */
+/** `GET /api/clusters`: the configured contexts; empty without a cluster. */
 export const clusterListResponseSchema = z.object({
   contexts: z.array(z.string()),
-  /** The one that is meant when none is named; null where none is the current one. */
+  /** The default context; null when there is none. */
   current: z.string().nullable(),
 });
 export type ClusterListResponse = z.infer<typeof clusterListResponseSchema>;
 
-/** What `GET /api/clusters/report` takes. */
+/** Query of `GET /api/clusters/report`. */
 export const clusterReportQuerySchema = z.object({
   context: z.string().trim().min(1).max(253).optional(),
-  /** The only namespace to look at. */
+  /** The only namespace to read. */
   namespace: z.string().trim().min(1).max(63).optional(),
 });
 
-/** `GET /api/clusters/report`: how a cluster is and what rules find wrong in it, the worst first. */
+/** `GET /api/clusters/report`: the health of a cluster and the problems that the rules found, worst first. */
 export const clusterReportResponseSchema = clusterReportSchema.extend({
-  /** Says how many problems were left out, and how to see them; null when none was. */
+  /** States how many problems were omitted and how to read them; null when none were. */
   left: z.string().nullable(),
 });
 export type ClusterReportResponse = z.infer<typeof clusterReportResponseSchema>;
 
-/** `POST /api/clusters/conversations` asks the cluster agent and answers 201. The conversation goes on over `POST /api/chat`. */
+/**
+ * `POST /api/clusters/conversations` asks the cluster agent and returns 201. `POST /api/chat` continues the
+ * conversation.
+ */
 export const clusterQuestionRequestSchema = z.object({
   message: z.string().trim().min(1).max(20_000),
   model: z.string().optional(),

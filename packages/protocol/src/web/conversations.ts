@@ -5,29 +5,29 @@ export const conversationSummarySchema = z.object({
   /** Null until the first answer is complete. */
   title: z.string().nullable(),
   createdAt: z.string(),
-  /** When it was last spoken in. */
+  /** Time of the last message. */
   updatedAt: z.string(),
 });
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>;
 
-/** What `GET /api/workspaces/{id}/conversations` takes. */
+/** Query of `GET /api/workspaces/{id}/conversations`. */
 export const conversationListQuerySchema = z.object({
-  /** Words to search for, each of them in the title or in one message; all conversations when empty. */
+  /** Search words, each of which must occur in the title or in the same message; all conversations when empty. */
   q: z.string().max(200).default(''),
 });
 
-/** `GET /api/workspaces/{id}/conversations`: the caller's own, last spoken in first. */
+/** `GET /api/workspaces/{id}/conversations`: the caller's own, most recent message first. */
 export const conversationListResponseSchema = z.object({
   conversations: z.array(
     conversationSummarySchema.extend({
-      /** A piece of the message that was found; null without a search, and when it is the title that was. */
+      /** Excerpt of the matching message; null without a search, and when the title matches. */
       excerpt: z.string().nullable(),
     }),
   ),
 });
 export type ConversationListResponse = z.infer<typeof conversationListResponseSchema>;
 
-/** What all answers have cost, those that were replaced or made anew too. */
+/** Total usage of all answers, including replaced and regenerated ones. */
 export const spentSchema = z.object({
   answers: z.number().int(),
   inputTokens: z.number().int(),
@@ -35,18 +35,18 @@ export const spentSchema = z.object({
   cacheReadTokens: z.number().int(),
   cacheWriteTokens: z.number().int(),
   reasoningTokens: z.number().int(),
-  /** In US dollars; without the answers whose price is not known. */
+  /** In US dollars; without answers of unknown price. */
   costUsd: z.number(),
   unpricedAnswers: z.number().int(),
 });
 export type Spent = z.infer<typeof spentSchema>;
 
-/** `GET /api/conversations/{id}`, and the answer to renaming it. */
+/** `GET /api/conversations/{id}`, and the response to renaming it. */
 export const conversationDetailSchema = conversationSummarySchema.extend({
   spent: spentSchema,
-  /** The run of another conversation that goes its own way here, and from which step on; null for most. */
+  /** The run and step from which this conversation branched; null for most conversations. */
   branchOf: z.object({ runId: z.string(), fromStep: z.number().int() }).nullable(),
-  /** What may be asked after the newest answer, which its run names; null while a model thinks about it. */
+  /** Suggested questions after the newest answer, with its run; null while a model generates them. */
   followUps: z.object({ runId: z.string(), questions: z.array(z.string()).nullable() }).nullable(),
 });
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
@@ -55,6 +55,6 @@ export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 export const renameConversationRequestSchema = z.object({ title: z.string().trim().min(1).max(120) });
 export type RenameConversationRequest = z.input<typeof renameConversationRequestSchema>;
 
-/** What `GET /api/conversations/{id}/export` takes. */
+/** Query of `GET /api/conversations/{id}/export`. */
 export const conversationExportQuerySchema = z.object({ format: z.enum(['markdown', 'json']).default('markdown') });
 export type ConversationExportQuery = z.input<typeof conversationExportQuerySchema>;

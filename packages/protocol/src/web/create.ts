@@ -2,27 +2,27 @@ import { z } from 'zod';
 
 const name = z.string().trim().min(1).max(200);
 
-/** The query of `GET /api/charts`. */
+/** Query of `GET /api/charts`. */
 export const chartSearchQuerySchema = z.object({ q: name });
 
 /** A published chart. */
 export const catalogChartSchema = z.object({
   name: z.string(),
-  /** What ArtifactHub calls the repository. */
+  /** ArtifactHub's name of the repository. */
   repository: z.string(),
   repositoryUrl: z.string(),
-  /** The newest. */
+  /** The newest version. */
   version: z.string(),
   description: z.string(),
   stars: z.number(),
   deprecated: z.boolean(),
   official: z.boolean(),
-  /** The publisher has shown that the repository is theirs. */
+  /** The publisher has proven ownership of the repository. */
   verified: z.boolean(),
 });
 export type CatalogChartView = z.infer<typeof catalogChartSchema>;
 
-/** `GET /api/charts?q=`: published charts, the most relevant first; 502 when ArtifactHub cannot be reached. */
+/** `GET /api/charts?q=`: published charts, most relevant first; 502 when ArtifactHub cannot be reached. */
 export const chartSearchResponseSchema = z.object({ charts: z.array(catalogChartSchema) });
 export type ChartSearchResponse = z.infer<typeof chartSearchResponseSchema>;
 
@@ -33,13 +33,16 @@ export const catalogChartResponseSchema = catalogChartSchema.extend({
 });
 export type CatalogChartResponse = z.infer<typeof catalogChartResponseSchema>;
 
-/** `POST /api/workspaces/catalog`: a workspace of a published chart; answered as an archive is. */
+/**
+ * `POST /api/workspaces/catalog`: creates a workspace from a published chart; the response is that of an archive
+ * import.
+ */
 export const createFromCatalogRequestSchema = z.object({ name, repository: name, version: name });
 export type CreateFromCatalogRequest = z.infer<typeof createFromCatalogRequestSchema>;
 
-/** `POST /api/workspaces/manifests`: a workspace with a chart that is made of Kubernetes manifests. */
+/** `POST /api/workspaces/manifests`: creates a workspace with a chart converted from Kubernetes manifests. */
 export const createFromManifestsRequestSchema = z.object({
-  /** Of the chart; after a workload when absent. */
+  /** Name of the chart; that of a workload when absent. */
   name: z
     .string()
     .regex(/^[a-z](?:[a-z0-9-]{0,51}[a-z0-9])?$/, 'must be lower-case letters, digits and "-", at most 53')
@@ -48,7 +51,7 @@ export const createFromManifestsRequestSchema = z.object({
     .array(z.object({ name: z.string().max(300), content: z.string() }))
     .min(1)
     .max(500),
-  /** What an agent is asked to do with the chart then. */
+  /** Prompt for an agent after the conversion. */
   prompt: z.string().trim().min(1).max(20_000).optional(),
   /** One of the session's models; the default one when absent. */
   model: z.string().optional(),
@@ -58,11 +61,11 @@ export type CreateFromManifestsRequest = z.infer<typeof createFromManifestsReque
 const remarks = z.array(z.object({ source: z.string(), message: z.string() }));
 export const createFromManifestsResponseSchema = z.object({
   workspaceId: z.string(),
-  /** Of the answer to the prompt; null without one. */
+  /** Conversation of the answer to the prompt; null without a prompt. */
   conversationId: z.string().nullable(),
-  /** What was not converted, and why. */
+  /** The manifests that were not converted, with the reasons. */
   left: remarks,
-  /** What one should know of what was. */
+  /** Notes on the converted manifests. */
   notes: remarks,
 });
 export type CreateFromManifestsResponse = z.infer<typeof createFromManifestsResponseSchema>;

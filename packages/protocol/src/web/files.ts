@@ -4,24 +4,26 @@ import { z } from 'zod';
 const maxFiles = 10_000;
 const content = z.string().max(maxFileCharacters);
 
-/** Bytes that a request with one file may have: JSON may need six for a character. */
+/** Maximum size of a request with one file, in bytes: JSON may need six per character. */
 export const maxFileRequestBytes = 6 * maxFileCharacters + 10_000;
 
-/** The {@link FileView.version} that the person saw. */
+/** The {@link FileView.version} on the person's screen. */
 const version = z.string();
 
-/** `PUT /api/workspaces/{id}/files`: saved as pending. A file whose deletion is pending comes back. */
+/** `PUT /api/workspaces/{id}/files`: saves a pending change. Also undoes a pending deletion of the file. */
 export const saveFileRequestSchema = z.object({ path: z.string(), content, version });
 export type SaveFileRequest = z.infer<typeof saveFileRequestSchema>;
 
 /**
- * `POST /api/workspaces/{id}/files`: a pending file; 409 when the path is taken. A folder is there as soon as a file is in it,
- * so a new folder is a first file.
+ * `POST /api/workspaces/{id}/files`: creates a pending file; 409 when the path is in use. A folder exists as soon as it
+ * contains a file, so its first file creates it.
  */
 export const createFileRequestSchema = z.object({ path: z.string(), content: content.default('') });
 export type CreateFileRequest = z.input<typeof createFileRequestSchema>;
 
-/** `POST /api/workspaces/{id}/files/rename`: all moves or none are pending then. A folder is moved by moving its files. */
+/**
+ * `POST /api/workspaces/{id}/files/rename`: makes all moves pending, or none. A folder is moved by moving its files.
+ */
 export const renameFilesRequestSchema = z.object({
   moves: z
     .array(z.object({ from: z.string(), to: z.string(), version }))
@@ -30,7 +32,10 @@ export const renameFilesRequestSchema = z.object({
 });
 export type RenameFilesRequest = z.infer<typeof renameFilesRequestSchema>;
 
-/** `DELETE /api/workspaces/{id}/files`: all deletions or none are pending then. A file that was never accepted vanishes. */
+/**
+ * `DELETE /api/workspaces/{id}/files`: makes all deletions pending, or none. A file that was never accepted is removed
+ * at once.
+ */
 export const deleteFilesRequestSchema = z.object({
   files: z
     .array(z.object({ path: z.string(), version }))
@@ -40,9 +45,9 @@ export const deleteFilesRequestSchema = z.object({
 export type DeleteFilesRequest = z.infer<typeof deleteFilesRequestSchema>;
 
 /**
- * `details` of the 409 to an edit or a decision that named a version which is no longer there. Nothing was stored. With what
- * the person began with and what they want to store, this makes three sides to compare; `toThreeWayRegions` and
- * `mergeThreeWay` of `@shipmate/domain` lay them side by side. To store after all, name the new version.
+ * `details` of the 409 to an edit or a decision with an outdated version. Nothing was stored. The base content, the
+ * person's content and this one are the three sides of a merge; see `toThreeWayRegions` and `mergeThreeWay` of
+ * `@shipmate/domain`. To overwrite, send the new version.
  */
 export const fileConflictSchema = z.object({
   reason: z.literal('file_changed'),
@@ -50,7 +55,7 @@ export const fileConflictSchema = z.object({
     z.object({
       path: z.string(),
       version: z.string(),
-      /** What the file holds now, pending changes counted in; null when it is to be deleted. */
+      /** Current content of the file including its pending change; null when its deletion is pending. */
       content: z.string().nullable(),
     }),
   ),

@@ -5,13 +5,13 @@ export const planSchema = z.object({
   id: z.string(),
   conversationId: z.string(),
   summary: z.string(),
-  /** `proposed` and `partly_applied` can be proceeded with and ignored. */
+  /** `proposed` and `partly_applied` plans can be applied or ignored. */
   status: z.enum(['proposed', 'applying', 'partly_applied', 'applied', 'ignored', 'superseded']),
   actions: z.array(
     z.object({
       path: z.string(),
       action: z.enum(['create', 'modify', 'delete', 'rename']),
-      /** For `rename` and nothing else. */
+      /** For `rename` only. */
       newPath: z.string().nullable(),
       why: z.string(),
       isDone: z.boolean(),
@@ -21,6 +21,8 @@ export const planSchema = z.object({
 });
 export type PlanView = z.infer<typeof planSchema>;
 
-/** `GET /api/workspaces/{id}/plans`: the caller's own, newest first. `POST …/plans/{planId}/ignore` answers the plan. */
+/**
+ * `GET /api/workspaces/{id}/plans`: the caller's own, newest first. `POST …/plans/{planId}/ignore` returns the plan.
+ */
 export const planListResponseSchema = z.object({ plans: z.array(planSchema) });
 export type PlanListResponse = z.infer<typeof planListResponseSchema>;

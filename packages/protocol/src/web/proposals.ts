@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const answerSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
-/** Something that the person is asked; `suggestion` is taken unless they say otherwise. */
+/** A question to the person; `suggestion` is the default answer. */
 export const questionSchema = z.object({
   name: z.string(),
   text: z.string(),
@@ -16,45 +16,48 @@ export const questionSchema = z.object({
 });
 export type QuestionView = z.infer<typeof questionSchema>;
 
-/** An operation of the platform that is to be carried out. */
+/** A proposed operation of the platform. */
 export const operationProposalSchema = z.object({
   tool: z.string(),
   operation: z.string(),
   description: z.string(),
   why: z.string(),
   questions: z.array(questionSchema),
-  /** The very command that will be run; null until the questions are answered. */
+  /** The exact command to run; null until the questions are answered. */
   command: z.array(z.string()).nullable(),
-  /** Null until it has ended. */
+  /** Null until the command has ended. */
   result: z.object({ exitCode: z.number().nullable(), summary: z.string(), output: z.string() }).nullable(),
 });
 
-/** One way to give the person what they want. */
+/** A candidate solution of a recommendation. */
 export const solutionSchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
   kinds: z.array(z.object({ apiVersion: z.string(), kind: z.string() })),
   patterns: z.array(z.string()),
-  /** By what the cluster and the organization have: parts between 0 and 1, `total` up to 100. */
+  /**
+   * Computed from the resources of the cluster and the patterns of the organization: parts between 0 and 1, `total` up
+   * to 100.
+   */
   score: z.object({ coverage: z.number(), available: z.number(), patterns: z.number(), total: z.number() }),
-  /** What the agent that thought of it says, up to 100. */
+  /** The agent's own score, up to 100. */
   agentScore: z.number(),
   problems: z.array(z.string()),
   questions: z.array(questionSchema),
 });
 
-/** Ways to give the person what they want, and the manifests of the one that they chose. */
+/** Candidate solutions, and the manifests of the chosen one. */
 export const recommendationSchema = z.object({
   context: z.string().nullable(),
-  /** The best first. */
+  /** Best first. */
   solutions: z.array(solutionSchema),
-  /** Null until one was chosen and its manifests were written. */
+  /** Null until a solution was chosen and its manifests were generated. */
   chosen: z
     .object({
       solutionId: z.string(),
       manifests: z.string(),
-      /** What the cluster said to each object. */
+      /** Dry-run result of each object. */
       tried: z.array(
         z.object({
           object: z.string(),
@@ -66,7 +69,7 @@ export const recommendationSchema = z.object({
     .nullable(),
 });
 
-/** What a flow worked out for the person: `operation` for build-platform, `recommendation` for recommend; the other is null. */
+/** The result of a flow: `operation` for build-platform, `recommendation` for recommend; the other is null. */
 export const proposalSchema = z.object({
   id: z.string(),
   flow: z.enum(proposalFlows),
@@ -80,21 +83,21 @@ export const proposalSchema = z.object({
 export type ProposalView = z.infer<typeof proposalSchema>;
 
 /**
- * `GET /api/proposals?flow=`: the caller's own, newest first. `GET /api/proposals/{id}` answers one, and so does
- * `POST /api/proposals/{id}/withdrawal`, which puts one aside that nobody carries out.
+ * `GET /api/proposals?flow=`: the caller's own, newest first. `GET /api/proposals/{id}` returns one, and so does `POST
+ * /api/proposals/{id}/withdrawal`, which withdraws one that is not being executed.
  */
 export const proposalListResponseSchema = z.object({ proposals: z.array(proposalSchema) });
 export type ProposalListResponse = z.infer<typeof proposalListResponseSchema>;
 export const proposalQuerySchema = z.object({ flow: z.enum(proposalFlows).optional() });
 
-/** A run that a worker takes up; its conversation can be followed like any other. */
+/** A run that a worker executes; its conversation can be followed like any other. */
 export const startedRunResponseSchema = z.object({ runId: z.string(), conversationId: z.string() });
 export type StartedRunResponse = z.infer<typeof startedRunResponseSchema>;
 
 const model = z.string().trim().min(1).max(200).optional();
 const answers = z.record(z.string(), z.json()).default({});
 
-/** `POST /api/proposals` has one worked out, and answers 202 with the run that does. */
+/** `POST /api/proposals` starts a proposal, and returns 202 with the run that works it out. */
 export const createProposalRequestSchema = z.object({
   flow: z.enum(proposalFlows),
   intent: z.string().trim().min(1).max(2_000),
@@ -104,17 +107,19 @@ export const createProposalRequestSchema = z.object({
 });
 export type CreateProposalRequest = z.input<typeof createProposalRequestSchema>;
 
-/** `POST /api/proposals/{id}/answers` answers the questions of an operation, and answers the proposal with its command. */
+/**
+ * `POST /api/proposals/{id}/answers` answers the questions of an operation, and returns the proposal with its command.
+ */
 export const answerProposalRequestSchema = z.object({ answers });
 export type AnswerProposalRequest = z.input<typeof answerProposalRequestSchema>;
 
-/** `POST /api/proposals/{id}/choice` has the manifests of a solution written, and answers 202 with the run that does. */
+/** `POST /api/proposals/{id}/choice` starts generating the manifests of a solution, and returns 202 with the run. */
 export const chooseSolutionRequestSchema = z.object({ solution: z.string().min(1).max(100), answers, model });
 export type ChooseSolutionRequest = z.input<typeof chooseSolutionRequestSchema>;
 
 /**
- * `POST /api/proposals/{id}/confirmation` has an operation carried out, or the chosen manifests applied, and answers 202 with the
- * run that does. It holds what the person saw, word for word: anything else is a CONFLICT. An operation is carried out once.
+ * `POST /api/proposals/{id}/confirmation` executes an operation, or applies the chosen manifests, and returns 202 with
+ * the run. It contains exactly what the person saw: anything else is a CONFLICT. An operation is executed at most once.
  */
 export const confirmProposalRequestSchema = z.union([
   z.object({ command: z.array(z.string()).min(1), model }),
@@ -122,7 +127,7 @@ export const confirmProposalRequestSchema = z.union([
 ]);
 export type ConfirmProposalRequest = z.input<typeof confirmProposalRequestSchema>;
 
-/** `POST /api/proposals/{id}/workspace` makes a workspace with a Helm chart of the chosen manifests: 201. */
+/** `POST /api/proposals/{id}/workspace` creates a workspace with a Helm chart of the chosen manifests: 201. */
 export const exportProposalRequestSchema = z.object({
   chartName: z
     .string()
@@ -133,7 +138,7 @@ export type ExportProposalRequest = z.input<typeof exportProposalRequestSchema>;
 
 const remarkSchema = z.object({ source: z.string(), message: z.string() });
 
-/** What was not converted, and what somebody should know of what was. */
+/** The manifests that were not converted, and notes on the converted ones. */
 export const exportProposalResponseSchema = z.object({
   workspaceId: z.string(),
   left: z.array(remarkSchema),

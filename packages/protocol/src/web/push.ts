@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** `POST /api/workspaces/{id}/push`: a revision as a new branch of a git remote; 409 when the branch is there. */
+/** `POST /api/workspaces/{id}/push`: pushes a revision as a new branch of a git remote; 409 when the branch exists. */
 export const pushRequestSchema = z.object({
   /** `https://host/path`, without credentials. */
   remote: z.string().trim().min(1).max(1_000),
-  /** Lets one write there. It is used once and kept nowhere. */
+  /** Token with write permission. Used once and not stored. */
   token: z.string().trim().min(1).max(4_000).optional(),
   branch: z.string().trim().min(1).max(200),
-  /** The folder of the repository that the files go to. */
+  /** Target folder in the repository. */
   folder: z.string().trim().max(500).default(''),
   message: z.string().trim().min(1).max(5_000),
-  /** The current one when absent. */
+  /** The current revision when absent. */
   revision: z.number().int().nonnegative().optional(),
   /** `true` counts pending changes as accepted. */
   pending: z.boolean().default(false),
@@ -21,9 +21,9 @@ export type PushRequest = z.input<typeof pushRequestSchema>;
 
 export const pushResponseSchema = z.object({
   branch: z.string(),
-  /** Its hash. */
+  /** Hash of the commit. */
   commit: z.string(),
-  /** Where the branch can be looked at and proposed; null when that is not known of the host. */
+  /** Page that shows the branch and opens a pull request; null for an unknown host. */
   compareUrl: z.string().nullable(),
 });
 export type PushResponse = z.infer<typeof pushResponseSchema>;

@@ -11,13 +11,13 @@ import { runSummarySchema } from './runs.ts';
 
 const riskLevel = z.enum(riskLevels);
 
-/** A call of a tool that reads, which evidence can be. */
+/** A call of a read tool, which evidence can cite. */
 const callSchema = z.object({
   /** `c1`, `c2` … */
   id: z.string(),
   tool: z.string(),
   input: z.unknown(),
-  /** What the model saw, cut after 16,000 characters. */
+  /** Output as the model saw it, truncated to 16,000 characters. */
   output: z.string(),
   isError: z.boolean(),
 });
@@ -28,23 +28,23 @@ const actionSchema = z.object({
   description: z.string(),
   rationale: z.string(),
   verb: z.enum(['apply', 'patch', 'scale', 'restart', 'delete']),
-  /** Such as `Deployment shop/web`. */
+  /** For example `Deployment shop/web`. */
   object: z.string(),
-  /** A unified diff under a heading, of a dry run. */
+  /** A unified diff under a heading, from a dry run. */
   difference: z.string(),
-  /** As we compute it, and why it is not lower. */
+  /** The computed risk, and the reasons why it is not lower. */
   risk: z.object({ level: riskLevel, reasons: z.array(z.string()) }),
-  /** What the model says. */
+  /** The model's own assessment. */
   claimedRisk: riskLevel,
   /** The parts of the desired state that it changes on purpose; a person approves them with the plan. */
   purpose: z.array(z.enum(desiredAspects)),
-  /** Values of the change that come from untrusted text and not from the person. */
+  /** Values of the change that come from untrusted text instead of the person. */
   origins: z.array(valueOriginSchema),
-  /** Who makes the object from a repository: the change is only proposed then. */
+  /** The controller that applies the object from a repository: the change is then only proposed. */
   managedBy: z
     .object({ by: z.enum(['argocd', 'flux', 'helm']), name: z.string(), namespace: z.string().nullable() })
     .nullable(),
-  /** `running` says that nobody knows whether it took effect; `not_run` that it will not be made. */
+  /** `running` also means an unknown outcome; `not_run` is final. */
   status: z.enum(['planned', 'running', 'done', 'failed', 'not_run']),
   error: z.string().nullable(),
 });
@@ -59,24 +59,24 @@ export const remediationSchema = z.object({
   maxRisk: riskLevel,
   /** The context of the kubeconfig; null for the current one. */
   context: z.string().nullable(),
-  /** `provider:model`; null while the default model has not answered yet. */
+  /** `provider:model`; null before the default model has answered. */
   model: z.string().nullable(),
-  /** What that model has cost; null until it has answered. */
+  /** Usage and cost of that model; null until it has answered. */
   spent: runSummarySchema.pick({ usage: true, costUsd: true }).nullable(),
-  /** What began it. */
+  /** The trigger of the remediation. */
   origin: z.enum(remediationOrigins),
-  /** The first four are on the way; only `awaiting_approval` can be decided. The others are final. */
+  /** The first four are in progress; only `awaiting_approval` can be decided. The others are final. */
   status: z.enum(remediationStatuses),
-  /** Whether somebody wants it stopped, and a worker has not ended it yet. */
+  /** Whether a stop was requested and no worker has ended it yet. */
   isStopping: z.boolean(),
-  /** Why it stands there. */
+  /** Reason for the status. */
   reason: z.string().nullable(),
   calls: z.array(callSchema),
   analysis: z
     .object({
       issueStatus: z.enum(['active', 'resolved', 'non_existent']),
       rootCause: z.string(),
-      /** As the model puts it, from 0 to 1. */
+      /** The model's own estimate, from 0 to 1. */
       confidence: z.number(),
       factors: z.array(z.string()),
       /** Ids of calls. */
@@ -87,7 +87,7 @@ export const remediationSchema = z.object({
     .nullable(),
   plan: z
     .object({
-      /** To be sent back with an approval, which is good for this plan alone. */
+      /** Send it back with an approval, which covers this plan only. */
       hash: z.string(),
       context: z.string(),
       risk: riskLevel,
@@ -95,25 +95,25 @@ export const remediationSchema = z.object({
     })
     .nullable(),
   approval: z.object({ decidedBy: z.enum(['user', 'policy']), actions: z.array(z.string()) }).nullable(),
-  /** Objects as they were before, and after; `after` is null until they were looked at again. */
+  /** Health of the objects before and after; `after` is null until they were checked again. */
   checks: z.array(z.object({ object: z.string(), before: healthSchema, after: healthSchema.nullable() })),
-  /** What is being waited for after the change; null when nothing is. */
+  /** The condition that is watched after the change; null when there is none. */
   watch: z
     .object({
       waitingFor: z.string(),
-      /** When the outcome is known at the latest. */
+      /** Deadline of the outcome. */
       until: z.string(),
       nextCheckAt: z.string(),
     })
     .nullable(),
   createdAt: z.string(),
-  /** Until when the plan can be approved. */
+  /** Deadline for the approval of the plan. */
   expiresAt: z.string().nullable(),
   endedAt: z.string().nullable(),
 });
 export type RemediationView = z.infer<typeof remediationSchema>;
 
-/** One of a list, without what was looked at and what is planned. */
+/** A remediation of a list, without calls and plan. */
 export const remediationSummarySchema = remediationSchema.pick({
   id: true,
   issue: true,
@@ -126,15 +126,18 @@ export const remediationSummarySchema = remediationSchema.pick({
 });
 export type RemediationSummary = z.infer<typeof remediationSummarySchema>;
 
-/** `GET /api/remediations`: the caller's own, newest first. `GET /api/remediations/{id}` answers one. */
+/** `GET /api/remediations`: the caller's own, newest first. `GET /api/remediations/{id}` returns one. */
 export const remediationListResponseSchema = z.object({ remediations: z.array(remediationSummarySchema) });
 export type RemediationListResponse = z.infer<typeof remediationListResponseSchema>;
 
-/** `POST /api/remediations` begins one, on a worker, and answers it with 202. */
+/** `POST /api/remediations` starts one on a worker, and returns it with 202. */
 export const remediationRequestSchema = z.object({
   issue: z.string().trim().min(1).max(2_000),
   mode: z.enum(remediationModes).default('manual'),
-  /** In automatic mode: the highest computed risk of a listed change that a policy approves. Any other change asks a person. */
+  /**
+   * In automatic mode: the highest computed risk of a listed change that the policy approves. Any other change requires
+   * a person's approval.
+   */
   maxRisk: riskLevel.default('low'),
   context: z.string().trim().min(1).max(253).nullable().default(null),
   /** `provider:model`; without it, the default model. */
@@ -143,11 +146,11 @@ export const remediationRequestSchema = z.object({
 export type RemediationRequest = z.input<typeof remediationRequestSchema>;
 
 /**
- * `POST /api/remediations/{id}/stop` answers the remediation: `stopped`, or with `isStopping` while a change is under way, after which
- * no other is made. One that has ended is as it was.
+ * `POST /api/remediations/{id}/stop` returns the remediation: `stopped`, or with `isStopping` during a change, after
+ * which no other is made. One that has ended is unchanged.
  *
- * `POST /api/remediations/{id}/decision` answers the remediation. A plan that waits no more, or is another one than was seen, is a
- * CONFLICT. Actions that are not named are not run.
+ * `POST /api/remediations/{id}/decision` returns the remediation. A plan that is not pending, or differs from the one
+ * on the screen, is a CONFLICT. Actions that are not listed are not run.
  */
 export const remediationDecisionRequestSchema = z.discriminatedUnion('decision', [
   z.object({

@@ -2,20 +2,23 @@ import { z } from 'zod';
 import { clientIdSchema } from './chat.ts';
 
 /**
- * `POST /api/respond` has a worker answer a conversation, as the job `respond` does, and answers with its last words. An answer is a
- * run like any other. With `detach` it answers 202 as soon as that is in line.
+ * `POST /api/respond` has a worker answer a conversation, like the job `respond`, and returns the final text. An answer
+ * is a run like any other. With `detach` it returns 202 as soon as the run is queued.
  */
 export const respondRequestSchema = z.object({
-  /** The conversation so far; the last message is the question. A conversation that exists is told of that one only. */
+  /**
+   * The conversation so far; the last message is the question. For an existing conversation only the last message is
+   * read.
+   */
   messages: z
     .array(z.object({ role: z.enum(['user', 'assistant']), content: z.string().trim().min(1).max(100_000) }))
     .min(1)
     .max(500),
   provider: z.string().min(1).max(100).optional(),
   model: z.string().min(1).max(200).optional(),
-  /** The client's id for the conversation, unique per user, or ours. Default: a new conversation. */
+  /** The client's id for the conversation, unique per user, or the server's id. Default: a new conversation. */
   conversationId: clientIdSchema,
-  /** The charts to work on; without it the answer is plain text. */
+  /** The workspace to work on; without it the answer is plain text. */
   workspace: z.object({ id: z.string() }).optional(),
   /** The client's id for the answer, unique per user: the same id again returns the same answer. */
   taskId: z.uuid().optional(),
@@ -26,7 +29,7 @@ export type RespondRequest = z.input<typeof respondRequestSchema>;
 export const respondResponseSchema = z.object({
   runId: z.string(),
   conversationId: z.string(),
-  /** Absent of an answer that was only put in line. */
+  /** Absent for a queued answer. */
   response: z.string().optional(),
 });
 export type RespondResponse = z.infer<typeof respondResponseSchema>;

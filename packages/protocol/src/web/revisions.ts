@@ -2,21 +2,21 @@ import { z } from 'zod';
 
 export const revisionSummarySchema = z.object({
   revisionNumber: z.number().int(),
-  /** How it came to be: how the workspace began, or `accept`, `auto_accept`, `rollback`. */
+  /** Origin of the revision: that of the workspace, or `accept`, `auto_accept`, `rollback`. */
   createdType: z.string(),
-  /** Of a rollback: the revision whose files it has. */
+  /** For a rollback: the revision whose files it has. */
   sourceRevisionNumber: z.number().int().nullable(),
   createdAt: z.string(),
 });
 export type RevisionSummary = z.infer<typeof revisionSummarySchema>;
 
-/** `GET /api/workspaces/{id}/revisions`: newest first; 0 is how the workspace began. */
+/** `GET /api/workspaces/{id}/revisions`: newest first; 0 is the initial one. */
 export const revisionListResponseSchema = z.object({
   revisions: z.array(
     revisionSummarySchema.extend({
-      /** Who made it; null when they are gone. */
+      /** The author; null once the user has been deleted. */
       createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
-      /** How many files it changed in the revision before it; the first one added all that it has. */
+      /** Number of files changed since the previous revision; the first one added all its files. */
       changes: z.object({
         added: z.number().int(),
         removed: z.number().int(),
@@ -28,7 +28,7 @@ export const revisionListResponseSchema = z.object({
 });
 export type RevisionListResponse = z.infer<typeof revisionListResponseSchema>;
 
-/** `GET /api/workspaces/{id}/revisions/{n}`: what had been accepted then; nothing pending is in it. */
+/** `GET /api/workspaces/{id}/revisions/{n}`: the accepted files of the revision, without pending changes. */
 export const revisionResponseSchema = z.object({
   revision: revisionSummarySchema,
   charts: z.array(z.object({ id: z.string(), name: z.string(), root: z.string() })),
@@ -42,7 +42,7 @@ export const compareRevisionsQuerySchema = z.object({
   to: z.coerce.number().int().nonnegative(),
 });
 
-/** What was accepted from one revision to another, by path; files that are alike are left out. */
+/** The files that differ between two revisions, by path. */
 export const revisionComparisonResponseSchema = z.object({
   from: revisionSummarySchema,
   to: revisionSummarySchema,
@@ -50,11 +50,11 @@ export const revisionComparisonResponseSchema = z.object({
     z.object({
       change: z.enum(['added', 'removed', 'modified', 'renamed']),
       path: z.string(),
-      /** Where it was, when that is elsewhere. */
+      /** Path in the first revision, if different. */
       previousPath: z.string().nullable(),
-      /** Null when it was not there. */
+      /** Null when the file is not in the first revision. */
       before: z.string().nullable(),
-      /** Null when it is not there. */
+      /** Null when the file is not in the second revision. */
       after: z.string().nullable(),
       additions: z.number().int(),
       deletions: z.number().int(),
@@ -63,9 +63,9 @@ export const revisionComparisonResponseSchema = z.object({
 });
 export type RevisionComparisonResponse = z.infer<typeof revisionComparisonResponseSchema>;
 
-/** `POST /api/workspaces/{id}/revisions/{n}/rollback`: a new revision with the files of revision n. */
+/** `POST /api/workspaces/{id}/revisions/{n}/rollback`: creates a new revision with the files of revision n. */
 export const rollbackRequestSchema = z.object({
-  /** The revision that was current for the person; 409 when another is. */
+  /** The current revision on the person's screen; 409 when another is current. */
   revisionNumber: z.number().int().nonnegative(),
 });
 export type RollbackRequest = z.infer<typeof rollbackRequestSchema>;

@@ -12,7 +12,7 @@ const usageSchema = z.object({
   reasoningTokens: z.number().int(),
 });
 
-/** In US dollars; null when it is not known. */
+/** In US dollars; null when unknown. */
 const costSchema = z.number().nullable();
 
 export const runSummarySchema = z.object({
@@ -25,7 +25,7 @@ export const runSummarySchema = z.object({
   model: z.string(),
   origin: z.enum(runOrigins),
   status: z.enum(runStatuses),
-  /** Whether somebody wants it stopped. */
+  /** Whether a stop was requested. */
   isStopping: z.boolean(),
   usage: usageSchema,
   costUsd: costSchema,
@@ -34,12 +34,12 @@ export const runSummarySchema = z.object({
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-/** What `GET /api/runs` takes. */
+/** Query of `GET /api/runs`. */
 export const runListQuerySchema = z.object({
-  /** `active` for those that have not ended. */
+  /** `active` for runs that have not ended. */
   status: z.enum(['active', ...runStatuses]).optional(),
   workspace_id: z.uuid().optional(),
-  /** The `next` of the page before. */
+  /** `next` of the previous page. */
   before: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(30),
 });
@@ -48,70 +48,71 @@ export type RunListQuery = z.input<typeof runListQuerySchema>;
 /** `GET /api/runs`: the caller's own, newest first. */
 export const runListResponseSchema = z.object({
   runs: z.array(runSummarySchema),
-  /** What to give as `before` for older ones; null when there are none. */
+  /** `before` of the next page; null on the last page. */
   next: z.string().nullable(),
 });
 export type RunListResponse = z.infer<typeof runListResponseSchema>;
 
-/** A tool call as the trace tells it. */
+/** A tool call of the trace. */
 export const runToolCallSchema = z.object({
   toolCallId: z.string(),
   name: z.string(),
   input: z.unknown(),
   effect: z.enum(['read', 'write', 'destructive']),
   status: z.enum(toolCallStatuses),
-  /** As the model saw it; null until the call has ended. */
+  /** Output as the model saw it; null until the call has ended. */
   output: z.string().nullable(),
   startedAt: z.string(),
-  /** Null while it is carried out, and when nobody knows how it ended. */
+  /** Null while the call runs, and for an unknown outcome. */
   durationMs: z.number().nullable(),
 });
 export type RunToolCallView = z.infer<typeof runToolCallSchema>;
 
-/** One turn of the model and the calls that it made. */
+/** One turn of the model and its tool calls. */
 export const runStepSchema = z.object({
   /** From 0. */
   turn: z.number().int(),
-  /** Null while the model is at it. */
+  /** Null while the model is generating. */
   model: z.string().nullable(),
   text: z.string(),
   usage: usageSchema,
   costUsd: costSchema,
   startedAt: z.string().nullable(),
   durationMs: z.number().nullable(),
-  /** Taken over from the run that this one tries again, which paid for it. */
+  /** Kept from the retried run, which is charged for it. */
   isKept: z.boolean(),
   toolCalls: z.array(runToolCallSchema),
 });
 export type RunStepView = z.infer<typeof runStepSchema>;
 
-/** `GET /api/runs/{id}`: what a run did and what it waits for. */
+/** `GET /api/runs/{id}`: the trace of a run and its pending decisions. */
 export const runTraceSchema = z.object({
   run: runSummarySchema,
   contextType: z.enum(contextTypes),
-  /** What the client that asked over the Agent Chat Protocol said of its state. */
+  /** The state that an Agent Chat Protocol client sent with the question. */
   clientContext: z.record(z.string(), z.unknown()).nullable(),
-  /** What it may change. */
+  /** Scope of the run's changes. */
   persona: z.enum(personas),
-  /** What was asked; null when it is not known any more. */
+  /** The question; null when it is no longer known. */
   question: z.string().nullable(),
   stopReason: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** The run that this one tries again, and from which step on. */
+  /** The run that this one retries, and the first new step. */
   retryOf: z.object({ runId: z.string(), fromStep: z.number().int() }).nullable(),
   steps: z.array(runStepSchema),
   approvals: z.array(approvalSchema),
-  /** The highest step from which it can be tried again: the one after the last whose calls were all answered. */
+  /** The highest step from which it can be retried: the one after the last step with results for all calls. */
   lastRetryStep: z.number().int(),
-  /** Whether trying it again opens a new conversation, as something was asked after it. */
+  /** Whether a retry opens a new conversation, because the current one has later questions. */
   retryBranches: z.boolean(),
 });
 export type RunTrace = z.infer<typeof runTraceSchema>;
 
 /**
- * `POST /api/runs/{id}/retry` answers 201: another run of the same question, which keeps the steps before `from_step` as they are
- * and takes the others anew; the same run while it goes on. When something was asked after the run, the new one is in a new
- * conversation, which holds what was said before it. CONFLICT while the run goes on.
+ * `POST /api/runs/{id}/retry` returns 201 with another run of the same question, which keeps the steps before
+ * `from_step` and repeats the others; while the retry is active, the same run is returned. When the conversation has
+ * later questions, the retry is in a new conversation with the messages before them. CONFLICT while the original run is
+ * active.
  */
 export const retryRunRequestSchema = z.object({ from_step: z.number().int().min(0) });
 export type RetryRunRequest = z.infer<typeof retryRunRequestSchema>;

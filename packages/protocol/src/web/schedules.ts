@@ -1,7 +1,7 @@
 import { runStatuses } from '@shipmate/domain/run';
 import { z } from 'zod';
 
-/** A question that is asked again and again, each time in a conversation of its own. */
+/** A recurring question; each run has a conversation of its own. */
 export const scheduleSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -11,25 +11,28 @@ export const scheduleSchema = z.object({
   workspaceId: z.string().nullable(),
   model: z.string().nullable(),
   enabled: z.boolean(),
-  /** Null while it is not enabled. */
+  /** Null while disabled. */
   nextRunAt: z.string().nullable(),
-  /** Null before the first time, and once that run was deleted. */
+  /** Null before the first run, and once that run was deleted. */
   lastRunId: z.string().nullable(),
   lastRunStatus: z.enum(runStatuses).nullable(),
   lastRunAt: z.string().nullable(),
-  /** Why nothing was asked at the last time: the last run went on, or a spend limit was used up. Null when it was. */
+  /**
+   * Why the last time was skipped: the previous run was still active, or a spend limit was reached. Null when it was
+   * not.
+   */
   lastSkip: z.string().nullable(),
   createdAt: z.string(),
 });
 export type ScheduleView = z.infer<typeof scheduleSchema>;
 
-/** `GET /api/schedules`: the caller's own, newest first. `GET /api/schedules/{id}` answers one. */
+/** `GET /api/schedules`: the caller's own, newest first. `GET /api/schedules/{id}` returns one. */
 export const scheduleListResponseSchema = z.object({ schedules: z.array(scheduleSchema) });
 export type ScheduleListResponse = z.infer<typeof scheduleListResponseSchema>;
 
 /**
- * `POST /api/schedules` makes one, `PUT /api/schedules/{id}` changes all of one, and both answer it; `DELETE` removes it. Times
- * that are over are not made up for; one at which the last run goes on is skipped.
+ * `POST /api/schedules` creates one, `PUT /api/schedules/{id}` replaces one, and both return it; `DELETE` deletes it.
+ * Missed times are not caught up; a time at which the previous run is still active is skipped.
  */
 export const scheduleRequestSchema = z.object({
   name: z.string().trim().min(1).max(100),
@@ -38,14 +41,16 @@ export const scheduleRequestSchema = z.object({
   /** An IANA name: `Europe/Berlin`. */
   timeZone: z.string().trim().min(1).max(100).default('UTC'),
   prompt: z.string().trim().min(1).max(20_000),
-  /** The charts to work on; without it the answer is plain text. */
+  /** The workspace to work on; without it the answer is plain text. */
   workspaceId: z.string().nullable().default(null),
-  /** `provider:model`; without it, the default model of the day. */
+  /** `provider:model`; without it, the default model at the time of the run. */
   model: z.string().trim().min(1).max(200).nullable().default(null),
   enabled: z.boolean().default(true),
 });
 export type ScheduleRequest = z.input<typeof scheduleRequestSchema>;
 
-/** `POST /api/schedules/{id}/run` answers 201 with a run that is made at once. CONFLICT while the last one goes on. */
+/**
+ * `POST /api/schedules/{id}/run` returns 201 with a run that starts at once. CONFLICT while the previous one is active.
+ */
 export const runScheduleResponseSchema = z.object({ runId: z.string() });
 export type RunScheduleResponse = z.infer<typeof runScheduleResponseSchema>;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** A model that a person can choose. */
+/** A selectable model. */
 export const modelChoiceSchema = z.object({
   /** `provider:model`. */
   id: z.string(),
   label: z.string(),
-  /** True for the scripted model that needs no key; the UI says so wherever it is used. */
+  /** True for the scripted model that needs no key; the UI marks it everywhere. */
   isDemo: z.boolean(),
-  /** In US dollars for a million tokens of an ordinary request; null when it is not known. */
+  /** In US dollars per million tokens of an ordinary request; null when unknown. */
   price: z.object({ input: z.number(), output: z.number() }).nullable(),
 });
 
-/** `GET /api/session`: who is signed in and what they can choose. 401 without a session. */
+/** `GET /api/session`: the signed-in person and the available choices. 401 without a session. */
 export const sessionResponseSchema = z.object({
   user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   organization: z.object({ id: z.string(), name: z.string() }),
   models: z.array(modelChoiceSchema),
   defaultModel: z.string(),
-  /** Where programs call tools with a token; null when this app was not told. */
+  /** Address of the tools API for API clients; null when not configured. */
   toolsApiUrl: z.string().nullable(),
 });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What a workspace does by itself. */
+/** The automation settings of a workspace. */
 export const workspaceSettingsSchema = z.object({
-  /** Changes that a run made are accepted when it is completed, except where somebody else had a hand in them. */
+  /** Accepts the changes of a run when it is completed, except those that another principal also edited. */
   autoAccept: z.boolean(),
-  /** Nothing is accepted before it has been validated. While it is on, nothing is accepted automatically either. */
+  /** Validates before every acceptance. While it is on, automatic acceptance is off. */
   validateBeforeAccept: z.boolean(),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettingsSchema>;
 
-/** `PATCH /api/workspaces/{id}/settings`: changes what is given and answers {@link WorkspaceSettings}. */
+/** `PATCH /api/workspaces/{id}/settings`: changes the given settings and returns {@link WorkspaceSettings}. */
 export const changeSettingsRequestSchema = workspaceSettingsSchema.partial();
 export type ChangeSettingsRequest = z.infer<typeof changeSettingsRequestSchema>;

@@ -1,9 +1,9 @@
 import { spendPeriods, spendScopes } from '@shipmate/domain/spend';
 import { z } from 'zod';
 
-/** How much may be spent in a period; null for as much as anybody likes. */
+/** The spend limit of a period; null for no limit. */
 export const spendLimitSchema = z.object({
-  /** Input and output of models together. */
+  /** Sum of the models' input and output tokens. */
   tokens: z.number().int().positive().max(1e15).nullable(),
   /** In US dollars. */
   costUsd: z.number().positive().max(1e9).nullable(),
@@ -12,11 +12,14 @@ export type SpendLimitView = z.infer<typeof spendLimitSchema>;
 
 const periodsSchema = z.object({ day: spendLimitSchema, month: spendLimitSchema });
 
-/** Calendar days and months in UTC. `PUT /api/organization/spend-limits` sets all of them, for owners only; 404 to all others. */
+/**
+ * Per calendar day and month in UTC. `PUT /api/organization/spend-limits` replaces all of them, for owners only; 404
+ * for others.
+ */
 export const spendLimitsSchema = z.object({
-  /** For all users together. */
+  /** Sum of all users. */
   organization: periodsSchema,
-  /** For each of them. */
+  /** Per user. */
   user: periodsSchema,
 });
 export type SpendLimitsView = z.infer<typeof spendLimitsSchema>;
@@ -27,13 +30,13 @@ export type SpendLimitsResponse = z.infer<typeof spendLimitsResponseSchema>;
 
 const spent = {
   tokens: z.number(),
-  /** Of the tokens that have a known price, in US dollars. */
+  /** Cost of the tokens with a known price, in US dollars. */
   costUsd: z.number(),
-  /** Tokens whose price is not known; no cost is counted for them. */
+  /** Tokens of unknown price; they add no cost. */
   unpricedTokens: z.number(),
 };
 
-/** `GET /api/organization/spend`: a month, `YYYY-MM`, the one that runs now when absent. */
+/** `GET /api/organization/spend`: a month, `YYYY-MM`, the current one when absent. */
 export const spendQuerySchema = z.object({
   month: z
     .string()
@@ -41,9 +44,9 @@ export const spendQuerySchema = z.object({
     .optional(),
 });
 
-/** Owners are told of everybody, others of themselves. */
+/** Owners receive the usage of all users, others their own. */
 export const spendResponseSchema = z.object({
-  /** The periods that run now. */
+  /** The current periods. */
   windows: z.array(
     z.object({
       scope: z.enum(spendScopes),
@@ -53,12 +56,12 @@ export const spendResponseSchema = z.object({
       resetsAt: z.string(),
     }),
   ),
-  /** The month, newest day first. */
+  /** Records of the month, newest day first. */
   records: z.array(
     z.object({
       day: z.string(),
       userId: z.string(),
-      /** Null once the user is gone. */
+      /** Null once the user has been deleted. */
       userName: z.string().nullable(),
       model: z.string(),
       inputTokens: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const storage = z.object({
-  /** Of the files of all revisions of all workspaces, pending changes included. */
+  /** Size of the files of all revisions of all workspaces, including pending changes. */
   bytes: z.number(),
   workspaces: z.number(),
 });
@@ -20,7 +20,7 @@ export const storageResponseSchema = z.object({
       updatedAt: z.string(),
     }),
   ),
-  /** Owners delete workspaces with `DELETE /api/workspaces/:id`; it is 404 to all others. */
+  /** Owners delete workspaces with `DELETE /api/workspaces/:id`; 404 for others. */
   mayDelete: z.boolean(),
 });
 export type StorageResponse = z.infer<typeof storageResponseSchema>;

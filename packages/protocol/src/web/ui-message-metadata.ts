@@ -1,24 +1,24 @@
 import { errorCodes, type ErrorCode, type Usage } from '@shipmate/core';
 
-/** What a message says of itself, beside its parts. An answer has its tokens once it has ended. */
+/** Metadata of a message. An answer has its tokens once it has ended. */
 export interface UiMessageMetadata extends Partial<Usage> {
   readonly model?: string;
-  /** What the answer has cost, in US dollars; null when nobody knows the price of its model. */
+  /** Cost of the answer in US dollars; null when the price of its model is unknown. */
   readonly costUsd?: number | null;
-  /** Of a question: the id of the earlier one that it takes the place of. */
+  /** For a question: the id of the earlier one that it replaces. */
   readonly replaces?: string;
-  /** Of a question: the plan that its answer is to apply. */
+  /** For a question: the plan that its answer applies. */
   readonly planId?: string;
-  /** Set when the answer did not come to its own end. */
+  /** Set when the answer is incomplete. */
   readonly cutShort?: UiMessageCut;
 }
 
-/** A person stopped the answer, or an error did. */
+/** Why an answer is incomplete: a person stopped it, or an error did. */
 export type UiMessageCut =
   | { readonly by: 'person' }
   | { readonly by: 'error'; readonly code: ErrorCode; readonly message: string };
 
-/** How a run ended, as both its last event and its row tell. */
+/** The end of a run, as stored in its last event and in its row. */
 export interface RunEnd {
   readonly status: string;
   readonly usage: Usage;
@@ -26,7 +26,7 @@ export interface RunEnd {
   readonly error?: { readonly code: string; readonly message: string } | undefined;
 }
 
-/** What the message of a run says of itself once the run has ended. */
+/** Returns the metadata of a run's message once the run has ended. */
 export function toEndMetadata({ status, usage, costUsd, error }: RunEnd): UiMessageMetadata {
   const spent = { ...usage, costUsd };
   if (status === 'cancelled') return { ...spent, cutShort: { by: 'person' } };

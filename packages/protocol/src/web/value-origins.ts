@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** A value of an action that comes from untrusted text. */
 export const valueOriginSchema = z.object({
   value: z.string(),
-  /** The field that holds it, such as `image`; empty for a field without a name. */
+  /** The field with the value, for example `image`; empty for a field without a name. */
   field: z.string(),
-  /** Where it comes from, in words: `From a pod's log`. */
+  /** Source of the value, in words: `From a pod's log`. */
   from: z.string(),
 });
 export type ValueOriginView = z.infer<typeof valueOriginSchema>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { revisionSummarySchema } from './revisions.ts';
 import { workspaceSettingsSchema } from './settings.ts';
 
-/** Neighbouring lines that a pending change replaces. Lines count from 1; `POST …/changes/hunks` decides on hunks by id. */
+/** Adjacent lines that a pending change replaces. Lines count from 1; `POST …/changes/hunks` decides hunks by id. */
 export const hunkSchema = z.object({
-  /** Good for exactly these two contents. */
+  /** Valid for exactly these two contents. */
   id: z.string(),
-  /** The first replaced line of `content`; where `oldLines` is 0, the line before which others are added. */
+  /** First replaced line of `content`; when `oldLines` is 0, the line before which lines are added. */
   oldStart: z.number().int(),
   oldLines: z.number().int(),
   /** The same in `contentPending`. */
@@ -16,23 +16,23 @@ export const hunkSchema = z.object({
   partners: z.array(z.string()).readonly(),
 });
 
-/** A file with its pending change, as the browser shows it. */
+/** A file with its pending change, for the browser. */
 export const fileViewSchema = z.object({
   id: z.string(),
   chartId: z.string().nullable(),
   path: z.string(),
   content: z.string(),
-  /** What the file will hold once accepted; null when nothing is pending or its deletion is. */
+  /** Content after acceptance; null without a pending change, and for a pending deletion. */
   contentPending: z.string().nullable(),
   pendingOp: z.enum(['create', 'modify', 'delete', 'rename']).nullable(),
-  /** For a pending rename: the new path. */
+  /** New path of a pending rename. */
   pendingPath: z.string().nullable(),
-  /** Lines that the pending change adds and removes. */
+  /** Numbers of lines that the pending change adds and removes. */
   additions: z.number().int(),
   deletions: z.number().int(),
-  /** What an edit of the file has to name; another one as soon as anybody changes anything of it. */
+  /** The version that an edit of the file must name; changes with every change of the file. */
   version: z.string(),
-  /** From top to bottom. None where there is nothing but to take or leave the file: a creation, a deletion. */
+  /** From top to bottom. Empty for a creation or deletion, which is decided as a whole. */
   hunks: z.array(hunkSchema),
 });
 export type FileView = z.infer<typeof fileViewSchema>;
@@ -41,7 +41,7 @@ export const workspaceSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   summary: z.string().nullable(),
-  /** How it began: `prompt`, `sample`, … */
+  /** Origin of the workspace: `prompt`, `sample`, … */
   createdType: z.string(),
   currentRevisionNumber: z.number().int(),
   pendingCount: z.number().int(),
@@ -50,16 +50,16 @@ export const workspaceSummarySchema = z.object({
 });
 export type WorkspaceSummary = z.infer<typeof workspaceSummarySchema>;
 
-/** `GET /api/workspaces`: newest change first. */
+/** `GET /api/workspaces`: last changed first. */
 export const workspaceListResponseSchema = z.object({ workspaces: z.array(workspaceSummarySchema) });
 export type WorkspaceListResponse = z.infer<typeof workspaceListResponseSchema>;
 
-/** `GET /api/workspaces/{id}`, and the answer to every change of its files. */
+/** `GET /api/workspaces/{id}`, and the response to every change of its files. */
 export const workspaceResponseSchema = z.object({
   workspace: workspaceSummarySchema,
   charts: z.array(z.object({ id: z.string(), name: z.string(), root: z.string() })),
   files: z.array(fileViewSchema),
-  /** Newest first; `revisionNumber` 0 is how the workspace began. */
+  /** Newest first; `revisionNumber` 0 is the initial one. */
   revisions: z.array(revisionSummarySchema),
   settings: workspaceSettingsSchema,
   /** The caller's newest conversation here; null before the first message. */
@@ -67,16 +67,18 @@ export const workspaceResponseSchema = z.object({
 });
 export type WorkspaceResponse = z.infer<typeof workspaceResponseSchema>;
 
-/** The answer to `POST /api/workspaces/{id}/revisions/{n}/rollback`: the workspace as it is then. */
+/** The response to `POST /api/workspaces/{id}/revisions/{n}/rollback`: the workspace after the rollback. */
 export const rollbackResponseSchema = workspaceResponseSchema.extend({
-  /** Pending changes for which the old revision has no place; they can still be read in the revision before the rollback. */
+  /**
+   * Pending changes that do not apply to the old revision; they remain readable in the revision before the rollback.
+   */
   notCarried: z.array(fileViewSchema.pick({ path: true, pendingOp: true })),
 });
 export type RollbackResponse = z.infer<typeof rollbackResponseSchema>;
 
-/** `POST /api/workspaces`: a prompt starts a conversation and its first run; without one the workspace is just made. */
+/** `POST /api/workspaces`: creates a workspace; a prompt also starts a conversation and its first run. */
 export const createWorkspaceRequestSchema = z.object({
-  /** `starter` is a small chart to build on; `sample` is the chart that the product shows itself with. */
+  /** `starter` is a small chart to build on; `sample` is the product's demonstration chart. */
   template: z.enum(['starter', 'sample']).default('starter'),
   prompt: z.string().trim().min(1).max(20_000).optional(),
   /** One of the session's models; the default one when absent. */
@@ -91,25 +93,30 @@ export const createWorkspaceResponseSchema = z.object({
 export type CreateWorkspaceResponse = z.infer<typeof createWorkspaceResponseSchema>;
 
 /**
- * `POST /api/workspaces/{id}/changes/accept` and `…/reject`. Accepting where `validateBeforeAccept` is on: 400 with what is
- * wrong in `details`, 503 when nothing can validate here.
+ * `POST /api/workspaces/{id}/changes/accept` and `…/reject`. Acceptance with `validateBeforeAccept`: 400 with the
+ * issues in `details`, 503 when the server cannot validate.
  */
 export const changeDecisionRequestSchema = z.object({
-  /** The revision that the person saw; 409 when another is current. */
+  /** The revision on the person's screen; 409 when another is current. */
   revisionNumber: z.number().int().nonnegative(),
   /** All pending changes when absent. */
   paths: z.array(z.string()).min(1).optional(),
-  /** The versions that the person saw, by path. When given, 409 for a change that was not seen so, as for a file's edit. */
+  /**
+   * The versions on the person's screen, by path. When given, 409 for any change of another version, as for a file's
+   * edit.
+   */
   versions: z.record(z.string(), z.string()).optional(),
 });
 export type ChangeDecisionRequest = z.infer<typeof changeDecisionRequestSchema>;
 
-/** `POST /api/workspaces/{id}/changes/hunks`: accepting makes a revision, rejecting only changes what is pending. */
+/**
+ * `POST /api/workspaces/{id}/changes/hunks`: acceptance creates a revision, rejection only alters the pending change.
+ */
 export const hunkDecisionRequestSchema = z
   .object({
     revisionNumber: z.number().int().nonnegative(),
     path: z.string(),
-    /** Ids of {@link FileView.hunks}; 409 when the file has one of them no more. */
+    /** Ids of {@link FileView.hunks}; 409 when the file no longer has one of them. */
     accept: z.array(z.string()).default([]),
     reject: z.array(z.string()).default([]),
   })
