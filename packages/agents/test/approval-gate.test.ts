@@ -16,18 +16,18 @@ import { z } from 'zod';
 import { createApprovalGate, type ApprovalPolicy } from '../src/approval/approval-gate.ts';
 import { createApprovalSigner } from '../src/approval/approval-signer.ts';
 import { createRunRecorder } from '../src/run/log/run-recorder.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
-const worlds: AgentWorld[] = [];
+const fixtures: AgentFixture[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
+  for (const fixture of fixtures.splice(0)) await fixture[Symbol.asyncDispose]();
 });
 
 /** Creates the gate of one run, and calls to pass through it. */
 async function setUp(policy: ApprovalPolicy, expiresInSeconds?: number) {
-  const world = await createAgentWorld({ template: 'sample' });
-  worlds.push(world);
-  const { unitOfWork, principal, workspace } = world;
+  const fixture = await createAgentFixture({ template: 'sample' });
+  fixtures.push(fixture);
+  const { unitOfWork, principal, workspace } = fixture;
   const { runs, approvals, grants, audit } = unitOfWork.stores;
   const runId = await createTestRun(unitOfWork, principal, workspace.id);
   const lease = { runId, owner: newId() };

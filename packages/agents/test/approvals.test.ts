@@ -4,11 +4,11 @@ import { newId } from '@shipmate/domain';
 import type { ApprovalVerdict } from '@shipmate/domain/use-cases';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
-const worlds: AgentWorld[] = [];
+const fixtures: AgentFixture[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
+  for (const fixture of fixtures.splice(0)) await fixture[Symbol.asyncDispose]();
 });
 
 const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
@@ -23,8 +23,8 @@ const script = [
 
 /** Starts a run whose answer needs a call that requires approval. */
 async function setUp({ effect = 'destructive' as ToolEffect, steps = script } = {}) {
-  const world = await createAgentWorld();
-  worlds.push(world);
+  const fixture = await createAgentFixture();
+  fixtures.push(fixture);
   const removed: string[] = [];
   const remove = defineTool({
     name: 'remove',
@@ -38,18 +38,18 @@ async function setUp({ effect = 'destructive' as ToolEffect, steps = script } = 
       return { removed: name };
     },
   });
-  const { principal, unitOfWork } = world;
+  const { principal, unitOfWork } = fixture;
   const { runs, approvals, conversations } = unitOfWork.stores;
   const createExecutor = () =>
-    world.createExecutor(new ScriptedModel(steps), { extraTools: bindTools([remove], {}), leaseSeconds: 60 });
+    fixture.createExecutor(new ScriptedModel(steps), { extraTools: bindTools([remove], {}), leaseSeconds: 60 });
   const executor = createExecutor();
   const conversationId = newId();
-  const { run } = await executor.start(principal, world.question('Remove web.', conversationId));
+  const { run } = await executor.start(principal, fixture.question('Remove web.', conversationId));
   await expect.poll(async () => (await runs.get(principal, run.id)).status).toBe('waiting');
   const [approval] = await approvals.listPending(principal);
   const approvalId = approval?.id ?? '';
   return {
-    ...world,
+    ...fixture,
     removed,
     run,
     approval,

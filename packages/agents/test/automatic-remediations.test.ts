@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answerOf,
   finding,
-  type RemediationWorld,
+  type RemediationFixture,
   run,
   setVariable,
-  startRemediationWorld,
-} from './remediation-world.ts';
+  startRemediationFixture,
+} from './remediation-fixture.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 /** Creates a cluster whose containers need 300Mi of memory, or exit without `DATABASE_URL`. */
 const createHungryCluster = () =>
@@ -28,17 +28,17 @@ const createHungryCluster = () =>
   });
 
 beforeAll(async () => {
-  world = await startRemediationWorld(createHungryCluster);
+  fixture = await startRemediationFixture(createHungryCluster);
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 /** Lets a model plan actions in automatic mode. */
 async function begin(namespace: string, actions: readonly JsonValue[], maxRisk: 'low' | 'medium' | 'high' = 'high') {
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
   const issue = `api and hungry in ${namespace} do not run.`;
-  const ended = await world.begin(model, { mode: 'automatic', maxRisk, issue });
+  const ended = await fixture.begin(model, { mode: 'automatic', maxRisk, issue });
   return ended;
 }
 
@@ -55,9 +55,9 @@ const deployment = (namespace: string, name: string, container: Json): Json => (
 
 /** Creates a namespace with a crashing Deployment `api` and, if named, a second Deployment. */
 function breakApi(name?: string, container: Json = { image: 'idle:1' }): string {
-  const namespace = world.breakApi();
-  if (name !== undefined) world.cluster.objects.apply(deployment(namespace, name, container));
-  world.cluster.advance(60_000);
+  const namespace = fixture.breakApi();
+  if (name !== undefined) fixture.cluster.objects.apply(deployment(namespace, name, container));
+  fixture.cluster.advance(60_000);
   return namespace;
 }
 
@@ -88,15 +88,15 @@ it('automatic mode raises the memory of an OOM-killed workload when maxRisk is l
     progress: [{ id: 'a1', status: 'done' }],
     plan: { actions: [{ risk: { level: 'low' }, automaticObjection: null }] },
   });
-  const { audit } = world.unitOfWork.stores;
-  expect(await audit.list(world.principal, { kind: 'remediation_approved', limit: 1 })).toMatchObject([
+  const { audit } = fixture.unitOfWork.stores;
+  expect(await audit.list(fixture.principal, { kind: 'remediation_approved', limit: 1 })).toMatchObject([
     { subjectId: ended.id, details: { by: 'policy', actions: ['a1'] } },
   ]);
 });
 
 it('automatic mode waits for a person when the risk of a listed change is above maxRisk', async () => {
   const namespace = breakApi('hungry', { image: 'hungry:1', ...limits('200Mi') });
-  world.cluster.objects.apply({
+  fixture.cluster.objects.apply({
     ...deployment(namespace, 'hungry', { image: 'hungry:1', ...limits('200Mi') }),
     spec: {
       ...(deployment(namespace, 'hungry', { image: 'hungry:1', ...limits('200Mi') })['spec'] as Json),
@@ -119,7 +119,7 @@ it('automatic mode waits for a person when the rules find no problem in the work
     finding(namespace, answerOf(namespace, [action], { affected: [{ resource: 'deployment/idle', namespace }] })),
   );
   const request = { mode: 'automatic', maxRisk: 'high', issue: 'idle does not run' } as const;
-  expect(await world.begin(model, request)).toMatchObject({
+  expect(await fixture.begin(model, request)).toMatchObject({
     status: 'awaiting_approval',
     reason: expect.stringContaining('The rules find no problem in Deployment "idle".'),
     approval: null,
@@ -129,7 +129,7 @@ it('automatic mode waits for a person when the rules find no problem in the work
 it('automatic mode waits for a person when the issue does not name the workload', async () => {
   const namespace = breakApi('hungry', { image: 'hungry:1', ...limits('200Mi') });
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [raise(namespace, '600Mi')])));
-  expect(await world.begin(model, { mode: 'automatic', issue: 'api does not run' })).toMatchObject({
+  expect(await fixture.begin(model, { mode: 'automatic', issue: 'api does not run' })).toMatchObject({
     status: 'awaiting_approval',
     reason: expect.stringContaining('The issue does not name Deployment "hungry" or one of its pods.'),
     approval: null,
@@ -186,7 +186,7 @@ describe('automatic mode with maxRisk high waits for a person', () => {
       plan: { risk: 'high' },
       approval: null,
     });
-    const created = world.cluster.objects.get({
+    const created = fixture.cluster.objects.get({
       apiVersion: String(object['apiVersion']),
       kind: String(object['kind']),
       name: 'new',
@@ -242,13 +242,13 @@ describe('automatic mode with maxRisk high waits for a person', () => {
     ],
   ])('before it makes %s', async (_title, toAction) => {
     const namespace = breakApi();
-    const before = JSON.stringify(world.apiOf(namespace)?.['spec']);
+    const before = JSON.stringify(fixture.apiOf(namespace)?.['spec']);
     expect(await begin(namespace, [toAction(namespace)])).toMatchObject({
       status: 'awaiting_approval',
       reason: expect.stringMatching(/^The plan waits for a person\. Action a1: /),
       approval: null,
     });
-    expect(JSON.stringify(world.apiOf(namespace)?.['spec'])).toBe(before);
+    expect(JSON.stringify(fixture.apiOf(namespace)?.['spec'])).toBe(before);
   });
 
   it('when one action of the plan is not on its list', async () => {
@@ -264,7 +264,7 @@ describe('automatic mode with maxRisk high waits for a person', () => {
 
 /** Changes the stored remediation, as a person with access to the database could. */
 async function tamper({ id: remediationId }: Remediation, change: RemediationChange): Promise<void> {
-  const { remediations } = world.unitOfWork.stores;
+  const { remediations } = fixture.unitOfWork.stores;
   const claim = { remediationId, owner: newId(), seconds: 60 };
   await remediations.claim(claim);
   await remediations.advance(claim, change);
@@ -274,9 +274,9 @@ async function tamper({ id: remediationId }: Remediation, change: RemediationCha
 it('an approval by a policy is refused when the objection was removed from the stored plan', async () => {
   const namespace = breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
-  const planned = await world.begin(model);
+  const planned = await fixture.begin(model);
   const { hash: planHash = '' } = planned.plan ?? {};
-  const approved = await world.decide(planned, { decision: 'approve', planHash });
+  const approved = await fixture.decide(planned, { decision: 'approve', planHash });
   if (!approved.plan || !approved.approval) throw new Error('It was approved.');
   const actions = approved.plan.actions.map((action) => ({ ...action, automaticObjection: null }));
   await tamper(approved, {
@@ -284,6 +284,6 @@ it('an approval by a policy is refused when the objection was removed from the s
     approval: { ...approved.approval, decidedBy: 'policy' },
   });
   using silent = new ScriptedModel([]);
-  expect(await world.advance(silent, approved)).toMatchObject({ status: 'refused', approval: expect.anything() });
-  expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
+  expect(await fixture.advance(silent, approved)).toMatchObject({ status: 'refused', approval: expect.anything() });
+  expect(JSON.stringify(fixture.apiOf(namespace))).not.toContain('DATABASE_URL');
 });

@@ -4,7 +4,7 @@ import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noSubchartVersions } from './agent-world.ts';
+import { noSubchartVersions } from './agent-fixture.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

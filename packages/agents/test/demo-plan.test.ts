@@ -5,7 +5,7 @@ import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } f
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { demoScript } from '../src/demo/index.ts';
-import { createAgentWorld } from './agent-world.ts';
+import { createAgentFixture } from './agent-fixture.ts';
 
 const check = createAcceptanceCheck({
   helm: createHelmCli(),
@@ -16,8 +16,8 @@ const check = createAcceptanceCheck({
 it.each(['starter', 'sample'] as const)(
   'the demo model plans a production-ready %s chart and applies the plan with edits that render',
   async (template) => {
-    await using world = await createAgentWorld({ template });
-    const { createExecutor, question, principal, unitOfWork, workspace, events } = world;
+    await using fixture = await createAgentFixture({ template });
+    const { createExecutor, question, principal, unitOfWork, workspace, events } = fixture;
     const { plans, workspaces } = unitOfWork.stores;
     const executor = createExecutor(createDemoModel({ script: demoScript, pacing: 0 }));
     const conversationId = newId();

@@ -2,18 +2,18 @@ import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel } from '@shipmate/providers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoScript } from '../src/demo/index.ts';
-import { type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
+import { type RemediationFixture, startRemediationFixture } from './remediation-fixture.ts';
 
 const model = createDemoModel({ script: demoScript, pacing: 0 });
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld(async () => {
+  fixture = await startRemediationFixture(async () => {
     const options = { startTime: new Date('2026-01-01T00:00:00Z') };
     return (await startScenario(await loadScenario('demo'), options)).cluster;
   });
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 it.each([
   { workload: 'shop/checkout', evidence: ['kubectl_describe', 'kubectl_logs'], difference: /\+ +key: PAYMENT_URL/ },
@@ -25,7 +25,7 @@ it.each([
     difference: /- +accelerator: gpu\n\+ +example\.com\/accelerator: gpu/,
   },
 ])('the demo model plans the fix of $workload', async ({ workload, evidence, difference }) => {
-  const planned = await world.begin(model, { issue: `What is wrong with Deployment ${workload}?` });
+  const planned = await fixture.begin(model, { issue: `What is wrong with Deployment ${workload}?` });
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
     analysis: { summary: expect.stringContaining('demo model') },
@@ -33,11 +33,14 @@ it.each([
   });
   const shown = planned.calls.filter(({ id }) => planned.analysis?.evidence.includes(id));
   expect(shown.map(({ tool }) => tool)).toEqual(evidence);
-  expect(await world.approve(planned)).toMatchObject({ status: 'resolved', checks: [{ after: { isHealthy: true } }] });
+  expect(await fixture.approve(planned)).toMatchObject({
+    status: 'resolved',
+    checks: [{ after: { isHealthy: true } }],
+  });
 });
 
 it('the demo cluster is healthy when all plans are approved', async () => {
-  const pods = world.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
+  const pods = fixture.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
   const conditions = pods.map(({ status }) => JSON.stringify(status));
   expect(conditions.filter((text) => !/"type":"Ready","status":"True"/.test(text))).toEqual([]);
 });
@@ -48,13 +51,13 @@ it.each([
 ])('the demo model plans nothing for "$issue"', async ({ issue, status }) => {
   const labels = { app: 'painter' };
   const spec = { nodeSelector: { easel: 'wooden' }, containers: [{ name: 'painter', image: 'painter:1' }] };
-  world.cluster.objects.apply({
+  fixture.cluster.objects.apply({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: 'painter', namespace: 'shop' },
     spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
   });
-  world.cluster.advance(5_000);
-  const ended = await world.begin(model, { issue });
+  fixture.cluster.advance(5_000);
+  const ended = await fixture.begin(model, { issue });
   expect(ended).toMatchObject({ status: 'nothing_to_do', analysis: { issueStatus: status }, plan: null });
 });

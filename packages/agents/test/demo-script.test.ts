@@ -8,15 +8,15 @@ import { createArtifactHubClient, type SubchartVersionPort } from '@shipmate/too
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { demoScript } from '../src/demo/index.ts';
-import { createAgentWorld } from './agent-world.ts';
+import { createAgentFixture } from './agent-fixture.ts';
 
 /** Asks the demo model one question; returns its answer, calls and changes. */
 async function ask(
   message: string,
-  world: { template?: ChartTemplateName; subchartVersions?: SubchartVersionPort } = {},
+  fixture: { template?: ChartTemplateName; subchartVersions?: SubchartVersionPort } = {},
 ) {
-  await using agentWorld = await createAgentWorld(world);
-  const { createExecutor, question, principal, unitOfWork, workspace, events, read } = agentWorld;
+  await using agentFixture = await createAgentFixture(fixture);
+  const { createExecutor, question, principal, unitOfWork, workspace, events, read } = agentFixture;
   const executor = createExecutor(createDemoModel({ script: demoScript, pacing: 0 }));
   const { run, conversation } = await executor.start(principal, question(message));
   const log = await events(run.id);

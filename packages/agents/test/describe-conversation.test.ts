@@ -4,15 +4,15 @@ import { createDemoModel } from '@shipmate/providers';
 import { expect, it } from 'vitest';
 import { demoScript } from '../src/demo/index.ts';
 import { describeConversation } from '../src/index.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const never = new AbortController().signal;
 
 it('describeConversation sets the title and the summary when the first answer enqueues its job', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const asked = Promise.withResolvers<Parameters<typeof describeConversation>[1]>();
-  await world.database.jobs.work('describe_conversation', async (job) => asked.resolve(job));
-  await answered(world);
+  await fixture.database.jobs.work('describe_conversation', async (job) => asked.resolve(job));
+  await answered(fixture);
   const job = await asked.promise;
   const usage = { inputTokens: 5, outputTokens: 2 };
   const title = new ScriptedModel([
@@ -23,10 +23,10 @@ it('describeConversation sets the title and the summary when the first answer en
       usage,
     },
   ]);
-  await describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => title } }, job, never);
+  await describeConversation({ unitOfWork: fixture.unitOfWork, models: { get: () => title } }, job, never);
 
   expect(job.model).toBe('scripted:model');
-  expect(await described(world, job.conversationId)).toEqual({
+  expect(await described(fixture, job.conversationId)).toEqual({
     title: 'Set three replicas.',
     summary: 'A web server. It depends on nothing.',
   });
@@ -34,32 +34,32 @@ it('describeConversation sets the title and the summary when the first answer en
     text: expect.stringContaining('<untrusted source="question">\nset 3 replicas\n'),
   });
   title.assertConsumed();
-  expect(await world.unitOfWork.stores.spend.listRecords(world.principal, {})).toMatchObject([
+  expect(await fixture.unitOfWork.stores.spend.listRecords(fixture.principal, {})).toMatchObject([
     { model: 'scripted:model', tokens: 14, unpricedTokens: 14 },
   ]);
 });
 
 it('describeConversation changes nothing when the conversation has a title or was deleted', async () => {
-  await using world = await createAgentWorld();
-  const job = await answered(world);
-  await world.unitOfWork.stores.conversations.setTitle(world.principal, job.conversationId, 'Mine');
+  await using fixture = await createAgentFixture();
+  const job = await answered(fixture);
+  await fixture.unitOfWork.stores.conversations.setTitle(fixture.principal, job.conversationId, 'Mine');
   using silent = new ScriptedModel([]);
-  const options = { unitOfWork: world.unitOfWork, models: { get: () => silent } };
+  const options = { unitOfWork: fixture.unitOfWork, models: { get: () => silent } };
   await describeConversation(options, job, never);
-  await describeConversation(options, { ...job, conversationId: world.workspace.id }, never);
-  expect(await described(world, job.conversationId)).toEqual({ title: 'Mine', summary: null });
+  await describeConversation(options, { ...job, conversationId: fixture.workspace.id }, never);
+  expect(await described(fixture, job.conversationId)).toEqual({ title: 'Mine', summary: null });
 });
 
 it('describeConversation keeps a title that was set while the model was writing one', async () => {
-  await using world = await createAgentWorld();
-  const job = await answered(world);
+  await using fixture = await createAgentFixture();
+  const job = await answered(fixture);
   const gate = Promise.withResolvers<void>();
   const model = new ScriptedModel([{ text: 'Late title', until: gate.promise }, { text: 'Late summary' }]);
-  const describing = describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => model } }, job, never);
-  await world.unitOfWork.stores.conversations.setTitle(world.principal, job.conversationId, 'Mine');
+  const describing = describeConversation({ unitOfWork: fixture.unitOfWork, models: { get: () => model } }, job, never);
+  await fixture.unitOfWork.stores.conversations.setTitle(fixture.principal, job.conversationId, 'Mine');
   gate.resolve();
   await describing;
-  expect(await described(world, job.conversationId)).toEqual({ title: 'Mine', summary: null });
+  expect(await described(fixture, job.conversationId)).toEqual({ title: 'Mine', summary: null });
 });
 
 it.each([
@@ -75,42 +75,42 @@ it.each([
 ])(
   'describeConversation stores nothing when $name, so that the job can be retried',
   async ({ steps, code, signal = never }) => {
-    await using world = await createAgentWorld();
-    const job = await answered(world);
+    await using fixture = await createAgentFixture();
+    const job = await answered(fixture);
     const model = new ScriptedModel(steps);
     const describing = describeConversation(
-      { unitOfWork: world.unitOfWork, models: { get: () => model } },
+      { unitOfWork: fixture.unitOfWork, models: { get: () => model } },
       job,
       signal,
     );
     await expect(describing).rejects.toMatchObject({ code });
-    expect(await described(world, job.conversationId)).toEqual({ title: null, summary: null });
+    expect(await described(fixture, job.conversationId)).toEqual({ title: null, summary: null });
   },
 );
 
 it('describeConversation works with the demo model', async () => {
-  await using world = await createAgentWorld({ template: 'sample' });
-  const job = await answered(world);
+  await using fixture = await createAgentFixture({ template: 'sample' });
+  const job = await answered(fixture);
   const model = createDemoModel({ script: demoScript, pacing: 0 });
-  await describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => model } }, job, never);
-  expect(await described(world, job.conversationId)).toEqual({
+  await describeConversation({ unitOfWork: fixture.unitOfWork, models: { get: () => model } }, job, never);
+  expect(await described(fixture, job.conversationId)).toEqual({
     title: 'Set 3 replicas',
     summary:
       'A small web shop, a storefront and the catalog behind it. It renders 7 templates and depends on no other chart. (Written by the demo model.)',
   });
 });
 
-async function answered(world: AgentWorld) {
+async function answered(fixture: AgentFixture) {
   using model = new ScriptedModel([{ text: 'Done.' }]);
-  const { run, conversation } = await world
+  const { run, conversation } = await fixture
     .createExecutor(model)
-    .start(world.principal, world.question('set 3 replicas'));
-  await world.events(run.id);
-  const { userId, organizationId } = world.principal;
+    .start(fixture.principal, fixture.question('set 3 replicas'));
+  await fixture.events(run.id);
+  const { userId, organizationId } = fixture.principal;
   return { userId, organizationId, conversationId: conversation.id, model: model.id };
 }
 
-async function described({ unitOfWork: { stores }, principal, workspace }: AgentWorld, conversationId: string) {
+async function described({ unitOfWork: { stores }, principal, workspace }: AgentFixture, conversationId: string) {
   const { title } = await stores.conversations.get(principal, conversationId);
   const { summary } = await stores.workspaces.get(principal, workspace.id);
   return { title, summary };

@@ -3,7 +3,7 @@ import { bindTools, textOf } from '@shipmate/core';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
-import { createAgentWorld, noSubchartVersions } from './agent-world.ts';
+import { createAgentFixture, noSubchartVersions } from './agent-fixture.ts';
 
 const replace = (oldStr: string, newStr: string, path = 'templates/service.yaml') => ({
   name: 'textEditor',
@@ -15,12 +15,12 @@ const breaksMore = (round: number) => replace(`"${'no'.repeat(round)}"`, `"${'no
 
 /** Runs scripted steps; returns the messages that the hooks sent, the final text and the failures. */
 async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), broken = '' } = {}) {
-  await using world = await createAgentWorld();
-  const { unitOfWork, principal, createExecutor, question, events } = world;
+  await using fixture = await createAgentFixture();
+  const { unitOfWork, principal, createExecutor, question, events } = fixture;
   const { workspaces } = unitOfWork.stores;
-  const file = await workspaces.findFile(principal, world.workspace.id, broken);
+  const file = await workspaces.findFile(principal, fixture.workspace.id, broken);
   const pending = { op: 'modify', content: '{{ fail "before" }}' } as const;
-  if (file) await workspaces.setPending(principal, world.workspace.id, { fileId: file.id, pending });
+  if (file) await workspaces.setPending(principal, fixture.workspace.id, { fileId: file.id, pending });
   using model = new ScriptedModel(steps);
   const ports = {
     unitOfWork,

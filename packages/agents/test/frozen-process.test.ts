@@ -3,12 +3,12 @@ import { ScriptedModel } from '@shipmate/core/testing';
 import type { UnitOfWork } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgentWorld } from './agent-world.ts';
+import { createAgentFixture } from './agent-fixture.ts';
 
 const leaseSeconds = 4;
 
 it('a process that freezes past its lease right after it stores a call does not call the tool', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const done: string[] = [];
   const change = defineTool({
     name: 'change',
@@ -23,13 +23,13 @@ it('a process that freezes past its lease right after it stores a call does not 
     },
   });
   const model = new ScriptedModel([{ toolCalls: [{ name: 'change', id: 'call' }] }]);
-  const executor = world.createExecutor(model, {
+  const executor = fixture.createExecutor(model, {
     extraTools: bindTools([change], {}),
-    unitOfWork: freezeAfterCallBegun(world.unitOfWork),
+    unitOfWork: freezeAfterCallBegun(fixture.unitOfWork),
     leaseSeconds,
   });
-  const { run } = await executor.start(world.principal, world.question('go'));
-  const callsOf = () => world.unitOfWork.stores.runs.listToolCalls(run.id);
+  const { run } = await executor.start(fixture.principal, fixture.question('go'));
+  const callsOf = () => fixture.unitOfWork.stores.runs.listToolCalls(run.id);
   await expect.poll(callsOf).toMatchObject([{ status: 'running' }]);
   await executor.close();
   expect(await callsOf()).toMatchObject([{ status: 'running' }]);

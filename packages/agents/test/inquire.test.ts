@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { impact } from '../src/flows/inquire/impact.ts';
 import { query } from '../src/flows/inquire/query.ts';
 import { flowWires } from './flow-models.ts';
-import { apiDeployment, type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
+import { apiDeployment, type RemediationFixture, startRemediationFixture } from './remediation-fixture.ts';
 
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld();
-  const { objects } = world.cluster;
+  fixture = await startRemediationFixture();
+  const { objects } = fixture.cluster;
   const metadata = (name: string) => ({ name, namespace: 'shop' });
   for (const object of apiDeployment('shop')) objects.apply(object);
   objects.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: metadata('settings'), data: {} });
@@ -61,16 +61,16 @@ beforeAll(async () => {
     metadata: metadata('api'),
     spec: { podSelector: { matchLabels: { app: 'api' } }, policyTypes: ['Ingress'] },
   });
-  world.cluster.advance(5_000);
+  fixture.cluster.advance(5_000);
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 /** Calls one of the tools with a scripted model. */
 async function call(name: 'query' | 'impact', input: object, model: ChatModel) {
-  const tool = bindTools([query, impact], world.ports(model)).find((each) => each.name === name);
-  const { principal } = world;
+  const tool = bindTools([query, impact], fixture.ports(model)).find((each) => each.name === name);
+  const { principal } = fixture;
   return tool?.execute(tool.parse(input), createToolExecutionContext({ principal }));
 }
 
@@ -120,7 +120,7 @@ it('impact computes all transitive dependants, and the model only summarizes the
 });
 
 it('impact of a pod includes the dependants of its controller', async () => {
-  const [pod] = world.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
+  const [pod] = fixture.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
   using model = new ScriptedModel([{ toolCalls: [{ name: 'submit_answer', input: { summary: 'Little.' } }] }]);
   const { facts } = (await call('impact', { resource: `pod/${pod?.metadata.name}`, namespace: 'shop' }, model)) as {
     facts: string;

@@ -3,8 +3,8 @@ import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import { holdWords } from '@shipmate/domain/testing';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog } from '../src/index.ts';
-import { createAgentWorld } from './agent-world.ts';
-import { toMortal } from './mortal.ts';
+import { createAgentFixture } from './agent-fixture.ts';
+import { toKillable } from './killable-database.ts';
 
 /** A scripted answer that ends when it is released. */
 const story = (until: Promise<unknown>): ScriptedStep => ({ text: ['Once ', 'upon'], until, times: Infinity });
@@ -24,44 +24,46 @@ function follow(runLog: RunLog, runId: string, from: { readonly after?: number; 
 const eventsOf = (read: readonly ToldRunEvent[]): readonly RunEvent[] => read.map(({ event }) => event);
 
 it('RunLog.follow passes content of the same process before it is stored, and no content twice', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
-  const unitOfWork = holdWords(world.unitOfWork, promise);
+  const unitOfWork = holdWords(fixture.unitOfWork, promise);
   using model = new ScriptedModel([story(promise)]);
-  const { run } = await world.createExecutor(model, { unitOfWork }).start(world.principal, world.question('a story'));
-  const early = follow(world.runLog, run.id);
+  const { run } = await fixture
+    .createExecutor(model, { unitOfWork })
+    .start(fixture.principal, fixture.question('a story'));
+  const early = follow(fixture.runLog, run.id);
   await expect.poll(() => early.read.at(-1)).toEqual(told(3, 0, 'Once ', 'upon'));
-  const stored = await world.unitOfWork.stores.runs.listEvents(run.id, { after: 0, limit: 10 });
+  const stored = await fixture.unitOfWork.stores.runs.listEvents(run.id, { after: 0, limit: 10 });
   expect(stored.map(({ event }) => event.type)).toEqual(['run_started', 'turn_started']);
-  const late = follow(world.runLog, run.id, { after: 2, deltas: 1 });
+  const late = follow(fixture.runLog, run.id, { after: 2, deltas: 1 });
   await expect.poll(() => late.read).toEqual([told(3, 1, 'upon')]);
-  const elsewhere = follow(createRunLog({ unitOfWork, notifications: world.database.notifications }), run.id);
+  const elsewhere = follow(createRunLog({ unitOfWork, notifications: fixture.database.notifications }), run.id);
   letGo();
 
   await Promise.all([early.isOver, late.isOver, elsewhere.isOver]);
-  const events = await world.events(run.id);
+  const events = await fixture.events(run.id);
   expect(elsewhere.read).toEqual(events);
   expect(eventsOf(early.read)).toEqual(eventsOf(events));
   expect(late.read.slice(1)).toEqual(events.slice(3));
 });
 
 it('RunLog.follow voids content that was never stored because its process died', async () => {
-  await using world = await createAgentWorld();
-  const mortal = toMortal(world.unitOfWork, { write: 2, isStored: false });
+  await using fixture = await createAgentFixture();
+  const killable = toKillable(fixture.unitOfWork, { write: 2, isStored: false });
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   using model = new ScriptedModel([story(promise)]);
-  const { run } = await world
-    .createExecutor(model, { unitOfWork: mortal.unitOfWork, isMortal: true })
-    .start(world.principal, world.question('a story'));
-  const reader = follow(world.runLog, run.id);
+  const { run } = await fixture
+    .createExecutor(model, { unitOfWork: killable.unitOfWork, isKillable: true })
+    .start(fixture.principal, fixture.question('a story'));
+  const reader = follow(fixture.runLog, run.id);
   await expect.poll(() => reader.read.at(-1)).toEqual(told(3, 0, 'Once ', 'upon'));
-  await mortal.died;
-  await mortal.expireLeases();
+  await killable.died;
+  await killable.expireLeases();
   letGo();
-  await (await world.createExecutor(model).takeOver())?.finished;
+  await (await fixture.createExecutor(model).takeOver())?.finished;
   await reader.isOver;
 
-  const events = await world.events(run.id);
+  const events = await fixture.events(run.id);
   expect(eventsOf(events).slice(2, 5)).toEqual([
     { type: 'content', turn: 0, deltas: [] },
     { type: 'turn_restarted', turn: 0, model: 'scripted:model' },
@@ -73,7 +75,7 @@ it('RunLog.follow voids content that was never stored because its process died',
   );
   const restart = read.findIndex(({ event }) => event.type === 'turn_restarted');
   expect(eventsOf(read.slice(restart))).toEqual(eventsOf(events.slice(3)));
-  const other = createRunLog({ unitOfWork: world.unitOfWork, notifications: world.database.notifications });
+  const other = createRunLog({ unitOfWork: fixture.unitOfWork, notifications: fixture.database.notifications });
   const onward = follow(other, run.id, { after: 2, deltas: 2 });
   await onward.isOver;
   expect(onward.read).toEqual(events.slice(3));

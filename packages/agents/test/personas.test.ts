@@ -1,6 +1,6 @@
 import { ScriptedModel, type ScriptedToolCall } from '@shipmate/core/testing';
 import { describe, expect, it } from 'vitest';
-import { createAgentWorld } from './agent-world.ts';
+import { createAgentFixture } from './agent-fixture.ts';
 
 const editor = (input: Record<string, string>): ScriptedToolCall => ({ name: 'textEditor', input });
 const replace = (path: string, oldStr: string, newStr: string) =>
@@ -9,16 +9,16 @@ const create = (path: string) => editor({ command: 'create', path, content: 'a: 
 
 /** Runs one call with the persona "operator"; returns its result and the changed files. */
 async function callAsOperator(call: ScriptedToolCall) {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   using model = new ScriptedModel([{ toolCalls: [call] }, { text: 'That is all.' }]);
-  const { run } = await world
+  const { run } = await fixture
     .createExecutor(model)
-    .start(world.principal, { ...world.question('go'), persona: 'operator' });
-  const log = await world.events(run.id);
-  const { stores } = world.unitOfWork;
-  const { files } = await stores.workspaces.getDetail(world.principal, world.workspace.id);
+    .start(fixture.principal, { ...fixture.question('go'), persona: 'operator' });
+  const log = await fixture.events(run.id);
+  const { stores } = fixture.unitOfWork;
+  const { files } = await stores.workspaces.getDetail(fixture.principal, fixture.workspace.id);
   return {
-    persona: (await stores.runs.get(world.principal, run.id)).persona,
+    persona: (await stores.runs.get(fixture.principal, run.id)).persona,
     system: model.requests[0]?.system,
     result: log.flatMap(({ event }) => (event.type === 'tool_result' ? [event] : []))[0],
     changed: files.filter(({ pending }) => pending !== null).map(({ path }) => path),

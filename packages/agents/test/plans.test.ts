@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
 import { describe, expect, it } from 'vitest';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const planned = [
   { path: 'templates/limits.yaml', action: 'create', why: 'to say what is allowed' },
@@ -30,8 +30,8 @@ const moveService = {
 };
 
 /** Proposes the plan in a conversation; `apply` applies it in a run with other steps. */
-async function setUp(world: AgentWorld) {
-  const { unitOfWork, principal, workspace, createExecutor, question, events } = world;
+async function setUp(fixture: AgentFixture) {
+  const { unitOfWork, principal, workspace, createExecutor, question, events } = fixture;
   const { plans } = unitOfWork.stores;
   const conversationId = newId();
   const answer = async (steps: readonly ScriptedStep[], request = question('go', conversationId)) => {
@@ -54,8 +54,8 @@ const statesOf = ({ actions }: { readonly actions: readonly { readonly isDone: b
 
 describe('a plan', () => {
   it('is stored for its conversation, and its result instructs the model to change nothing yet', async () => {
-    await using world = await createAgentWorld();
-    const { plan, proposed, conversationId } = await setUp(world);
+    await using fixture = await createAgentFixture();
+    const { plan, proposed, conversationId } = await setUp(fixture);
     expect(plan).toMatchObject({ conversationId, proposedByRunId: proposed.run.id, status: 'proposed' });
     expect(statesOf(plan)).toEqual([false, false, false, false]);
     expect(proposed.log.find(({ event }) => event.type === 'tool_result')?.event).toMatchObject({
@@ -65,8 +65,8 @@ describe('a plan', () => {
   });
 
   it('is in the prompt of the run that applies it, and is applied once every edit is made', async () => {
-    await using world = await createAgentWorld();
-    const { read, apply } = await setUp(world);
+    await using fixture = await createAgentFixture();
+    const { read, apply } = await setUp(fixture);
     const { requests, run } = await apply([
       { toolCalls: [createLimits, dropNotes] },
       { toolCalls: [twoReplicas, moveService] },
@@ -78,16 +78,16 @@ describe('a plan', () => {
   });
 
   it('shows its progress while it is applied, and can be resumed when the run fails', async () => {
-    await using world = await createAgentWorld();
-    const { read, apply, answer, conversationId } = await setUp(world);
+    await using fixture = await createAgentFixture();
+    const { read, apply, answer, conversationId } = await setUp(fixture);
     const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The provider is gone.', recoverable: false });
     const { run } = await apply([{ toolCalls: [createLimits] }, { error }]);
-    expect(await world.unitOfWork.stores.runs.get(world.principal, run.id)).toMatchObject({ status: 'failed' });
+    expect(await fixture.unitOfWork.stores.runs.get(fixture.principal, run.id)).toMatchObject({ status: 'failed' });
     const failed = await read();
     expect([failed.status, statesOf(failed)]).toEqual(['partly_applied', [true, false, false, false]]);
 
     const again = await answer([{ toolCalls: [twoReplicas] }, { text: 'That is all.' }], {
-      ...world.question('', conversationId),
+      ...fixture.question('', conversationId),
       message: null,
     });
     expect(again.requests[0]?.system).toContain('- [x] create "templates/limits.yaml"');
@@ -98,39 +98,39 @@ describe('a plan', () => {
   });
 
   it('is partly applied when a person stops the run', async () => {
-    await using world = await createAgentWorld();
-    const { plan, conversationId } = await setUp(world);
+    await using fixture = await createAgentFixture();
+    const { plan, conversationId } = await setUp(fixture);
     const held = Promise.withResolvers<void>();
     using model = new ScriptedModel([{ toolCalls: [createLimits] }, { text: 'One moment', until: held.promise }]);
-    const executor = world.createExecutor(model);
-    const { run } = await executor.start(world.principal, {
-      ...world.question('Proceed with the plan.', conversationId),
+    const executor = fixture.createExecutor(model);
+    const { run } = await executor.start(fixture.principal, {
+      ...fixture.question('Proceed with the plan.', conversationId),
       planId: plan.id,
     });
-    const { plans } = world.unitOfWork.stores;
-    const read = () => plans.get(world.principal, plan.id);
+    const { plans } = fixture.unitOfWork.stores;
+    const read = () => plans.get(fixture.principal, plan.id);
     await expect.poll(async () => statesOf(await read())).toEqual([true, false, false, false]);
     expect(await read()).toMatchObject({ status: 'applying', appliedByRunId: run.id });
-    await executor.stop(world.principal, conversationId);
+    await executor.stop(fixture.principal, conversationId);
     held.resolve();
-    await world.events(run.id);
+    await fixture.events(run.id);
     expect(await read()).toMatchObject({ status: 'partly_applied' });
   });
 
   it('is applied once: a second request is refused and leaves no run', async () => {
-    await using world = await createAgentWorld();
-    const { apply, conversationId } = await setUp(world);
+    await using fixture = await createAgentFixture();
+    const { apply, conversationId } = await setUp(fixture);
     await apply([{ toolCalls: [createLimits, dropNotes, twoReplicas, moveService] }, { text: 'Done.' }]);
-    const { runs } = world.unitOfWork.stores;
-    const before = await runs.listForConversation(world.principal, conversationId);
+    const { runs } = fixture.unitOfWork.stores;
+    const before = await runs.listForConversation(fixture.principal, conversationId);
     await expect(apply([])).rejects.toMatchObject({ code: 'CONFLICT', details: { status: 'applied' } });
     await expect(apply([], newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await runs.listForConversation(world.principal, conversationId)).toEqual(before);
+    expect(await runs.listForConversation(fixture.principal, conversationId)).toEqual(before);
   });
 
   it('ignores edits of runs that do not apply it', async () => {
-    await using world = await createAgentWorld();
-    const { read, answer } = await setUp(world);
+    await using fixture = await createAgentFixture();
+    const { read, answer } = await setUp(fixture);
     await answer([{ toolCalls: [createLimits] }, { text: 'Done.' }]);
     expect(statesOf(await read())).toEqual([false, false, false, false]);
   });
@@ -148,17 +148,17 @@ describe('proposePlan refuses', () => {
       'taken already',
     ],
   ])('%s', async (_, action, reason) => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([
       { toolCalls: [{ name: 'proposePlan', input: { summary: 's', actions: [action] } }] },
       { text: 'I cannot.' },
     ]);
-    const { run } = await world.createExecutor(model).start(world.principal, world.question('go'));
-    const log = await world.events(run.id);
+    const { run } = await fixture.createExecutor(model).start(fixture.principal, fixture.question('go'));
+    const log = await fixture.events(run.id);
     expect(log.find(({ event }) => event.type === 'tool_result')?.event).toMatchObject({
       isError: true,
       output: expect.stringMatching(reason),
     });
-    expect(await world.unitOfWork.stores.plans.list(world.principal, world.workspace.id)).toEqual([]);
+    expect(await fixture.unitOfWork.stores.plans.list(fixture.principal, fixture.workspace.id)).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportRecommendationTool } from '../src/flows/recommend/export-recommendation-tool.ts';
 import { recommend } from '../src/flows/recommend/recommend.ts';
-import { noSubchartVersions } from './agent-world.ts';
+import { noSubchartVersions } from './agent-fixture.ts';
 import { type FlowScript, type FlowTurn, flowWires, scriptFlows } from './flow-models.ts';
 import { databaseDefinition, type Recommended, recommended } from './recommended-manifests.ts';
 

@@ -1,14 +1,20 @@
 import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerOf, finding, type RemediationWorld, setVariable, startRemediationWorld } from './remediation-world.ts';
+import {
+  answerOf,
+  finding,
+  type RemediationFixture,
+  setVariable,
+  startRemediationFixture,
+} from './remediation-fixture.ts';
 
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld();
+  fixture = await startRemediationFixture();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 /**
@@ -46,9 +52,9 @@ const policies = [
 it.each(policies)(
   'remediate asks the model for another plan with the message of the server when $policy rejects it',
   async (policy) => {
-    const namespace = world.breakApi();
-    world.cluster.objects.apply(policy.object(namespace));
-    world.cluster.settle();
+    const namespace = fixture.breakApi();
+    fixture.cluster.objects.apply(policy.object(namespace));
+    fixture.cluster.settle();
     const refused = {
       description: 'Create an object',
       rationale: 'The program reads it.',
@@ -59,7 +65,7 @@ it.each(policies)(
       ...finding(namespace, answerOf(namespace, [refused])),
       { toolCalls: [{ name: 'submit_answer', input: answerOf(namespace, [setVariable(namespace)]) }] },
     ]);
-    expect(await world.begin(model)).toMatchObject({ status: 'awaiting_approval' });
+    expect(await fixture.begin(model)).toMatchObject({ status: 'awaiting_approval' });
     const told = JSON.stringify(model.requests.at(-1)?.messages);
     expect(told).toMatch(policy.words);
     expect(told).not.toContain('Not permitted');

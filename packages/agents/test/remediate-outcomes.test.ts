@@ -3,12 +3,12 @@ import { ScriptedModel } from '@shipmate/core/testing';
 import type { Remediation } from '@shipmate/domain/remediation';
 import { createCluster } from '@shipmate/kube-sim';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { answerOf, finding, type RemediationWorld, run, startRemediationWorld } from './remediation-world.ts';
+import { answerOf, finding, type RemediationFixture, run, startRemediationFixture } from './remediation-fixture.ts';
 
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld(() =>
+  fixture = await startRemediationFixture(() =>
     createCluster({
       startTime: new Date('2026-01-01T00:00:00Z'),
       images: [
@@ -29,7 +29,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 let count = 0;
@@ -38,11 +38,11 @@ let count = 0;
 function apply(objects: readonly Readonly<Record<string, unknown>>[], ageMs = 600_000): string {
   count += 1;
   const namespace = `case-${count}`;
-  world.cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  fixture.cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   for (const { metadata, ...object } of objects) {
-    world.cluster.objects.apply({ ...object, metadata: { ...(metadata as object), namespace } });
+    fixture.cluster.objects.apply({ ...object, metadata: { ...(metadata as object), namespace } });
   }
-  world.cluster.advance(ageMs);
+  fixture.cluster.advance(ageMs);
   return namespace;
 }
 
@@ -89,9 +89,9 @@ async function carryOut(
     answerOf(namespace, actions, { affected: [{ resource: affected, namespace }] }),
   );
   using model = new ScriptedModel([look, ...(answer ? [answer] : [])]);
-  const planned = await world.begin(model, { issue: `${kind} ${name} in ${namespace} does not work` });
+  const planned = await fixture.begin(model, { issue: `${kind} ${name} in ${namespace} does not work` });
   expect(planned).toMatchObject({ status: 'awaiting_approval' });
-  return world.approve(planned);
+  return fixture.approve(planned);
 }
 
 const withUrl = { name: 'DATABASE_URL', value: 'postgres://db' };
@@ -157,8 +157,8 @@ it('another selector does not resolve a Service whose pods are not ready, unless
     status: 'not_resolved',
     reason: expect.stringContaining('selects app=web'),
   });
-  world.cluster.objects.apply({ ...service('front', 'api'), metadata: { name: 'front', namespace } });
-  world.cluster.advance(120_000);
+  fixture.cluster.objects.apply({ ...service('front', 'api'), metadata: { name: 'front', namespace } });
+  fixture.cluster.advance(120_000);
   const declared = { ...patch('service/front', namespace, redirect), purpose: ['selector'] };
   expect(await carryOut(namespace, [declared], 'service/front')).toMatchObject({ status: 'resolved' });
 });
@@ -198,10 +198,10 @@ it('a raised quota resolves missing pods once the ReplicaSet controller has retr
   });
   // The back-off doubles from 5 ms: the retry after 656 s is the last before 1311 s.
   const namespace = apply([quota('0'), deployment('api', { image: 'web:1' })], 700_000);
-  const began = world.cluster.now().getTime();
+  const began = fixture.cluster.now().getTime();
   const raise = patch('resourcequota/small', namespace, 'spec: { hard: { pods: "5" } }');
   expect(await carryOut(namespace, [raise])).toMatchObject({ status: 'resolved' });
-  expect(world.cluster.now().getTime() - began).toBeGreaterThan(300_000);
+  expect(fixture.cluster.now().getTime() - began).toBeGreaterThan(300_000);
 });
 
 it('an issue that the rules no longer find is resolved, and the reason lists the observations', async () => {

@@ -10,7 +10,7 @@ import {
   startScenario,
 } from '@shipmate/kube-sim';
 import { afterAll, expect, it } from 'vitest';
-import { type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
+import { type RemediationFixture, startRemediationFixture } from './remediation-fixture.ts';
 import { createScenarioModel, type ScenarioPlan } from './scenario-model.ts';
 
 /** A scenario whose plan differs from its recorded fix. */
@@ -99,18 +99,18 @@ afterAll(() => database[Symbol.asyncDispose]());
 async function run(name: string, which: 'fix' | 'wrongFix') {
   const scenario = await loadScenario(name);
   let running: RunningScenario | undefined;
-  const world = await startRemediationWorld(async () => {
+  const fixture = await startRemediationFixture(async () => {
     running = await startScenario(scenario, { startTime: new Date('2026-01-01T12:00:00Z') });
     return running.cluster;
   }, database);
   const special = specials[name] ?? {};
-  const changes = special[which] ?? scenario[which].flatMap((change) => toActions(change, { world, special }));
+  const changes = special[which] ?? scenario[which].flatMap((change) => toActions(change, { fixture, special }));
   const plan = { affected: special.affected ?? affectedOf(scenario), actions: changes };
   const model = createScenarioModel(scenario, plan);
-  const planned = await world.begin(model, { issue: scenario.question });
+  const planned = await fixture.begin(model, { issue: scenario.question });
   const isPlanned = planned.status === 'awaiting_approval';
-  const ended = isPlanned ? await world.approve(planned) : planned;
-  return { world, scenario, planned, ended, isRepaired: () => running?.isRepaired() ?? false };
+  const ended = isPlanned ? await fixture.approve(planned) : planned;
+  return { fixture, scenario, planned, ended, isRepaired: () => running?.isRepaired() ?? false };
 }
 
 function affectedOf({ outcome }: Scenario): ScenarioPlan['affected'] {
@@ -134,12 +134,12 @@ interface Written {
 
 function toActions(
   change: ScenarioChange,
-  { world, special }: { readonly world: RemediationWorld; readonly special: Special },
+  { fixture, special }: { readonly fixture: RemediationFixture; readonly special: Special },
 ): readonly JsonValue[] {
   const purpose = [...(special.purpose ?? [])];
   if (change.do === 'delete') {
     const { kind, namespace = '', name, labels = {} } = change.of;
-    const found = world.cluster.objects
+    const found = fixture.cluster.objects
       .list(change.of)
       .filter(({ metadata }) => name === undefined || metadata.name === name)
       .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value));
@@ -153,7 +153,7 @@ function toActions(
   const { apiVersion, kind, metadata, ...fields } = change.object as unknown as Written;
   const { name, namespace, ...marks } = metadata;
   const place = { apiVersion, kind, name, namespace };
-  if (world.cluster.objects.get(place) === undefined) {
+  if (fixture.cluster.objects.get(place) === undefined) {
     return [action(`Create ${name}`, { manifest: JSON.stringify(change.object), purpose })];
   }
   const patch = JSON.stringify({ ...(Object.keys(marks).length > 0 && { metadata: marks }), ...fields });
@@ -167,16 +167,16 @@ function describeEnd({ status, reason, analysis }: Remediation): string {
 }
 
 it.each(names)('%s: remediate finds the cause, and the approved fix is resolved', async (name) => {
-  const { world, scenario, planned, ended, isRepaired } = await run(name, 'fix');
-  await using _ = world;
+  const { fixture, scenario, planned, ended, isRepaired } = await run(name, 'fix');
+  await using _ = fixture;
   expect(describeEnd(planned)).toBe(`awaiting_approval by "${scenario.cause}": null`);
   expect(describeEnd(ended)).toMatch(/^resolved /);
   expect(isRepaired()).toBe(specials[name]?.isRenamed !== true);
 });
 
 it.each(names)('%s: a wrong fix is not resolved', async (name) => {
-  const { world, planned, ended } = await run(name, 'wrongFix');
-  await using _ = world;
+  const { fixture, planned, ended } = await run(name, 'wrongFix');
+  await using _ = fixture;
   expect(describeEnd(planned)).toMatch(/^awaiting_approval /);
   expect(describeEnd(ended)).toMatch(/^not_resolved /);
 });

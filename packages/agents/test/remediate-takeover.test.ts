@@ -6,20 +6,20 @@ import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.
 import {
   answerOf,
   finding,
-  type RemediationWorld,
+  type RemediationFixture,
   run,
   setVariable,
-  startRemediationWorld,
-} from './remediation-world.ts';
+  startRemediationFixture,
+} from './remediation-fixture.ts';
 
 const unused = new ScriptedModel([]);
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld();
+  fixture = await startRemediationFixture();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 /** Creates ports of a worker that dies right after the cluster has stored a change, before the worker records it. */
@@ -53,23 +53,23 @@ it.each<[string, (namespace: string) => JsonValue]>([
   ['an apply', newMap],
   ['a deletion', (namespace) => run(`kubectl delete deployment/api -n ${namespace}`)],
 ])('%s counts as done and is not repeated when its worker died right after it', async (_, action) => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [action(namespace)])));
-  const planned = await world.begin(model);
+  const planned = await fixture.begin(model);
   const { hash: planHash = '' } = planned.plan ?? {};
-  const { id: remediationId } = await world.decide(planned, { decision: 'approve', planHash });
+  const { id: remediationId } = await fixture.decide(planned, { decision: 'approve', planHash });
   const death = new AbortController();
-  const { principal } = world;
+  const { principal } = fixture;
   const task = { remediationId, principal, logger: silentLogger, signal: death.signal, leaseSeconds: 0 };
-  await advanceRemediation(dyingPorts(world.ports(unused), death), task).catch(() => undefined);
+  await advanceRemediation(dyingPorts(fixture.ports(unused), death), task).catch(() => undefined);
   expect(death.signal.aborted).toBe(true);
-  const left = await world.unitOfWork.stores.remediations.get(principal, remediationId);
+  const left = await fixture.unitOfWork.stores.remediations.get(principal, remediationId);
   expect(left).toMatchObject({ status: 'executing', progress: [{ status: 'running' }] });
 
-  const writes = world.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' });
-  const taken = await world.step(unused, left);
+  const writes = fixture.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' });
+  const taken = await fixture.step(unused, left);
   expect(taken.progress).toMatchObject([{ status: 'done' }]);
-  expect(world.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' }).map(generationOf)).toEqual(
+  expect(fixture.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' }).map(generationOf)).toEqual(
     writes.map(generationOf),
   );
 });

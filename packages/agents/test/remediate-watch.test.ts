@@ -5,27 +5,33 @@ import type { Remediation } from '@shipmate/domain/remediation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
 import { resumeRemediations } from '../src/jobs/resume-remediations.ts';
-import { answerOf, finding, type RemediationWorld, setVariable, startRemediationWorld } from './remediation-world.ts';
+import {
+  answerOf,
+  finding,
+  type RemediationFixture,
+  setVariable,
+  startRemediationFixture,
+} from './remediation-fixture.ts';
 
 const unused = new ScriptedModel([]);
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld();
+  fixture = await startRemediationFixture();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
-const store = () => world.unitOfWork.stores.remediations;
+const store = () => fixture.unitOfWork.stores.remediations;
 
 /** Approves and executes a fix, until its watch begins. */
 async function beginWatching(): Promise<Remediation> {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
-  const planned = await world.begin(model);
+  const planned = await fixture.begin(model);
   const { hash: planHash = '' } = planned.plan ?? {};
-  const watched = await world.step(unused, await world.decide(planned, { decision: 'approve', planHash }));
+  const watched = await fixture.step(unused, await fixture.decide(planned, { decision: 'approve', planHash }));
   expect(watched).toMatchObject({ status: 'validating', watch: { waitingFor: expect.any(String) } });
   return watched;
 }
@@ -35,16 +41,16 @@ it('a watch occupies no worker, and a job that arrives too early changes nothing
   const claim = { remediationId: watched.id, owner: newId(), seconds: 60 };
   expect(await store().claim(claim)).toBeDefined();
   await store().release(claim);
-  expect(await world.step(unused, watched)).toEqual(watched);
-  expect(await world.advance(unused, watched)).toMatchObject({ status: 'resolved' });
+  expect(await fixture.step(unused, watched)).toEqual(watched);
+  expect(await fixture.advance(unused, watched)).toMatchObject({ status: 'resolved' });
 });
 
 it('a watch is resumed with the baseline from before the change when its worker died', async () => {
   const watched = await beginWatching();
   await store().claim({ remediationId: watched.id, owner: newId(), seconds: -1 });
-  expect((await resumeRemediations(world.unitOfWork)).resumed).toBeGreaterThan(0);
-  world.passTime(watched);
-  expect(await world.advance(unused, watched)).toMatchObject({
+  expect((await resumeRemediations(fixture.unitOfWork)).resumed).toBeGreaterThan(0);
+  fixture.passTime(watched);
+  expect(await fixture.advance(unused, watched)).toMatchObject({
     status: 'resolved',
     watch: { before: watched.watch?.before },
   });
@@ -52,13 +58,13 @@ it('a watch is resumed with the baseline from before the change when its worker 
 
 it('a watch repeats its check when the cluster does not respond, and is unverified after an hour', async () => {
   const watched = await beginWatching();
-  const ports = world.ports(unused);
+  const ports = fixture.ports(unused);
   const silent = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'It does not answer.', recoverable: true });
   const kubernetes = { ...ports.kubernetes, reader: () => Promise.reject(silent) };
   const look = async (): Promise<Remediation> => {
     const { signal } = new AbortController();
-    const { principal } = world;
-    world.passTime(await store().get(principal, watched.id));
+    const { principal } = fixture;
+    fixture.passTime(await store().get(principal, watched.id));
     const task = { remediationId: watched.id, principal, logger: silentLogger, signal };
     await advanceRemediation({ ...ports, kubernetes }, task);
     return store().get(principal, watched.id);
@@ -67,6 +73,6 @@ it('a watch repeats its check when the cluster does not respond, and is unverifi
     status: 'validating',
     watch: { waitingFor: expect.stringContaining('It does not answer') },
   });
-  world.cluster.advance(3_600_000);
+  fixture.cluster.advance(3_600_000);
   expect(await look()).toMatchObject({ status: 'unverified', reason: expect.stringContaining('It does not answer') });
 });

@@ -6,30 +6,30 @@ import { flowWires } from './flow-models.ts';
 import {
   answerOf,
   finding,
-  type RemediationWorld,
+  type RemediationFixture,
   run,
   setVariable,
-  startRemediationWorld,
-} from './remediation-world.ts';
+  startRemediationFixture,
+} from './remediation-fixture.ts';
 
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld();
+  fixture = await startRemediationFixture();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
 /** Lets a model plan actions. */
 async function plan(namespace: string, actions: readonly JsonValue[], request = {}) {
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
-  const planned = await world.begin(model, request);
+  const planned = await fixture.begin(model, request);
   return planned;
 }
 
 it('remediate plans a fix, waits for approval, executes it, and reports the recovery', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const planned = await plan(namespace, [setVariable(namespace)]);
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
@@ -50,8 +50,8 @@ it('remediate plans a fix, waits for approval, executes it, and reports the reco
     },
     checks: [{ object: `Deployment ${namespace}/api`, before: { isHealthy: false }, after: null }],
   });
-  expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
-  const resolved = await world.approve(planned);
+  expect(JSON.stringify(fixture.apiOf(namespace))).not.toContain('DATABASE_URL');
+  const resolved = await fixture.approve(planned);
   expect(resolved).toMatchObject({
     status: 'resolved',
     progress: [{ id: 'a1', status: 'done' }],
@@ -64,14 +64,14 @@ it('remediate plans a fix, waits for approval, executes it, and reports the reco
 it.each(flowWires)(
   'remediate works over the wire format of $name and requests an invalid answer again',
   async (wire) => {
-    const namespace = world.breakApi();
+    const namespace = fixture.breakApi();
     const answer = answerOf(namespace, [setVariable(namespace)]);
     await using provider = await wire.open([
       { calls: [{ name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } }] },
       { answer: { ...answer, confidence: 'high', evidence: ['c9'] } },
       { answer },
     ]);
-    const planned = await world.begin(provider.model);
+    const planned = await fixture.begin(provider.model);
     expect(planned).toMatchObject({
       status: 'awaiting_approval',
       calls: [{ id: 'c1' }, { id: 'c2' }],
@@ -82,7 +82,7 @@ it.each(flowWires)(
     expect(asked).toMatch(/find_problems was called.*\[call c1\].*<untrusted /);
     expect(looked).toMatch(/\[call c2\].*<untrusted .*Deployment/);
     expect(repaired).toMatch(/confidence: .*evidence.*: no call has this id/);
-    expect(await world.approve(planned)).toMatchObject({
+    expect(await fixture.approve(planned)).toMatchObject({
       status: 'resolved',
       progress: [{ status: 'done' }],
       checks: [{ before: { isHealthy: false }, after: { isHealthy: true } }],
@@ -91,8 +91,8 @@ it.each(flowWires)(
 );
 
 it('remediate reports not_resolved when the change did not help', async () => {
-  const namespace = world.breakApi();
-  const ended = await world.approve(
+  const namespace = fixture.breakApi();
+  const ended = await fixture.approve(
     await plan(namespace, [run(`kubectl scale deployment/api -n ${namespace} --replicas=3`)]),
   );
   expect(ended).toMatchObject({
@@ -103,24 +103,24 @@ it('remediate reports not_resolved when the change did not help', async () => {
 });
 
 it('remediate executes a change of a cluster-scoped object', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const patch = { resource: `namespace/${namespace}`, patch: 'metadata: { labels: { team: shop } }' };
   const action = { description: 'Label it', rationale: 'It is looked for.', risk: 'low', patch };
-  expect(await world.approve(await plan(namespace, [action]))).toMatchObject({ progress: [{ status: 'done' }] });
+  expect(await fixture.approve(await plan(namespace, [action]))).toMatchObject({ progress: [{ status: 'done' }] });
 });
 
 it('remediate reports unverified when nothing was unhealthy before', async () => {
-  const namespace = world.breakApi();
-  await world.approve(await plan(namespace, [setVariable(namespace)]));
-  const ended = await world.approve(
+  const namespace = fixture.breakApi();
+  await fixture.approve(await plan(namespace, [setVariable(namespace)]));
+  const ended = await fixture.approve(
     await plan(namespace, [run(`kubectl rollout restart deployment api -n ${namespace}`)]),
   );
   expect(ended).toMatchObject({ status: 'unverified', progress: [{ status: 'done' }] });
 });
 
 it('remediate executes only the approved actions', async () => {
-  const namespace = world.breakApi();
-  world.cluster.objects.apply({
+  const namespace = fixture.breakApi();
+  fixture.cluster.objects.apply({
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { name: 'settings', namespace },
@@ -129,23 +129,25 @@ it('remediate executes only the approved actions', async () => {
   const other = run(`kubectl delete configmap settings -n ${namespace}`);
   const planned = await plan(namespace, [other, setVariable(namespace)]);
   const { hash: planHash = '' } = planned.plan ?? {};
-  const approved = await world.decide(planned, { decision: 'approve', planHash, actions: ['a2'] });
+  const approved = await fixture.decide(planned, { decision: 'approve', planHash, actions: ['a2'] });
   using model = new ScriptedModel([]);
-  expect(await world.advance(model, approved)).toMatchObject({
+  expect(await fixture.advance(model, approved)).toMatchObject({
     status: 'resolved',
     progress: [
       { id: 'a1', status: 'not_run' },
       { id: 'a2', status: 'done' },
     ],
   });
-  expect(world.cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', namespace })).toBeDefined();
+  expect(
+    fixture.cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', namespace }),
+  ).toBeDefined();
 });
 
 it('remediate fails at a spend limit with the reason, and counts every turn', async () => {
-  const { unitOfWork, principal } = world;
+  const { unitOfWork, principal } = fixture;
   const { spend } = unitOfWork.stores;
   const readSpent = async () => (await spend.listWindows(principal))[0]?.spent.tokens ?? 0;
-  const [namespace, before] = [world.breakApi(), await readSpent()];
+  const [namespace, before] = [fixture.breakApi(), await readSpent()];
   const none = { tokens: null, costUsd: null };
   const limit = (tokens: number | null) =>
     spend.setLimits(principal, {
@@ -164,7 +166,7 @@ it('remediate fails at a spend limit with the reason, and counts every turn', as
     look('pods'),
     { text: 'I have no idea.', usage, times: Infinity },
   ]);
-  const ended = await world.begin(model);
+  const ended = await fixture.begin(model);
   await limit(null);
   expect(ended).toMatchObject({ status: 'failed', reason: expect.stringContaining('used up the limit') });
   expect(model.requests.length).toBeGreaterThanOrEqual(3);
@@ -173,13 +175,13 @@ it('remediate fails at a spend limit with the reason, and counts every turn', as
 });
 
 it('remediate ends with nothing_to_do when the model finds no issue', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [], { issueStatus: 'non_existent' })));
-  expect(await world.begin(model)).toMatchObject({ status: 'nothing_to_do', plan: null });
+  expect(await fixture.begin(model)).toMatchObject({ status: 'nothing_to_do', plan: null });
 });
 
 it('remediate returns the error to the model once when a dry run rejects the plan', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const wrong = {
     ...setVariable(namespace),
     patch: { ...setVariable(namespace).patch, patch: 'spec: { replicaz: 2 }' },
@@ -188,14 +190,14 @@ it('remediate returns the error to the model once when a dry run rejects the pla
     ...finding(namespace, answerOf(namespace, [wrong])),
     { toolCalls: [{ name: 'submit_answer', input: answerOf(namespace, [setVariable(namespace)]) }] },
   ]);
-  expect(await world.begin(model)).toMatchObject({ status: 'awaiting_approval' });
+  expect(await fixture.begin(model)).toMatchObject({ status: 'awaiting_approval' });
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toMatch(/Action a1 is refused: [^]*replicaz/);
 });
 
 it('remediate proposes the change without executing it when a repository manages the object', async () => {
   const annotations = { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/api' };
-  const namespace = world.breakApi({ annotations });
-  const before = JSON.stringify(world.apiOf(namespace)?.['spec']);
+  const namespace = fixture.breakApi({ annotations });
+  const before = JSON.stringify(fixture.apiOf(namespace)?.['spec']);
   const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'high' });
   expect(ended).toMatchObject({
     status: 'proposed',
@@ -204,18 +206,18 @@ it('remediate proposes the change without executing it when a repository manages
       actions: [{ managedBy: { by: 'argocd', name: 'shop' }, difference: expect.stringContaining('DATABASE_URL') }],
     },
   });
-  expect(JSON.stringify(world.apiOf(namespace)?.['spec'])).toBe(before);
+  expect(JSON.stringify(fixture.apiOf(namespace)?.['spec'])).toBe(before);
 });
 
 it('the remediate tool begins a remediation, follows it, and later reports its status', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
-  const { unitOfWork, principal } = world;
+  const { unitOfWork, principal } = fixture;
   const { remediations } = unitOfWork.stores;
   /** A worker advances the remediation while the tool waits. */
   const wait = async () => {
     const [newest] = await remediations.list(principal);
-    if (newest) await world.advance(model, newest);
+    if (newest) await fixture.advance(model, newest);
   };
   const [tool] = bindTools([remediate], { unitOfWork, wait });
   const call = async (input: object) => {
@@ -225,7 +227,7 @@ it('the remediate tool begins a remediation, follows it, and later reports its s
   const { output, text } = await call({ issue: 'api restarts' });
   expect(output.status).toBe('awaiting_approval');
   expect(text).toMatch(/A person has to approve the plan[^]*<untrusted[^]*a1 \(planned; medium risk[^]*DATABASE_URL/);
-  await world.approve(await remediations.get(principal, output.remediationId));
+  await fixture.approve(await remediations.get(principal, output.remediationId));
   expect((await call({ remediationId: output.remediationId })).text).toMatch(/: resolved\.[^]*0 of 2[^]*-> 2 of 2/);
   expect([
     tool?.effect(tool.parse({ issue: 'x' })),

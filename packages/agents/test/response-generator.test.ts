@@ -4,12 +4,12 @@ import { newId } from '@shipmate/domain';
 import type { JobPayloads } from '@shipmate/domain/job';
 import { expect, it, onTestFinished } from 'vitest';
 import { createResponseGenerator, createRunWorker, beginResponse, type ResponseJob } from '../src/index.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const question = { role: 'user', content: 'And in winter?' } as const;
 
 /** Creates a generator and a worker that executes its jobs. */
-function createScene({ unitOfWork, principal, runLog, database, createExecutor }: AgentWorld, steps: ScriptedStep[]) {
+function createScene({ unitOfWork, principal, runLog, database, createExecutor }: AgentFixture, steps: ScriptedStep[]) {
   const model = new ScriptedModel(steps);
   const named: (string | undefined)[] = [];
   const models = {
@@ -27,21 +27,21 @@ function createScene({ unitOfWork, principal, runLog, database, createExecutor }
   return { model, named, executor, generator };
 }
 
-async function messagesOf({ unitOfWork, principal }: AgentWorld, conversationId: string) {
+async function messagesOf({ unitOfWork, principal }: AgentFixture, conversationId: string) {
   const messages = await unitOfWork.stores.conversations.listMessages(principal, conversationId);
   return messages.map(({ message }) => `${message.role}: ${textOf(message)}`);
 }
 
 it('generateResponse accepts a job with all fields of its specification', async () => {
-  await using world = await createAgentWorld();
-  const { generator, named, model } = createScene(world, [{ text: 'Cold.' }]);
+  await using fixture = await createAgentFixture();
+  const { generator, named, model } = createScene(fixture, [{ text: 'Cold.' }]);
   const job: Required<Omit<ResponseJob, 'clientConversationId'>> = {
     taskId: newId(),
     conversationId: newId(),
     messages: [question],
     provider: 'openai',
     model: 'gpt-4o',
-    workspace: { id: world.workspace.id },
+    workspace: { id: fixture.workspace.id },
   };
   const response: string = await generator.generateResponse(job);
   expect(response).toBe('Cold.');
@@ -50,8 +50,8 @@ it('generateResponse accepts a job with all fields of its specification', async 
 });
 
 it('generateResponse answers in plain text with the earlier messages when there is no workspace', async () => {
-  await using world = await createAgentWorld();
-  const { generator, model } = createScene(world, [{ text: 'Cold.' }]);
+  await using fixture = await createAgentFixture();
+  const { generator, model } = createScene(fixture, [{ text: 'Cold.' }]);
   const [taskId, conversationId] = [newId(), newId()];
   const messages = [
     { role: 'user', content: 'How is spring?' },
@@ -64,10 +64,10 @@ it('generateResponse answers in plain text with the earlier messages when there 
   const [request] = model.requests;
   expect(request?.messages.map(textOf)).toEqual(['How is spring?', 'Mild.', 'And summer?', 'Hot.', 'And in winter?']);
   expect(request?.tools ?? []).toEqual([]);
-  expect(await messagesOf(world, conversationId)).toHaveLength(6);
-  const run = await world.unitOfWork.stores.runs.get(world.principal, taskId);
+  expect(await messagesOf(fixture, conversationId)).toHaveLength(6);
+  const run = await fixture.unitOfWork.stores.runs.get(fixture.principal, taskId);
   expect(run).toMatchObject({ origin: 'job', status: 'completed', detached: true });
-  expect((await world.events(taskId)).map(({ event }) => event.type)).toEqual([
+  expect((await fixture.events(taskId)).map(({ event }) => event.type)).toEqual([
     'run_started',
     'turn_started',
     'content',
@@ -77,8 +77,8 @@ it('generateResponse answers in plain text with the earlier messages when there 
 });
 
 it('generateResponse adds only the question to an existing conversation', async () => {
-  await using world = await createAgentWorld();
-  const { generator, model } = createScene(world, [{ text: 'Mild.' }, { text: 'Cold.' }]);
+  await using fixture = await createAgentFixture();
+  const { generator, model } = createScene(fixture, [{ text: 'Mild.' }, { text: 'Cold.' }]);
   const conversationId = newId();
   const spring = { role: 'user', content: 'How is spring?' } as const;
   await generator.generateResponse({ conversationId, messages: [spring] });
@@ -88,8 +88,8 @@ it('generateResponse adds only the question to an existing conversation', async 
 });
 
 it('begin stores the question at once, and nothing when it is refused', async () => {
-  await using world = await createAgentWorld();
-  const { generator } = createScene(world, [{ text: 'Cold.' }]);
+  await using fixture = await createAgentFixture();
+  const { generator } = createScene(fixture, [{ text: 'Cold.' }]);
   const job = { taskId: newId(), messages: [question] };
   expect(await generator.begin(job)).toMatchObject({ id: job.taskId, status: 'queued', workspaceId: null });
   expect(await generator.generateResponse(job)).toBe('Cold.');
@@ -98,9 +98,9 @@ it('begin stores the question at once, and nothing when it is refused', async ()
 });
 
 it('a response is created once when it is requested and its job is delivered repeatedly', async () => {
-  await using world = await createAgentWorld();
-  const { generator, model } = createScene(world, [{ text: 'Cold.' }]);
-  const { unitOfWork, database } = world;
+  await using fixture = await createAgentFixture();
+  const { generator, model } = createScene(fixture, [{ text: 'Cold.' }]);
+  const { unitOfWork, database } = fixture;
   const delivered: JobPayloads['respond'][] = [];
   const isDelivered = Promise.withResolvers<void>();
   await database.jobs.work('respond', async (payload) => {
@@ -117,14 +117,14 @@ it('a response is created once when it is requested and its job is delivered rep
   expect(await begin()).toMatchObject({ id: job.taskId });
   expect(await generator.generateResponse(job)).toBe('Cold.');
   expect(await begin()).toMatchObject({ status: 'completed' });
-  expect(await messagesOf(world, job.conversationId)).toEqual(['user: And in winter?', 'assistant: Cold.']);
+  expect(await messagesOf(fixture, job.conversationId)).toEqual(['user: And in winter?', 'assistant: Cold.']);
   expect(model.requests).toHaveLength(1);
 });
 
 it("generateResponse rejects with the run's error when the run fails or is stopped, and stops waiting when its signal aborts", async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const broke = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
-  const { generator, executor } = createScene(world, [
+  const { generator, executor } = createScene(fixture, [
     { error: broke },
     { text: 'Once upon', until: new Promise(() => undefined) },
   ]);
@@ -135,12 +135,12 @@ it("generateResponse rejects with the run's error when the run fails or is stopp
   const left = generator.generateResponse(job, leaving.signal);
   const [stays, busy] = [generator.generateResponse(job), { ...job, taskId: newId() }];
   const ends = Promise.allSettled([left, stays]);
-  for await (const { event } of world.runLog.tail(job.taskId, { signal: AbortSignal.timeout(120_000) })) {
+  for await (const { event } of fixture.runLog.tail(job.taskId, { signal: AbortSignal.timeout(120_000) })) {
     if (event.type === 'content') break;
   }
   await expect(generator.generateResponse(busy)).rejects.toMatchObject({ code: 'CONFLICT' });
   leaving.abort(new Error('enough'));
-  await executor.stop(world.principal, job.conversationId);
+  await executor.stop(fixture.principal, job.conversationId);
   expect(await ends).toMatchObject([{ reason: { message: 'enough' } }, { reason: { code: 'ABORTED' } }]);
 });
 
@@ -155,17 +155,17 @@ it.each([
   },
   { name: 'a provider without a model', job: { messages: [question], provider: 'openai' }, field: 'model' },
 ] as const)('generateResponse and enqueue reject $name', async ({ job, field }) => {
-  await using world = await createAgentWorld();
-  const { generator } = createScene(world, []);
+  await using fixture = await createAgentFixture();
+  const { generator } = createScene(fixture, []);
   const refused = { code: 'VALIDATION_ERROR', message: expect.stringMatching(new RegExp(`^${field}: `)) };
   await expect(generator.generateResponse(job)).rejects.toMatchObject(refused);
   await expect(generator.enqueue(job)).rejects.toMatchObject(refused);
 });
 
 it('generateResponse refuses the conversation, workspace or run id of another tenant', async () => {
-  await using world = await createAgentWorld();
-  await using other = await createAgentWorld();
-  const { generator } = createScene(world, [{ text: 'Cold.' }]);
+  await using fixture = await createAgentFixture();
+  await using other = await createAgentFixture();
+  const { generator } = createScene(fixture, [{ text: 'Cold.' }]);
   const stranger = createScene(other, []).generator;
   const job = { taskId: newId(), conversationId: newId(), messages: [question] };
   await generator.generateResponse(job);
@@ -173,9 +173,9 @@ it('generateResponse refuses the conversation, workspace or run id of another te
   await expect(stranger.generateResponse({ ...job, conversationId: newId() })).rejects.toMatchObject({
     code: 'CONFLICT',
   });
-  const workspace = { id: world.workspace.id };
+  const workspace = { id: fixture.workspace.id };
   await expect(stranger.generateResponse({ messages: [question], workspace })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-  expect(await messagesOf(world, job.conversationId)).toHaveLength(2);
+  expect(await messagesOf(fixture, job.conversationId)).toHaveLength(2);
 });

@@ -5,11 +5,11 @@ import { toExchanges } from '@shipmate/domain/conversation';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunRequest } from '../src/index.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
-const worlds: AgentWorld[] = [];
+const fixtures: AgentFixture[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
+  for (const fixture of fixtures.splice(0)) await fixture[Symbol.asyncDispose]();
 });
 
 /** Counts the tool messages since the last question. */
@@ -29,8 +29,8 @@ const script = [
 
 /** Runs a question that takes two tool calls and three turns, to its end. */
 async function setUp(asking: Partial<RunRequest> = {}) {
-  const world = await createAgentWorld();
-  worlds.push(world);
+  const fixture = await createAgentFixture();
+  fixtures.push(fixture);
   const done: string[] = [];
   const tool = defineTool({
     name: 'put',
@@ -44,20 +44,20 @@ async function setUp(asking: Partial<RunRequest> = {}) {
       return { put: name };
     },
   });
-  const { principal, unitOfWork } = world;
+  const { principal, unitOfWork } = fixture;
   const { runs } = unitOfWork.stores;
   const model = new ScriptedModel(script);
   const extraTools = bindTools([tool], {});
-  const executor = world.createExecutor(model, { extraTools });
+  const executor = fixture.createExecutor(model, { extraTools });
   const conversationId = newId();
   const ask = async (message: string) => {
-    const { run } = await executor.start(principal, { ...world.question(message, conversationId), ...asking });
-    await world.events(run.id);
+    const { run } = await executor.start(principal, { ...fixture.question(message, conversationId), ...asking });
+    await fixture.events(run.id);
     return run;
   };
   const run = await ask('Put a and b.');
   return {
-    ...world,
+    ...fixture,
     ask,
     runs,
     model,
@@ -162,17 +162,17 @@ it.each(['its conversation', 'a branch'])(
     expect([twice.id, (await retry()).id]).toEqual([once.id, once.id]);
     held.resolve();
     await events(once.id);
-    const anew = await retry();
-    expect(anew.id).not.toBe(once.id);
-    await events(anew.id);
+    const second = await retry();
+    expect(second.id).not.toBe(once.id);
+    await events(second.id);
   },
 );
 
 describe('retry of a run that later questions follow', () => {
   /** Creates a conversation of three questions; the run of the second is to be retried. */
   async function setUpLater(asking?: Partial<RunRequest>) {
-    const world = await setUp(asking);
-    const { principal, unitOfWork, model, runs, ask } = world;
+    const fixture = await setUp(asking);
+    const { principal, unitOfWork, model, runs, ask } = fixture;
     const { conversations } = unitOfWork.stores;
     model.requests.length = 0;
     const old = await ask('Put them again.');
@@ -184,7 +184,7 @@ describe('retry of a run that later questions follow', () => {
       messages: await conversations.listMessages(principal, id),
       runs: await runs.listForConversation(principal, id),
     });
-    return { ...world, conversations, old, asked, read };
+    return { ...fixture, conversations, old, asked, read };
   }
 
   it.each([0, 1])(

@@ -4,14 +4,14 @@ import { createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import type { StoredRunEvent } from '@shipmate/domain/run';
 import { describe, expect, it } from 'vitest';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const usage = { inputTokens: 10, outputTokens: 5 };
 
 describe('a run', () => {
   it('edits the chart and stores a consistent log, conversation and row', async () => {
-    await using world = await createAgentWorld();
-    const { principal, unitOfWork, question, events, read } = world;
+    await using fixture = await createAgentFixture();
+    const { principal, unitOfWork, question, events, read } = fixture;
     using model = new ScriptedModel([
       {
         text: ['Let me ', 'look.'],
@@ -35,7 +35,7 @@ describe('a run', () => {
       },
       { text: 'Three replicas.', usage },
     ]);
-    const { conversation, run } = await world.createExecutor(model).start(principal, question('three replicas'));
+    const { conversation, run } = await fixture.createExecutor(model).start(principal, question('three replicas'));
     const log = await events(run.id);
 
     expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
@@ -70,13 +70,13 @@ describe('a run', () => {
   });
 
   it('answers a second question with the first exchange in its history', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([{ text: 'One.' }, { text: 'Two.' }]);
-    const executor = world.createExecutor(model);
-    const first = await executor.start(world.principal, world.question('first'));
-    await world.events(first.run.id);
-    const second = await executor.start(world.principal, world.question('second', first.conversation.id));
-    await world.events(second.run.id);
+    const executor = fixture.createExecutor(model);
+    const first = await executor.start(fixture.principal, fixture.question('first'));
+    await fixture.events(first.run.id);
+    const second = await executor.start(fixture.principal, fixture.question('second', first.conversation.id));
+    await fixture.events(second.run.id);
     expect(model.requests[1]?.messages.map(textOf)).toEqual(['first', 'One.', 'second']);
   });
 
@@ -90,16 +90,16 @@ describe('a run', () => {
     },
     { name: 'never returns', execute: () => new Promise<never>(() => undefined), timeoutMs: 20, output: /20 ms|time/i },
   ])('completes when a tool $name', async ({ execute, output, isError = true, timeoutMs }) => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([
       { toolCalls: [{ name: 'getChartContext', input: { odd: 'in\0put' } }] },
       { text: 'I went on.' },
     ]);
     const tool = oddTool(execute, timeoutMs);
-    const { run } = await world
+    const { run } = await fixture
       .createExecutor(model, { extraTools: [tool] })
-      .start(world.principal, world.question('go'));
-    const log = (await world.events(run.id)).map(({ event }) => event);
+      .start(fixture.principal, fixture.question('go'));
+    const log = (await fixture.events(run.id)).map(({ event }) => event);
     expect(log.find(({ type }) => type === 'tool_result')).toMatchObject({
       isError,
       output: expect.stringMatching(output),
@@ -111,7 +111,7 @@ describe('a run', () => {
   });
 
   it('fails and keeps its content when the model fails', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     const error = new AppError({
       code: 'RATE_LIMITED',
       message: 'Too many requests.',
@@ -119,8 +119,8 @@ describe('a run', () => {
       cause: new Error('secret'),
     });
     using model = new ScriptedModel([{ text: 'Well, ', error, usage }]);
-    const { run, conversation } = await world.createExecutor(model).start(world.principal, world.question('go'));
-    const ended = (await world.events(run.id)).at(-1)?.event;
+    const { run, conversation } = await fixture.createExecutor(model).start(fixture.principal, fixture.question('go'));
+    const ended = (await fixture.events(run.id)).at(-1)?.event;
     expect(ended).toEqual({
       type: 'run_ended',
       status: 'failed',
@@ -128,15 +128,15 @@ describe('a run', () => {
       usage: expect.objectContaining(usage),
       error: { code: 'RATE_LIMITED', message: 'Too many requests.' },
     });
-    expect(await said(world, conversation.id)).toEqual(['go', 'Well, ']);
+    expect(await said(fixture, conversation.id)).toEqual(['go', 'Well, ']);
   });
 
   it('fails when its tools are not registered', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([]);
-    const executor = world.createExecutor(model, { tools: new ToolRegistry() });
-    const { run } = await executor.start(world.principal, world.question('go'));
-    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({
+    const executor = fixture.createExecutor(model, { tools: new ToolRegistry() });
+    const { run } = await executor.start(fixture.principal, fixture.question('go'));
+    expect((await fixture.events(run.id)).at(-1)?.event).toMatchObject({
       status: 'failed',
       error: { code: 'NOT_FOUND' },
     });
@@ -145,60 +145,60 @@ describe('a run', () => {
 
 describe('stop', () => {
   it('ends the answer, keeps its content, and frees the conversation', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }, { text: 'Next.' }]);
-    const executor = world.createExecutor(model);
-    const { run, conversation } = await executor.start(world.principal, world.question('a story'));
-    await sawContent(world, run.id);
+    const executor = fixture.createExecutor(model);
+    const { run, conversation } = await executor.start(fixture.principal, fixture.question('a story'));
+    await sawContent(fixture, run.id);
 
-    await expect(executor.start(world.principal, world.question('more', conversation.id))).rejects.toMatchObject({
+    await expect(executor.start(fixture.principal, fixture.question('more', conversation.id))).rejects.toMatchObject({
       code: 'CONFLICT',
     });
-    expect(await executor.stop(world.principal, conversation.id)).toBe(true);
-    expect(await executor.stop(world.principal, conversation.id)).toBe(false);
+    expect(await executor.stop(fixture.principal, conversation.id)).toBe(true);
+    expect(await executor.stop(fixture.principal, conversation.id)).toBe(false);
 
-    const ended = (await world.events(run.id)).at(-1)?.event;
+    const ended = (await fixture.events(run.id)).at(-1)?.event;
     expect(ended).toMatchObject({ type: 'run_ended', status: 'cancelled', stopReason: 'aborted' });
     expect(ended).not.toHaveProperty('error');
-    expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon']);
-    const next = await executor.start(world.principal, world.question('go on', conversation.id));
-    expect((await world.events(next.run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
+    expect(await said(fixture, conversation.id)).toEqual(['a story', 'Once upon']);
+    const next = await executor.start(fixture.principal, fixture.question('go on', conversation.id));
+    expect((await fixture.events(next.run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
   });
 
   it('abandons a tool that ignores its signal', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     const called = Promise.withResolvers<void>();
     const tool = oddTool(() => {
       called.resolve();
       return new Promise<never>(() => undefined);
     });
     using model = new ScriptedModel([{ toolCalls: [{ name: 'getChartContext' }] }]);
-    const executor = world.createExecutor(model, { extraTools: [tool] });
-    const { run, conversation } = await executor.start(world.principal, world.question('go'));
+    const executor = fixture.createExecutor(model, { extraTools: [tool] });
+    const { run, conversation } = await executor.start(fixture.principal, fixture.question('go'));
     await called.promise;
-    expect(await executor.stop(world.principal, conversation.id)).toBe(true);
-    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'cancelled' });
+    expect(await executor.stop(fixture.principal, conversation.id)).toBe(true);
+    expect((await fixture.events(run.id)).at(-1)?.event).toMatchObject({ status: 'cancelled' });
   });
 });
 
 describe('start', () => {
   it('accepts one of several simultaneous questions', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([{ text: 'One.' }]);
-    const executor = world.createExecutor(model);
+    const executor = fixture.createExecutor(model);
     const conversationId = newId();
     const outcomes = await Promise.allSettled(
-      ['a', 'b', 'c'].map((message) => executor.start(world.principal, world.question(message, conversationId))),
+      ['a', 'b', 'c'].map((message) => executor.start(fixture.principal, fixture.question(message, conversationId))),
     );
     const runs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.run] : []));
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(refusals).toMatchObject([{ code: 'CONFLICT' }, { code: 'CONFLICT' }]);
-    for (const { id } of runs) await world.events(id);
+    for (const { id } of runs) await fixture.events(id);
     expect(runs).toHaveLength(1);
   });
 
   it('answers the last question again without its earlier answers in the history', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     const error = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
     using model = new ScriptedModel([
       { text: 'One.' },
@@ -207,11 +207,11 @@ describe('start', () => {
       { text: 'Two.' },
       { text: 'Three.' },
     ]);
-    const executor = world.createExecutor(model);
+    const executor = fixture.createExecutor(model);
     const ask = async (message: string | null, conversationId?: string) => {
-      const question = { ...world.question('', conversationId), message };
-      const { run, conversation } = await executor.start(world.principal, question);
-      await world.events(run.id);
+      const question = { ...fixture.question('', conversationId), message };
+      const { run, conversation } = await executor.start(fixture.principal, question);
+      await fixture.events(run.id);
       return conversation.id;
     };
     const conversationId = await ask('first');
@@ -219,7 +219,15 @@ describe('start', () => {
     await ask(null, conversationId);
     await ask(null, conversationId);
     await ask('third', conversationId);
-    expect(await said(world, conversationId)).toEqual(['first', 'One.', 'second', 'Well, ', 'Two.', 'third', 'Three.']);
+    expect(await said(fixture, conversationId)).toEqual([
+      'first',
+      'One.',
+      'second',
+      'Well, ',
+      'Two.',
+      'third',
+      'Three.',
+    ]);
     expect(model.requests.map(({ messages }) => messages.map(textOf))).toEqual([
       ['first'],
       ['first', 'One.', 'second'],
@@ -230,27 +238,27 @@ describe('start', () => {
   });
 
   it('stores a question once when it is sent again with the same id', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([{ text: 'One.' }, { text: 'Again.' }]);
-    const executor = world.createExecutor(model);
-    const question = { ...world.question('first'), messageId: newId() };
+    const executor = fixture.createExecutor(model);
+    const question = { ...fixture.question('first'), messageId: newId() };
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const { run } = await executor.start(world.principal, question);
-      await world.events(run.id);
+      const { run } = await executor.start(fixture.principal, question);
+      await fixture.events(run.id);
     }
-    expect(await said(world, question.conversationId)).toEqual(['first', 'One.', 'Again.']);
+    expect(await said(fixture, question.conversationId)).toEqual(['first', 'One.', 'Again.']);
     expect(model.requests.map(({ messages }) => messages.map(textOf))).toEqual([['first'], ['first']]);
   });
 
   it('throws NOT_FOUND for resources of another tenant and stores nothing', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([{ text: 'Mine.' }]);
-    const executor = world.createExecutor(model);
-    const mine = await executor.start(world.principal, world.question('mine'));
-    await world.events(mine.run.id);
+    const executor = fixture.createExecutor(model);
+    const mine = await executor.start(fixture.principal, fixture.question('mine'));
+    await fixture.events(mine.run.id);
 
-    const { principal: stranger } = await createTestTenant(world.unitOfWork);
-    const theirs = await world.unitOfWork.stores.workspaces.create(stranger, {
+    const { principal: stranger } = await createTestTenant(fixture.unitOfWork);
+    const theirs = await fixture.unitOfWork.stores.workspaces.create(stranger, {
       id: newId(),
       name: 'theirs',
       createdType: 'prompt',
@@ -259,58 +267,58 @@ describe('start', () => {
     });
     const conversationId = mine.conversation.id;
     const attempts = [
-      executor.start(stranger, world.question('foreign workspace')),
-      executor.start(stranger, { ...world.question('foreign conversation', conversationId), workspaceId: theirs.id }),
-      executor.start(world.principal, world.question('no such conversation', 'not-an-id')),
-      executor.start(world.principal, { ...world.question('nothing to answer again'), message: null }),
-      executor.start(stranger, { ...world.question('', conversationId), workspaceId: theirs.id, message: null }),
+      executor.start(stranger, fixture.question('foreign workspace')),
+      executor.start(stranger, { ...fixture.question('foreign conversation', conversationId), workspaceId: theirs.id }),
+      executor.start(fixture.principal, fixture.question('no such conversation', 'not-an-id')),
+      executor.start(fixture.principal, { ...fixture.question('nothing to answer again'), message: null }),
+      executor.start(stranger, { ...fixture.question('', conversationId), workspaceId: theirs.id, message: null }),
       executor.stop(stranger, conversationId),
       executor.openStream(stranger, conversationId, AbortSignal.timeout(1_000)),
     ];
     for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(await world.unitOfWork.stores.conversations.listForWorkspace(stranger, theirs.id)).toEqual([]);
-    expect(await said(world, conversationId)).toEqual(['mine', 'Mine.']);
+    expect(await fixture.unitOfWork.stores.conversations.listForWorkspace(stranger, theirs.id)).toEqual([]);
+    expect(await said(fixture, conversationId)).toEqual(['mine', 'Mine.']);
   });
 });
 
 describe('openStream', () => {
   it('streams the active answer from its beginning, and returns undefined afterwards', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     const gate = Promise.withResolvers<void>();
     using model = new ScriptedModel([{ text: 'The end.', until: gate.promise }]);
-    const executor = world.createExecutor(model);
-    const { run, conversation } = await executor.start(world.principal, world.question('a story'));
-    await sawContent(world, run.id);
+    const executor = fixture.createExecutor(model);
+    const { run, conversation } = await executor.start(fixture.principal, fixture.question('a story'));
+    await sawContent(fixture, run.id);
     const signal = AbortSignal.timeout(120_000);
-    const stream = await executor.openStream(world.principal, conversation.id, signal);
+    const stream = await executor.openStream(fixture.principal, conversation.id, signal);
     gate.resolve();
     const seen: StoredRunEvent[] = [];
     for await (const event of stream ?? []) seen.push(event);
-    expect(seen).toEqual(await world.events(run.id));
+    expect(seen).toEqual(await fixture.events(run.id));
     expect(seen.at(-1)?.event.type).toBe('run_ended');
-    expect(await executor.openStream(world.principal, conversation.id, signal)).toBeUndefined();
+    expect(await executor.openStream(fixture.principal, conversation.id, signal)).toBeUndefined();
   });
 });
 
 describe('close', () => {
   it('rejects further questions and releases the active run for another executor', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([
       { text: 'Once upon', until: new Promise(() => undefined) },
       { text: 'Once upon a time.' },
     ]);
-    const executor = world.createExecutor(model);
-    const { run, conversation } = await executor.start(world.principal, world.question('a story'));
-    await sawContent(world, run.id);
+    const executor = fixture.createExecutor(model);
+    const { run, conversation } = await executor.start(fixture.principal, fixture.question('a story'));
+    await sawContent(fixture, run.id);
     await executor.close();
-    await expect(executor.start(world.principal, world.question('late'))).rejects.toMatchObject({
+    await expect(executor.start(fixture.principal, fixture.question('late'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
     expect(await executor.takeOver()).toBeUndefined();
-    expect(await world.unitOfWork.stores.runs.get(world.principal, run.id)).toMatchObject({ status: 'queued' });
+    expect(await fixture.unitOfWork.stores.runs.get(fixture.principal, run.id)).toMatchObject({ status: 'queued' });
 
-    await (await world.createExecutor(model).takeOver())?.finished;
-    expect((await world.events(run.id)).map(({ event }) => event.type)).toEqual([
+    await (await fixture.createExecutor(model).takeOver())?.finished;
+    expect((await fixture.events(run.id)).map(({ event }) => event.type)).toEqual([
       'run_started',
       'turn_started',
       'content',
@@ -320,29 +328,29 @@ describe('close', () => {
       'turn_ended',
       'run_ended',
     ]);
-    expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon a time.']);
+    expect(await said(fixture, conversation.id)).toEqual(['a story', 'Once upon a time.']);
   });
 
   it('waits for an answer that ends within drainMs', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     const gate = Promise.withResolvers<void>();
     using model = new ScriptedModel([{ text: 'The end.', until: gate.promise }]);
-    const executor = world.createExecutor(model, { drainMs: 20_000 });
-    const { run } = await executor.start(world.principal, world.question('a story'));
-    await sawContent(world, run.id);
+    const executor = fixture.createExecutor(model, { drainMs: 20_000 });
+    const { run } = await executor.start(fixture.principal, fixture.question('a story'));
+    await sawContent(fixture, run.id);
     const closing = executor.close();
     gate.resolve();
     await closing;
-    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
+    expect((await fixture.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
   });
 });
 
-async function said({ unitOfWork, principal }: AgentWorld, conversationId: string): Promise<readonly string[]> {
+async function said({ unitOfWork, principal }: AgentFixture, conversationId: string): Promise<readonly string[]> {
   const messages = await unitOfWork.stores.conversations.listMessages(principal, conversationId);
   return messages.map(({ message }) => textOf(message));
 }
 
-async function sawContent({ runLog }: AgentWorld, runId: string): Promise<void> {
+async function sawContent({ runLog }: AgentFixture, runId: string): Promise<void> {
   for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) {
     if (event.type === 'content') return;
   }

@@ -4,7 +4,7 @@ import { newId } from '@shipmate/domain';
 import type { RunEvent, RunStore, StoredRunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog, type RunLogOptions } from '../src/index.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const ended: RunEvent = {
   type: 'run_ended',
@@ -15,44 +15,44 @@ const ended: RunEvent = {
 const content = (...deltas: string[]): RunEvent => ({ type: 'content', turn: 0, deltas });
 
 it('RunLog.tail returns the same events to every reader from any position', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   using model = new ScriptedModel([{ text: ['a', 'b'], toolCalls: [{ name: 'getChartContext' }] }, { text: ['c'] }]);
-  const { run } = await world.createExecutor(model).start(world.principal, world.question('go'));
-  const [first, second] = await Promise.all([world.events(run.id), world.events(run.id)]);
+  const { run } = await fixture.createExecutor(model).start(fixture.principal, fixture.question('go'));
+  const [first, second] = await Promise.all([fixture.events(run.id), fixture.events(run.id)]);
   expect(second).toEqual(first);
-  expect(await world.events(run.id)).toEqual(first);
+  expect(await fixture.events(run.id)).toEqual(first);
   for (const { sequence } of first) {
-    expect(await read(world.runLog, run.id, sequence)).toEqual(first.slice(sequence));
+    expect(await read(fixture.runLog, run.id, sequence)).toEqual(first.slice(sequence));
   }
 });
 
 it('RunLog.tail follows a writer in the same process without polling', async () => {
-  await using world = await createAgentWorld();
-  const runLog = openLog(world, { pollMs: 3_600_000 });
-  const runId = await createRun(world);
+  await using fixture = await createAgentFixture();
+  const runLog = openLog(fixture, { pollMs: 3_600_000 });
+  const runId = await createRun(fixture);
   const reader = runLog.tail(runId, { signal: AbortSignal.timeout(120_000) });
   const firstRead = reader.next();
-  await append(world, runId, content('a'));
+  await append(fixture, runId, content('a'));
   expect((await firstRead).value?.event).toEqual(content('a'));
   const secondRead = reader.next();
-  await world.unitOfWork.transaction(({ runs }) => runs.appendEvents({ runId }, [ended]));
+  await fixture.unitOfWork.transaction(({ runs }) => runs.appendEvents({ runId }, [ended]));
   expect((await secondRead).value?.event).toEqual(ended);
   expect(await reader.next()).toEqual({ done: true, value: undefined });
 });
 
 it('RunLog.tail polls for events without a notification', async () => {
-  await using world = await createAgentWorld();
-  const runId = await createRun(world);
-  const reading = read(openLog(world, { pollMs: 5, notifications: { listen: () => () => undefined } }), runId);
-  await append(world, runId, content('a'));
-  await append(world, runId, content('b'), ended);
+  await using fixture = await createAgentFixture();
+  const runId = await createRun(fixture);
+  const reading = read(openLog(fixture, { pollMs: 5, notifications: { listen: () => () => undefined } }), runId);
+  await append(fixture, runId, content('a'));
+  await append(fixture, runId, content('b'), ended);
   expect((await reading).map(({ event }) => event)).toEqual([content('a'), content('b'), ended]);
 });
 
 it('RunLog.tail reads once for all readers at the same position', async () => {
-  await using world = await createAgentWorld();
-  const runId = await createRun(world);
-  const { unitOfWork } = world;
+  await using fixture = await createAgentFixture();
+  const runId = await createRun(fixture);
+  const { unitOfWork } = fixture;
   let reads = 0;
   const runs = {
     ...unitOfWork.stores.runs,
@@ -62,10 +62,10 @@ it('RunLog.tail reads once for all readers at the same position', async () => {
     },
   };
   const counted = { ...unitOfWork, stores: { ...unitOfWork.stores, runs } };
-  const runLog = openLog(world, { unitOfWork: counted, pollMs: 3_600_000 });
+  const runLog = openLog(fixture, { unitOfWork: counted, pollMs: 3_600_000 });
   const readings = Array.from({ length: 100 }, () => read(runLog, runId));
-  for (const letter of ['a', 'b', 'c']) await append(world, runId, content(letter));
-  await append(world, runId, ended);
+  for (const letter of ['a', 'b', 'c']) await append(fixture, runId, content(letter));
+  await append(fixture, runId, ended);
   for (const events of await Promise.all(readings)) {
     expect(events.map(({ event }) => event)).toEqual([content('a'), content('b'), content('c'), ended]);
   }
@@ -73,11 +73,11 @@ it('RunLog.tail reads once for all readers at the same position', async () => {
 });
 
 it('RunLog.tail waits for an unavailable database up to patienceMs', async () => {
-  await using world = await createAgentWorld();
-  const runId = await createRun(world);
-  await append(world, runId, content('a'));
-  await append(world, runId, ended);
-  const { unitOfWork } = world;
+  await using fixture = await createAgentFixture();
+  const runId = await createRun(fixture);
+  await append(fixture, runId, content('a'));
+  await append(fixture, runId, ended);
+  const { unitOfWork } = fixture;
   const away = (times: number) => {
     const orAway = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       if (times-- > 0) throw new AppError({ code: 'DATABASE_ERROR', message: 'It is away.' });
@@ -91,23 +91,23 @@ it('RunLog.tail waits for an unavailable database up to patienceMs', async () =>
     };
     return { ...unitOfWork, stores: { ...unitOfWork.stores, runs } };
   };
-  const back = openLog(world, { unitOfWork: away(3), pollMs: 5 });
+  const back = openLog(fixture, { unitOfWork: away(3), pollMs: 5 });
   expect((await read(back, runId)).map(({ event }) => event)).toEqual([content('a'), ended]);
-  const gone = openLog(world, { unitOfWork: away(Infinity), pollMs: 5, patienceMs: 20 });
+  const gone = openLog(fixture, { unitOfWork: away(Infinity), pollMs: 5, patienceMs: 20 });
   await expect(read(gone, runId)).rejects.toThrow('It is away.');
 });
 
 it('RunLog.tail ends when the run or its events are deleted and when the log is closed', async () => {
-  await using world = await createAgentWorld();
-  const { unitOfWork, principal } = world;
-  const [gone, old, open] = [await createRun(world), await createRun(world), await createRun(world)];
-  const runLog = openLog(world, { pollMs: 5 });
+  await using fixture = await createAgentFixture();
+  const { unitOfWork, principal } = fixture;
+  const [gone, old, open] = [await createRun(fixture), await createRun(fixture), await createRun(fixture)];
+  const runLog = openLog(fixture, { pollMs: 5 });
   const reading = read(runLog, gone);
   const { conversationId } = await unitOfWork.stores.runs.get(principal, gone);
   await unitOfWork.stores.conversations.remove(principal, conversationId);
   expect(await reading).toEqual([]);
 
-  await append(world, old, content('a'));
+  await append(fixture, old, content('a'));
   const end = {
     status: 'completed',
     stopReason: 'final',
@@ -120,15 +120,15 @@ it('RunLog.tail ends when the run or its events are deleted and when the log is 
   expect(await read(runLog, old)).toEqual([]);
 
   const leaving = read(runLog, open);
-  await append(world, open, content('a'));
+  await append(fixture, open, content('a'));
   runLog.close();
   expect((await leaving).map(({ event }) => event)).toEqual([content('a')]);
 });
 
 it('RunLog.follow waits for a slow reader without delaying the others', async () => {
-  await using world = await createAgentWorld();
-  const runId = await createRun(world);
-  const runLog = openLog(world, { pollMs: 3_600_000 });
+  await using fixture = await createAgentFixture();
+  const runId = await createRun(fixture);
+  const runLog = openLog(fixture, { pollMs: 3_600_000 });
   const signal = AbortSignal.timeout(120_000);
   const [quick, slow]: [number[], number[]] = [[], []];
   const taken = Promise.withResolvers<void>();
@@ -139,21 +139,21 @@ it('RunLog.follow waits for a slow reader without delaying the others', async ()
       return slow.length === 1 ? taken.promise : undefined;
     }),
   ];
-  await append(world, runId, content('a'));
-  await append(world, runId, content('b'));
-  await append(world, runId, content('c'));
+  await append(fixture, runId, content('a'));
+  await append(fixture, runId, content('b'));
+  await append(fixture, runId, content('c'));
   await expect.poll(() => quick).toEqual([1, 2, 3]);
   expect(slow).toEqual([1]);
   taken.resolve();
-  await append(world, runId, ended);
+  await append(fixture, runId, ended);
   await Promise.all(readings);
   expect(slow).toEqual([1, 2, 3, 4]);
 });
 
 it('RunLog.follow fails only the reader that throws', async () => {
-  await using world = await createAgentWorld();
-  const runId = await createRun(world);
-  const runLog = openLog(world, { pollMs: 3_600_000 });
+  await using fixture = await createAgentFixture();
+  const runId = await createRun(fixture);
+  const runLog = openLog(fixture, { pollMs: 3_600_000 });
   const sound = read(runLog, runId);
   const failing = runLog.follow(runId, { signal: AbortSignal.timeout(120_000) }, ({ sequence }) => {
     if (sequence === 2) throw new Error('It cannot be written.');
@@ -163,18 +163,18 @@ it('RunLog.follow fails only the reader that throws', async () => {
     () => 'read all',
     (thrown: Error) => thrown.message,
   );
-  await append(world, runId, content('a'));
-  await append(world, runId, content('b'));
+  await append(fixture, runId, content('a'));
+  await append(fixture, runId, content('b'));
   expect(await outcome).toBe('It cannot be written.');
-  await append(world, runId, ended);
+  await append(fixture, runId, ended);
   expect((await sound).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
 it('RunLog.tail ends when its signal aborts, before or during the wait', async () => {
-  await using world = await createAgentWorld();
-  const runLog = openLog(world, { pollMs: 3_600_000 });
-  const runId = await createRun(world);
-  await append(world, runId, content('a'));
+  await using fixture = await createAgentFixture();
+  const runLog = openLog(fixture, { pollMs: 3_600_000 });
+  const runId = await createRun(fixture);
+  await append(fixture, runId, content('a'));
   const controller = new AbortController();
   const reader = runLog.tail(runId, { signal: controller.signal });
   expect((await reader.next()).value?.sequence).toBe(1);
@@ -190,15 +190,15 @@ async function read(runLog: RunLog, runId: string, after = 0): Promise<readonly 
   return seen;
 }
 
-function openLog({ unitOfWork, database }: AgentWorld, replace: Partial<RunLogOptions>): RunLog {
+function openLog({ unitOfWork, database }: AgentFixture, replace: Partial<RunLogOptions>): RunLog {
   return createRunLog({ unitOfWork, notifications: database.notifications, ...replace });
 }
 
-async function append({ unitOfWork }: AgentWorld, runId: string, ...events: readonly RunEvent[]): Promise<void> {
+async function append({ unitOfWork }: AgentFixture, runId: string, ...events: readonly RunEvent[]): Promise<void> {
   await unitOfWork.stores.runs.appendEvents({ runId }, events);
 }
 
-async function createRun({ unitOfWork, principal, workspace }: AgentWorld): Promise<string> {
+async function createRun({ unitOfWork, principal, workspace }: AgentFixture): Promise<string> {
   const conversationId = newId();
   return unitOfWork.transaction(async ({ conversations, runs }) => {
     await conversations.create(principal, { id: conversationId, workspaceId: workspace.id, contextType: 'chart' });

@@ -2,7 +2,7 @@ import { AppError, type BoundTool } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { toPending } from '@shipmate/domain/workspace';
 import { describe, expect, it } from 'vitest';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const view = { name: 'textEditor', input: { command: 'view', path: 'values.yaml' } };
 const threeReplicas = {
@@ -20,7 +20,7 @@ const newFile = {
 const personEdits = { name: 'getChartContext', input: {} };
 
 /** Creates a tool that adds a line to the values as another person's edit. */
-function personAtWork({ unitOfWork, principal, workspace }: AgentWorld): BoundTool {
+function personAtWork({ unitOfWork, principal, workspace }: AgentFixture): BoundTool {
   return {
     name: 'getChartContext',
     description: 'A person edits.',
@@ -44,15 +44,15 @@ function personAtWork({ unitOfWork, principal, workspace }: AgentWorld): BoundTo
   };
 }
 
-async function run(world: AgentWorld, model: ScriptedModel) {
-  const executor = world.createExecutor(model, { extraTools: [personAtWork(world)] });
-  const { run: started } = await executor.start(world.principal, world.question('go'));
-  const log = await world.events(started.id);
-  const { stores } = world.unitOfWork;
+async function run(fixture: AgentFixture, model: ScriptedModel) {
+  const executor = fixture.createExecutor(model, { extraTools: [personAtWork(fixture)] });
+  const { run: started } = await executor.start(fixture.principal, fixture.question('go'));
+  const log = await fixture.events(started.id);
+  const { stores } = fixture.unitOfWork;
   return {
     results: log.flatMap(({ event }) => (event.type === 'tool_result' ? [event.output] : [])),
-    status: (await stores.runs.get(world.principal, started.id)).status,
-    detail: await stores.workspaces.getDetail(world.principal, world.workspace.id),
+    status: (await stores.runs.get(fixture.principal, started.id)).status,
+    detail: await stores.workspaces.getDetail(fixture.principal, fixture.workspace.id),
   };
 }
 
@@ -60,7 +60,7 @@ describe('a run with concurrent edits by a person', () => {
   const notice = 'Somebody else had changed this file since you last saw it';
 
   it('keeps the edit and notifies the model once', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([
       { toolCalls: [view] },
       { toolCalls: [personEdits] },
@@ -72,13 +72,13 @@ describe('a run with concurrent edits by a person', () => {
       },
       { text: 'Done.' },
     ]);
-    const { results } = await run(world, model);
+    const { results } = await run(fixture, model);
     expect(results.map((result) => result.includes(notice))).toEqual([false, false, true, false]);
-    expect(await world.read('values.yaml')).toMatch(/replicaCount: 4[^]*# by hand\n$/);
+    expect(await fixture.read('values.yaml')).toMatch(/replicaCount: 4[^]*# by hand\n$/);
   });
 
   it('does not notify the model when it has seen the edit', async () => {
-    await using world = await createAgentWorld();
+    await using fixture = await createAgentFixture();
     using model = new ScriptedModel([
       { toolCalls: [view] },
       { toolCalls: [personEdits] },
@@ -86,63 +86,63 @@ describe('a run with concurrent edits by a person', () => {
       { toolCalls: [threeReplicas] },
       { text: 'Done.' },
     ]);
-    const { results } = await run(world, model);
+    const { results } = await run(fixture, model);
     expect(results.filter((result) => result.includes(notice))).toEqual([]);
   });
 });
 
 describe('with automatic acceptance', () => {
-  async function createWorld(validateBeforeAccept = false) {
-    const world = await createAgentWorld();
+  async function createFixture(validateBeforeAccept = false) {
+    const fixture = await createAgentFixture();
     const settings = { autoAccept: true, validateBeforeAccept };
-    await world.unitOfWork.stores.workspaces.setSettings(world.principal, world.workspace.id, settings);
-    return world;
+    await fixture.unitOfWork.stores.workspaces.setSettings(fixture.principal, fixture.workspace.id, settings);
+    return fixture;
   }
   const pendingPaths = ({ files }: Awaited<ReturnType<typeof run>>['detail']) =>
     files.filter(({ pending }) => pending).map(({ path }) => path);
 
   it('a completed run creates one revision of its changes', async () => {
-    await using world = await createWorld();
+    await using fixture = await createFixture();
     using model = new ScriptedModel([{ toolCalls: [threeReplicas, newFile] }, { text: 'Done.' }]);
-    const { detail, status } = await run(world, model);
+    const { detail, status } = await run(fixture, model);
     expect(status).toBe('completed');
     expect(detail.revision).toMatchObject({ revisionNumber: 1, createdType: 'auto_accept' });
-    expect(detail.revision.createdByUserId).toBe(world.principal.userId);
+    expect(detail.revision.createdByUserId).toBe(fixture.principal.userId);
     expect(pendingPaths(detail)).toEqual([]);
     expect(detail.files.find(({ path }) => path === 'values.yaml')?.content).toContain('replicaCount: 3');
     expect(detail.files.find(({ path }) => path === 'templates/extra.yaml')?.content).toBe(newFile.input.content);
   });
 
   it('a file that a person edited too stays pending', async () => {
-    await using world = await createWorld();
+    await using fixture = await createFixture();
     using model = new ScriptedModel([
       { toolCalls: [personEdits] },
       { toolCalls: [threeReplicas, newFile] },
       { text: 'Done.' },
     ]);
-    const { detail } = await run(world, model);
+    const { detail } = await run(fixture, model);
     expect(detail.revision.createdType).toBe('auto_accept');
     expect(pendingPaths(detail)).toEqual(['values.yaml']);
   });
 
   it('a run without changes creates no revision', async () => {
-    await using world = await createWorld();
+    await using fixture = await createFixture();
     using model = new ScriptedModel([{ toolCalls: [view] }, { text: 'I only looked.' }]);
-    expect((await run(world, model)).detail.revision.revisionNumber).toBe(0);
+    expect((await run(fixture, model)).detail.revision.revisionNumber).toBe(0);
   });
 
   it('nothing is accepted when the run fails or the workspace requires validation', async () => {
-    await using world = await createWorld();
+    await using fixture = await createFixture();
     using failing = new ScriptedModel([
       { toolCalls: [threeReplicas] },
       { error: new AppError({ code: 'VALIDATION_ERROR', message: 'Refused.' }) },
     ]);
-    const failed = await run(world, failing);
+    const failed = await run(fixture, failing);
     expect(failed.status).toBe('failed');
     expect(failed.detail.revision.revisionNumber).toBe(0);
     expect(pendingPaths(failed.detail)).toEqual(['values.yaml']);
 
-    await using careful = await createWorld(true);
+    await using careful = await createFixture(true);
     using model = new ScriptedModel([{ toolCalls: [threeReplicas] }, { text: 'Done.' }]);
     const { detail, status } = await run(careful, model);
     expect(status).toBe('completed');

@@ -4,7 +4,7 @@ import { newId } from '@shipmate/domain';
 import type { SpendLimit, SpendLimits } from '@shipmate/domain/spend';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const none: SpendLimit = { tokens: null, costUsd: null };
 const unlimited: SpendLimits = { organization: { day: none, month: none }, user: { day: none, month: none } };
@@ -42,17 +42,17 @@ function createPonder(meanwhile: () => Promise<unknown> = () => Promise.resolve(
   return { extraTools: bindTools([ponder], {}), leaseSeconds: 60 };
 }
 
-const limitTokens = ({ unitOfWork, principal }: AgentWorld, tokens: number) =>
+const limitTokens = ({ unitOfWork, principal }: AgentFixture, tokens: number) =>
   unitOfWork.stores.spend.setLimits(principal, {
     ...unlimited,
     organization: { day: none, month: { tokens, costUsd: null } },
   });
 
-const readSpent = async ({ unitOfWork, principal }: AgentWorld) =>
+const readSpent = async ({ unitOfWork, principal }: AgentFixture) =>
   (await unitOfWork.stores.spend.listWindows(principal))[0]?.spent.tokens ?? 0;
 
 /** Records usage as a run in another process does. */
-async function spendElsewhere({ unitOfWork, principal, workspace }: AgentWorld, tokens: number): Promise<void> {
+async function spendElsewhere({ unitOfWork, principal, workspace }: AgentFixture, tokens: number): Promise<void> {
   const { conversations, runs } = unitOfWork.stores;
   const [conversationId, owner, id] = [newId(), newId(), newId()];
   const place = { workspaceId: workspace.id, contextType: 'chart' } as const;
@@ -64,18 +64,18 @@ async function spendElsewhere({ unitOfWork, principal, workspace }: AgentWorld, 
 }
 
 it('a run wraps up at the spend limit, and no other run begins', async () => {
-  await using world = await createAgentWorld();
-  await limitTokens(world, 250);
+  await using fixture = await createAgentFixture();
+  await limitTokens(fixture, 250);
   const model = new ScriptedModel([wrapUp, createTurnStep()]);
-  const executor = world.createExecutor(model, createPonder());
-  const { run } = await executor.start(world.principal, world.question('Think.'));
-  const log = await world.events(run.id);
+  const executor = fixture.createExecutor(model, createPonder());
+  const { run } = await executor.start(fixture.principal, fixture.question('Think.'));
+  const log = await fixture.events(run.id);
   expect(log.at(-1)?.event).toMatchObject({ type: 'run_ended', status: 'completed', stopReason: 'budget' });
   expect(model.requests).toHaveLength(4);
   expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1))).toContain('used up (tokens)');
-  expect(await readSpent(world)).toBe(4 * turnTokens);
+  expect(await readSpent(fixture)).toBe(4 * turnTokens);
 
-  const refused = executor.start(world.principal, world.question('Think more.'));
+  const refused = executor.start(fixture.principal, fixture.question('Think more.'));
   await expect(refused).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     message: expect.stringMatching(
@@ -85,63 +85,65 @@ it('a run wraps up at the spend limit, and no other run begins', async () => {
 });
 
 it('a run includes the spending of others at each turn', async () => {
-  await using world = await createAgentWorld();
-  await limitTokens(world, 10_000);
+  await using fixture = await createAgentFixture();
+  await limitTokens(fixture, 10_000);
   const model = new ScriptedModel([wrapUp, createTurnStep()]);
-  const executor = world.createExecutor(
+  const executor = fixture.createExecutor(
     model,
-    createPonder(() => spendElsewhere(world, 9_900)),
+    createPonder(() => spendElsewhere(fixture, 9_900)),
   );
-  const { run } = await executor.start(world.principal, world.question('Think.'));
-  const log = await world.events(run.id);
+  const { run } = await executor.start(fixture.principal, fixture.question('Think.'));
+  const log = await fixture.events(run.id);
   expect(log.at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
   expect(model.requests).toHaveLength(2);
 });
 
 it('a run observes a limit that is set while it is active', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const model = new ScriptedModel([wrapUp, createTurnStep()]);
-  const executor = world.createExecutor(
+  const executor = fixture.createExecutor(
     model,
     createPonder(() =>
-      world.unitOfWork.stores.spend.setLimits(world.principal, {
+      fixture.unitOfWork.stores.spend.setLimits(fixture.principal, {
         ...unlimited,
         user: { day: { tokens: null, costUsd: 5 }, month: none },
       }),
     ),
   );
   // The price of this model is unknown, so any cost limit is exceeded.
-  const { run } = await executor.start(world.principal, world.question('Think.'));
-  const log = await world.events(run.id);
+  const { run } = await executor.start(fixture.principal, fixture.question('Think.'));
+  const log = await fixture.events(run.id);
   expect(log.at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
   expect(model.requests).toHaveLength(2);
 });
 
 it('runs of several executors exceed a limit by at most their active and final turns', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const limit = 550;
-  await limitTokens(world, limit);
+  await limitTokens(fixture, limit);
   const models = [1, 2, 3].map(() => new ScriptedModel([wrapUp, createTurnStep()]));
   const runs = await Promise.all(
-    models.map((model) => world.createExecutor(model, createPonder()).start(world.principal, world.question('Think.'))),
+    models.map((model) =>
+      fixture.createExecutor(model, createPonder()).start(fixture.principal, fixture.question('Think.')),
+    ),
   );
-  const ends = await Promise.all(runs.map(async ({ run }) => (await world.events(run.id)).at(-1)?.event));
+  const ends = await Promise.all(runs.map(async ({ run }) => (await fixture.events(run.id)).at(-1)?.event));
   for (const end of ends) expect(end).toMatchObject({ status: 'completed', stopReason: 'budget' });
   const taken = models.reduce((turns, { requests }) => turns + requests.length, 0);
-  const spent = await readSpent(world);
+  const spent = await readSpent(fixture);
   expect(spent).toBe(taken * turnTokens);
   expect(spent).toBeGreaterThanOrEqual(limit);
   expect(spent).toBeLessThan(limit + 2 * models.length * turnTokens);
 });
 
 it('a queued run fails with the reason when the budget is exhausted before it starts', async () => {
-  await using world = await createAgentWorld();
-  await limitTokens(world, 50);
+  await using fixture = await createAgentFixture();
+  await limitTokens(fixture, 50);
   const model = new ScriptedModel([]);
-  const executor = world.createExecutor(model);
-  const { run } = await executor.enqueue(world.principal, world.question('Think.'));
-  await spendElsewhere(world, 50);
-  const [finished] = await Promise.all([world.events(run.id), takeOver()]);
+  const executor = fixture.createExecutor(model);
+  const { run } = await executor.enqueue(fixture.principal, fixture.question('Think.'));
+  await spendElsewhere(fixture, 50);
+  const [finished] = await Promise.all([fixture.events(run.id), takeOver()]);
   expect(finished.at(-1)?.event).toMatchObject({
     status: 'failed',
     error: { code: 'RATE_LIMITED', message: expect.stringContaining('used up the limit of 50 tokens a month') },
@@ -150,43 +152,43 @@ it('a queued run fails with the reason when the budget is exhausted before it st
 
   /** Other tests of this database may have left runs. */
   async function takeOver(): Promise<void> {
-    while ((await world.unitOfWork.stores.runs.get(world.principal, run.id)).endedAt === null) {
+    while ((await fixture.unitOfWork.stores.runs.get(fixture.principal, run.id)).endedAt === null) {
       await (await executor.takeOver())?.finished;
     }
   }
 });
 
 it('a model with a known price counts towards a cost limit', async () => {
-  await using world = await createAgentWorld();
-  const { spend } = world.unitOfWork.stores;
+  await using fixture = await createAgentFixture();
+  const { spend } = fixture.unitOfWork.stores;
   const limits = { ...unlimited, user: { day: { tokens: null, costUsd: 0.0005 }, month: none } };
-  await spend.setLimits(world.principal, limits);
+  await spend.setLimits(fixture.principal, limits);
   const model = new ScriptedModel([wrapUp, createTurnStep()], 'anthropic:claude-haiku-4-5');
-  const executor = world.createExecutor(model, createPonder());
-  const { run } = await executor.start(world.principal, { ...world.question('Think.'), model: model.id });
-  expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
-  const [, , today] = await spend.listWindows(world.principal);
+  const executor = fixture.createExecutor(model, createPonder());
+  const { run } = await executor.start(fixture.principal, { ...fixture.question('Think.'), model: model.id });
+  expect((await fixture.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
+  const [, , today] = await spend.listWindows(fixture.principal);
   expect(today?.spent).toMatchObject({ unpricedTokens: 0 });
   expect(today?.spent.costUsd).toBeGreaterThanOrEqual(0.0005);
 
   const unpriced = new ScriptedModel([], 'test:model');
-  await spend.setLimits(world.principal, { ...limits, user: { day: { tokens: null, costUsd: 9 }, month: none } });
-  const refused = world.createExecutor(unpriced).start(world.principal, world.question('Think.'));
+  await spend.setLimits(fixture.principal, { ...limits, user: { day: { tokens: null, costUsd: 9 }, month: none } });
+  const refused = fixture.createExecutor(unpriced).start(fixture.principal, fixture.question('Think.'));
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { reason: 'price_unknown' } });
 });
 
 it('a question is audited in the transaction that creates its run', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const model = new ScriptedModel([{ text: 'Hello.' }]);
-  const principal = { ...world.principal, request: { id: 'request-7', remoteAddress: '192.0.2.1' } };
-  const { run } = await world.createExecutor(model).start(principal, world.question('Secret words.'));
-  await world.events(run.id);
-  const [entry, ...more] = await world.unitOfWork.stores.audit.list(principal, { limit: 9 });
+  const principal = { ...fixture.principal, request: { id: 'request-7', remoteAddress: '192.0.2.1' } };
+  const { run } = await fixture.createExecutor(model).start(principal, fixture.question('Secret words.'));
+  await fixture.events(run.id);
+  const [entry, ...more] = await fixture.unitOfWork.stores.audit.list(principal, { limit: 9 });
   expect(more).toEqual([]);
   expect(entry).toMatchObject({
     kind: 'run_asked',
     subjectId: run.id,
-    workspaceId: world.workspace.id,
+    workspaceId: fixture.workspace.id,
     userId: principal.userId,
     via: 'session',
     requestId: 'request-7',

@@ -3,18 +3,18 @@ import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
-const worlds: AgentWorld[] = [];
+const fixtures: AgentFixture[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
+  for (const fixture of fixtures.splice(0)) await fixture[Symbol.asyncDispose]();
 });
 
 /** Starts a cluster run in a chart's workspace, as older versions could create it, with a grant of its tool there. */
 async function setUp(reach: { readonly category: string; readonly writesTo?: string; readonly openWorld?: boolean }) {
-  const world = await createAgentWorld();
-  worlds.push(world);
-  const { principal, unitOfWork, workspace } = world;
+  const fixture = await createAgentFixture();
+  fixtures.push(fixture);
+  const { principal, unitOfWork, workspace } = fixture;
   const { runs, conversations, approvals, grants } = unitOfWork.stores;
   const changed: string[] = [];
   const change = defineTool({
@@ -49,10 +49,10 @@ async function setUp(reach: { readonly category: string; readonly writesTo?: str
     { toolCalls: [{ name: 'change', input: { name: 'web' } }], when: ({ messages }) => messages.length === 1 },
     { text: 'Done.' },
   ]);
-  const executor = world.createExecutor(model, { extraTools: bindTools([change], {}) });
+  const executor = fixture.createExecutor(model, { extraTools: bindTools([change], {}) });
   await (await executor.takeOver())?.finished;
   const [pending] = await approvals.listPending(principal);
-  return { ...world, changed, executor, pending, status: (await runs.get(principal, run.id)).status };
+  return { ...fixture, changed, executor, pending, status: (await runs.get(principal, run.id)).status };
 }
 
 it.each([
@@ -76,9 +76,9 @@ it('a standing grant covers a tool when it writes within the installation', asyn
 });
 
 it('a run about a cluster is refused when it names a workspace', async () => {
-  const world = await createAgentWorld();
-  worlds.push(world);
-  const executor = world.createExecutor(new ScriptedModel([]));
-  const asked = executor.start(world.principal, { ...world.question('What is wrong?'), contextType: 'cluster' });
+  const fixture = await createAgentFixture();
+  fixtures.push(fixture);
+  const executor = fixture.createExecutor(new ScriptedModel([]));
+  const asked = executor.start(fixture.principal, { ...fixture.question('What is wrong?'), contextType: 'cluster' });
   await expect(asked).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { field: 'workspaceId' } });
 });

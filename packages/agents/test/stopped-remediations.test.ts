@@ -5,29 +5,35 @@ import type { ClusterWriter } from '@shipmate/tools/kubernetes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
 import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
-import { answerOf, finding, type RemediationWorld, setVariable, startRemediationWorld } from './remediation-world.ts';
+import {
+  answerOf,
+  finding,
+  type RemediationFixture,
+  setVariable,
+  startRemediationFixture,
+} from './remediation-fixture.ts';
 
 const unused = new ScriptedModel([]);
-let world: RemediationWorld;
+let fixture: RemediationFixture;
 
 beforeAll(async () => {
-  world = await startRemediationWorld();
+  fixture = await startRemediationFixture();
 });
 afterAll(async () => {
-  await world[Symbol.asyncDispose]();
+  await fixture[Symbol.asyncDispose]();
 });
 
-const store = () => world.unitOfWork.stores.remediations;
-const read = ({ id }: Remediation) => store().get(world.principal, id);
-const newest = async () => (await store().list(world.principal))[0] as Remediation;
-const stop = async (remediation: Remediation) => store().stop(world.principal, remediation.id);
+const store = () => fixture.unitOfWork.stores.remediations;
+const read = ({ id }: Remediation) => store().get(fixture.principal, id);
+const newest = async () => (await store().list(fixture.principal))[0] as Remediation;
+const stop = async (remediation: Remediation) => store().stop(fixture.principal, remediation.id);
 
 /** Executes an approved remediation with some ports replaced. */
 async function carryOut(approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> {
-  const { principal } = world;
+  const { principal } = fixture;
   const { signal } = new AbortController();
   const task = { remediationId: approved.id, principal, logger: silentLogger, signal };
-  await advanceRemediation({ ...world.ports(unused), ...ports }, task);
+  await advanceRemediation({ ...fixture.ports(unused), ...ports }, task);
   return read(approved);
 }
 
@@ -40,16 +46,16 @@ async function approve(namespace: string): Promise<Remediation> {
     patch: { resource: `namespace/${namespace}`, patch: 'metadata: { labels: { seen: "yes" } }' },
   };
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace), label])));
-  const planned = await world.begin(model);
-  return world.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
+  const planned = await fixture.begin(model);
+  return fixture.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
 }
 
 const labelsOf = (name: string) =>
-  world.cluster.objects.get({ apiVersion: 'v1', kind: 'Namespace', name })?.metadata.labels ?? {};
+  fixture.cluster.objects.get({ apiVersion: 'v1', kind: 'Namespace', name })?.metadata.labels ?? {};
 
 /** Creates ports whose writer calls `before` ahead of each patch. */
 function beforeWriting(before: () => Promise<unknown>): Pick<RemediationPorts, 'kubernetes'> {
-  const { kubernetes } = world.ports(unused);
+  const { kubernetes } = fixture.ports(unused);
   return {
     kubernetes: {
       ...kubernetes,
@@ -68,7 +74,7 @@ function beforeWriting(before: () => Promise<unknown>): Pick<RemediationPorts, '
 }
 
 it('a stopped investigation ends at once, makes no further request, and counts its cost so far', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const look = { name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } };
   const usage = { ...noUsage, inputTokens: 1_200, outputTokens: 30 };
   using answering = new ScriptedModel([{ toolCalls: [look], usage }]);
@@ -85,7 +91,7 @@ it('a stopped investigation ends at once, makes no further request, and counts i
       yield { type: 'error', error: new AppError({ code: 'ABORTED', message: 'It was left.' }) };
     },
   };
-  const ended = await world.begin(model);
+  const ended = await fixture.begin(model);
   expect(stopped).toMatchObject({ status: 'stopped', reason: expect.stringContaining('Nothing was changed') });
   expect(ended.spent).toEqual({ model: model.id, usage, costUsd: 0 });
   expect(ended).toEqual(stopped);
@@ -94,7 +100,7 @@ it('a stopped investigation ends at once, makes no further request, and counts i
 });
 
 it('a stop lets the current change finish and prevents the next ones', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const approved = await approve(namespace);
   let asked: Remediation | undefined;
   const ended = await carryOut(
@@ -108,12 +114,12 @@ it('a stop lets the current change finish and prevents the next ones', async () 
     progress: [{ status: 'done' }, { id: 'a2', status: 'not_run' }],
     checks: [{ after: expect.any(Object) }],
   });
-  expect(JSON.stringify(world.apiOf(namespace))).toContain('DATABASE_URL');
+  expect(JSON.stringify(fixture.apiOf(namespace))).toContain('DATABASE_URL');
   expect(labelsOf(namespace)).not.toHaveProperty('seen');
 });
 
 it('an action that a dead worker began is checked and not repeated after a stop', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const approved = await approve(namespace);
   const claim = { remediationId: approved.id, owner: approved.id, seconds: 60 };
   await store().claim(claim);
@@ -125,11 +131,11 @@ it('an action that a dead worker began is checked and not repeated after a stop'
     reason: expect.stringContaining('Nothing was changed'),
     progress: [{ status: 'not_run' }, { status: 'not_run' }],
   });
-  expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
+  expect(JSON.stringify(fixture.apiOf(namespace))).not.toContain('DATABASE_URL');
 });
 
 it('no action begins when the remediation is stopped before a worker claims it', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const approved = await approve(namespace);
   const stopped = await stop(approved);
   expect(stopped).toMatchObject({ status: 'stopped', progress: [{ status: 'not_run' }, { status: 'not_run' }] });
@@ -138,7 +144,7 @@ it('no action begins when the remediation is stopped before a worker claims it',
 });
 
 it('a stopped watch ends, and the changes remain', async () => {
-  const namespace = world.breakApi();
+  const namespace = fixture.breakApi();
   const approved = await approve(namespace);
   expect(await carryOut(approved)).toMatchObject({ status: 'validating', watch: { nextCheckAt: expect.any(String) } });
   const ended = await stop(approved);

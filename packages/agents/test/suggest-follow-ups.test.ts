@@ -4,63 +4,63 @@ import { newId } from '@shipmate/domain';
 import type { JobPayloads } from '@shipmate/domain/job';
 import { expect, it } from 'vitest';
 import { suggestFollowUps } from '../src/index.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
 const never = new AbortController().signal;
 const suggest = (...requests: readonly string[]): ScriptedStep => ({
   toolCalls: [{ name: 'submit_answer', input: { requests } }],
 });
 
-async function answered(world: AgentWorld, conversationId?: string): Promise<JobPayloads['suggest_follow_ups']> {
+async function answered(fixture: AgentFixture, conversationId?: string): Promise<JobPayloads['suggest_follow_ups']> {
   using model = new ScriptedModel([{ text: 'There are three replicas now.' }]);
-  const { run, conversation } = await world
+  const { run, conversation } = await fixture
     .createExecutor(model)
-    .start(world.principal, world.question('Set 3 replicas', conversationId));
-  await world.events(run.id);
-  const { userId, organizationId } = world.principal;
+    .start(fixture.principal, fixture.question('Set 3 replicas', conversationId));
+  await fixture.events(run.id);
+  const { userId, organizationId } = fixture.principal;
   return { userId, organizationId, conversationId: conversation.id, runId: run.id };
 }
 
-const suggestFor = ({ unitOfWork }: AgentWorld, job: JobPayloads['suggest_follow_ups'], steps: ScriptedStep[]) => {
+const suggestFor = ({ unitOfWork }: AgentFixture, job: JobPayloads['suggest_follow_ups'], steps: ScriptedStep[]) => {
   const model = new ScriptedModel(steps);
   const options = { unitOfWork, models: { get: () => model }, logger: silentLogger };
   return suggestFollowUps(options, job, never).then(() => model);
 };
 
-const keptFor = async ({ unitOfWork, principal }: AgentWorld, { runId }: { readonly runId: string }) =>
+const keptFor = async ({ unitOfWork, principal }: AgentFixture, { runId }: { readonly runId: string }) =>
   (await unitOfWork.stores.runs.get(principal, runId)).followUps;
 
 it('suggestFollowUps stores three requests with the run of an answer that enqueued its job', async () => {
-  await using world = await createAgentWorld();
+  await using fixture = await createAgentFixture();
   const asked = Promise.withResolvers<JobPayloads['suggest_follow_ups']>();
-  await world.database.jobs.work('suggest_follow_ups', async (job) => asked.resolve(job));
-  const job = await answered(world);
+  await fixture.database.jobs.work('suggest_follow_ups', async (job) => asked.resolve(job));
+  const job = await answered(fixture);
   expect(await asked.promise).toEqual(job);
-  expect(await keptFor(world, job)).toBeNull();
+  expect(await keptFor(fixture, job)).toBeNull();
 
-  const model = await suggestFor(world, job, [
+  const model = await suggestFor(fixture, job, [
     suggest('**Add an autoscaler**', ' ', 'Add an autoscaler', 'Explain\nvalues.yaml', 'Lint it', 'One too many'),
   ]);
-  expect(await keptFor(world, job)).toEqual(['Add an autoscaler', 'Explain values.yaml', 'Lint it']);
+  expect(await keptFor(fixture, job)).toEqual(['Add an autoscaler', 'Explain values.yaml', 'Lint it']);
   const prompt = JSON.stringify(model.requests[0]?.messages);
   for (const said of ['Set 3 replicas', 'There are three replicas now.']) expect(prompt).toContain(said);
-  await suggestFor(world, job, []);
+  await suggestFor(fixture, job, []);
 });
 
 it('suggestFollowUps suggests nothing when the answer is not the last one or was deleted', async () => {
-  await using world = await createAgentWorld();
-  const first = await answered(world);
-  const second = await answered(world, first.conversationId);
-  await suggestFor(world, first, []);
-  await suggestFor(world, { ...second, conversationId: newId() }, []);
-  expect([await keptFor(world, first), await keptFor(world, second)]).toEqual([null, null]);
+  await using fixture = await createAgentFixture();
+  const first = await answered(fixture);
+  const second = await answered(fixture, first.conversationId);
+  await suggestFor(fixture, first, []);
+  await suggestFor(fixture, { ...second, conversationId: newId() }, []);
+  expect([await keptFor(fixture, first), await keptFor(fixture, second)]).toEqual([null, null]);
 });
 
 it('suggestFollowUps stores nothing when the model fails or its answer is invalid, so that the job can be retried', async () => {
-  await using world = await createAgentWorld();
-  const job = await answered(world);
+  await using fixture = await createAgentFixture();
+  const job = await answered(fixture);
   const error = new AppError({ code: 'RATE_LIMITED', message: 'Wait.', recoverable: false });
-  await expect(suggestFor(world, job, [{ error }])).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  await expect(suggestFor(world, job, [{ text: 'Hm.', times: 3 }])).rejects.toBeInstanceOf(AppError);
-  expect(await keptFor(world, job)).toBeNull();
+  await expect(suggestFor(fixture, job, [{ error }])).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(suggestFor(fixture, job, [{ text: 'Hm.', times: 3 }])).rejects.toBeInstanceOf(AppError);
+  expect(await keptFor(fixture, job)).toBeNull();
 });

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunExecutor } from '../src/index.ts';
-import { createAgentWorld, type AgentWorld } from './agent-world.ts';
-import { toMortal, type Death, type MortalDatabase } from './mortal.ts';
+import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
+import { toKillable, type Kill, type KillableDatabase } from './killable-database.ts';
 
 const usage = { inputTokens: 10, outputTokens: 5 };
 const answersTo = (count: number, step: ScriptedStep): ScriptedStep => ({
@@ -55,23 +55,23 @@ function createTools(done: string[]) {
 }
 
 /** Creates a conversation with one question, executed by processes that are killed. */
-async function createScene(world: AgentWorld) {
+async function createScene(fixture: AgentFixture) {
   const done: string[] = [];
   const model = new ScriptedModel(script);
-  const { principal, unitOfWork } = world;
+  const { principal, unitOfWork } = fixture;
   const { runs, conversations, approvals } = unitOfWork.stores;
   const conversationId = newId();
-  const createProcess = (database: MortalDatabase) =>
-    world.createExecutor(model, {
+  const createProcess = (database: KillableDatabase) =>
+    fixture.createExecutor(model, {
       unitOfWork: database.unitOfWork,
       extraTools: createTools(done),
       leaseSeconds: 3_600,
-      isMortal: true,
+      isKillable: true,
     });
 
   /** Settles when the process has done its part or is dead. */
-  async function live(death: Death | undefined, work: (executor: RunExecutor) => Promise<unknown>): Promise<number> {
-    const database = toMortal(unitOfWork, death);
+  async function live(kill: Kill | undefined, work: (executor: RunExecutor) => Promise<unknown>): Promise<number> {
+    const database = toKillable(unitOfWork, kill);
     await Promise.race([work(createProcess(database)), database.died]);
     await database.expireLeases();
     return database.writes();
@@ -104,16 +104,16 @@ async function createScene(world: AgentWorld) {
   return {
     done,
     /** Runs the first process, which takes the question. */
-    ask: (death?: Death) =>
-      live(death, async (executor) => {
-        await executor.start(principal, world.question('go', conversationId));
+    ask: (kill?: Kill) =>
+      live(kill, async (executor) => {
+        await executor.start(principal, fixture.question('go', conversationId));
         await goOn(executor);
       }),
     /** Runs another process, which takes over until nothing is left to do. */
-    goOn: (death?: Death) => live(death, goOn),
+    goOn: (kill?: Kill) => live(kill, goOn),
     async outcome() {
       const run = await findRun();
-      const events = run ? await world.events(run.id) : [];
+      const events = run ? await fixture.events(run.id) : [];
       const messages = await conversations.listMessages(principal, conversationId);
       return { run, events, messages: messages.map(({ message }) => message) };
     },
@@ -166,15 +166,15 @@ function turn(number: number, text: string, calls: readonly string[]): readonly 
 }
 
 it('a run makes each call once when its process dies at any write, before or after it is stored', async () => {
-  await using world = await createAgentWorld();
-  const whole = await createScene(world);
+  await using fixture = await createAgentFixture();
+  const whole = await createScene(fixture);
   const writes = await whole.ask();
   await expectDoneOnce(whole);
   expect(writes).toBeGreaterThan(15);
   for (let write = 0; write < writes; write += 1) {
     for (const isStored of [false, true]) {
       if (write === 0 && !isStored) continue;
-      const scene = await createScene(world);
+      const scene = await createScene(fixture);
       await scene.ask({ write, isStored });
       await scene.goOn();
       await expectDoneOnce(scene);
@@ -183,11 +183,11 @@ it('a run makes each call once when its process dies at any write, before or aft
 });
 
 it('a run makes each call once when several processes die in a row', async () => {
-  await using world = await createAgentWorld();
-  const death = fc.record({ write: fc.integer({ min: 1, max: 12 }), isStored: fc.boolean() });
+  await using fixture = await createAgentFixture();
+  const kill = fc.record({ write: fc.integer({ min: 1, max: 12 }), isStored: fc.boolean() });
   const proven = fc.assert(
-    fc.asyncProperty(fc.array(death, { minLength: 1, maxLength: 4 }), async ([first, ...others]) => {
-      const scene = await createScene(world);
+    fc.asyncProperty(fc.array(kill, { minLength: 1, maxLength: 4 }), async ([first, ...others]) => {
+      const scene = await createScene(fixture);
       await scene.ask(first);
       for (const next of others) await scene.goOn(next);
       await scene.goOn();

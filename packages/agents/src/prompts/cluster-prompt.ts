@@ -25,7 +25,7 @@ const answers = `## How you answer
 - Decline politely what has nothing to do with Kubernetes or this system.`;
 
 const blind = `## Tools
-No cluster is configured here, so you can look at nothing. Say so, and that whoever runs this installation sets KUBECONFIG. Answer from what you are shown.`;
+No cluster is configured here, so you can read nothing from one. Say so, and that the operator of this installation has to set KUBECONFIG. Answer from what you are shown.`;
 
 /** Builds the system prompt of the cluster agent; the client's state comes last. */
 export function clusterPrompt({ clientContext, toolNames = [] }: PromptContext): string {

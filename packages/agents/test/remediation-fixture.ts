@@ -19,7 +19,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, JsonValue>>;
 
 /** A simulated cluster and a database for tests of remediations. */
-export interface RemediationWorld extends AsyncDisposable {
+export interface RemediationFixture extends AsyncDisposable {
   readonly cluster: Cluster;
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
@@ -61,13 +61,13 @@ const createApiCluster = () =>
   });
 
 /**
- * Starts a world with a cluster whose time advances only on request. A given database stays open; without one, the
- * world has its own.
+ * Starts a fixture with a cluster whose time advances only on request. A given database stays open; without one, the
+ * fixture has its own.
  */
-export async function startRemediationWorld(
+export async function startRemediationFixture(
   create: () => Promise<Cluster> = createApiCluster,
   shared?: TestDatabase,
-): Promise<RemediationWorld> {
+): Promise<RemediationFixture> {
   const cluster = await create();
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   await writeFile(join(folder, 'config'), cluster.kubeconfig());
@@ -97,7 +97,7 @@ export async function startRemediationWorld(
     model: null,
   } as const;
 
-  const world: Omit<RemediationWorld, typeof Symbol.asyncDispose> = {
+  const fixture: Omit<RemediationFixture, typeof Symbol.asyncDispose> = {
     cluster,
     unitOfWork,
     principal,
@@ -106,13 +106,13 @@ export async function startRemediationWorld(
       const begun = await unitOfWork.transaction((stores) =>
         beginRemediation(stores, principal, { ...request, id: newId(), ...asked }),
       );
-      return world.advance(model, begun);
+      return fixture.advance(model, begun);
     },
     async advance(model, remediation, task = {}) {
-      let next = await world.step(model, remediation, task);
+      let next = await fixture.step(model, remediation, task);
       while (next.status === 'validating') {
-        world.passTime(next);
-        next = await world.step(model, next, task);
+        fixture.passTime(next);
+        next = await fixture.step(model, next, task);
       }
       return next;
     },
@@ -127,7 +127,7 @@ export async function startRemediationWorld(
     decide: ({ id: remediationId }, verdict) => decidePlan(unitOfWork, principal, { remediationId, verdict }),
     async approve(remediation) {
       const { hash: planHash = '' } = remediation.plan ?? {};
-      return world.advance(unused, await world.decide(remediation, { decision: 'approve', planHash }));
+      return fixture.advance(unused, await fixture.decide(remediation, { decision: 'approve', planHash }));
     },
     breakApi(metadata = {}) {
       broken += 1;
@@ -139,7 +139,7 @@ export async function startRemediationWorld(
     apiOf: (namespace) => cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api', namespace }),
   };
   return {
-    ...world,
+    ...fixture,
     async [Symbol.asyncDispose]() {
       await kubernetes.close();
       await cluster.close();

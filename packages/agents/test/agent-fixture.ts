@@ -26,7 +26,7 @@ let database: Promise<TestDatabase> | undefined;
 afterAll(async () => (await database)?.close());
 
 /** The resources of an agent in tests. */
-export interface AgentWorld extends AsyncDisposable {
+export interface AgentFixture extends AsyncDisposable {
   readonly database: TestDatabase;
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
@@ -46,7 +46,7 @@ interface ExtraTools {
   /** Tools that replace the ones of the same name. */
   readonly extraTools?: readonly BoundTool[];
   /** True when the process may be killed, so that the executor is not closed. */
-  readonly isMortal?: boolean;
+  readonly isKillable?: boolean;
 }
 
 /** A chart repository that is unreachable. */
@@ -54,13 +54,13 @@ export const noSubchartVersions: SubchartVersionPort = {
   findLatest: () => Promise.reject(new Error('This test looks nothing up.')),
 };
 
-export async function createAgentWorld({
+export async function createAgentFixture({
   template = 'starter',
   subchartVersions = noSubchartVersions,
 }: {
   readonly template?: ChartTemplateName;
   readonly subchartVersions?: SubchartVersionPort;
-} = {}): Promise<AgentWorld> {
+} = {}): Promise<AgentFixture> {
   database ??= createTestDatabase('pglite');
   const { unitOfWork, notifications } = await database;
   const { principal } = await createTestTenant(unitOfWork);
@@ -81,7 +81,7 @@ export async function createAgentWorld({
     principal,
     workspace,
     runLog,
-    createExecutor(model, { extraTools = [], isMortal = false, ...replace } = {}) {
+    createExecutor(model, { extraTools = [], isKillable = false, ...replace } = {}) {
       const names = new Set(extraTools.map(({ name }) => name));
       const registry = new ToolRegistry([...tools.filter(({ name }) => !names.has(name)), ...extraTools]).freeze();
       const executor = createRunExecutor({
@@ -96,7 +96,7 @@ export async function createAgentWorld({
         toolDrainMs: 0,
         ...replace,
       });
-      if (!isMortal) executors.push(executor);
+      if (!isKillable) executors.push(executor);
       return executor;
     },
     question: (message, conversationId = newId()) => ({

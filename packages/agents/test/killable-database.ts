@@ -2,13 +2,13 @@ import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { LeaseRequest, Run, RunLease, RunStore } from '@shipmate/domain/run';
 
 /** The write at which a process is killed, counted from 0; `isStored` is true when that write is still stored. */
-export interface Death {
+export interface Kill {
   readonly write: number;
   readonly isStored: boolean;
 }
 
 /** The database as seen by a process that will be killed. */
-export interface MortalDatabase {
+export interface KillableDatabase {
   readonly unitOfWork: UnitOfWork;
   /** Resolves when the process is dead: none of its later requests gets a response. */
   readonly died: Promise<void>;
@@ -21,7 +21,7 @@ export interface MortalDatabase {
 const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release']);
 
 /** Wraps a database for a process that dies at the given write; without one it only counts. */
-export function toMortal(real: UnitOfWork, death?: Death): MortalDatabase {
+export function toKillable(real: UnitOfWork, kill?: Kill): KillableDatabase {
   const { promise: died, resolve: die } = Promise.withResolvers<void>();
   const leases: RunLease[] = [];
   let count = 0;
@@ -34,8 +34,8 @@ export function toMortal(real: UnitOfWork, death?: Death): MortalDatabase {
   async function write<Result>(work: () => Promise<Result>): Promise<Result> {
     return whileAlive(async () => {
       const number = count++;
-      if (number !== death?.write) return work();
-      if (death.isStored) await work();
+      if (number !== kill?.write) return work();
+      if (kill.isStored) await work();
       isDead = true;
       die();
       return new Promise(() => undefined);
