@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
-import { holdWords } from '@shipmate/domain/testing';
+import { holdContent } from '@shipmate/domain/testing';
 import { runHeader } from '@shipmate/protocol/http';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -108,7 +108,7 @@ describe('reading on', () => {
   it('goes on after what is said and not stored yet', async () => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
     await using chat = await startAgentChat([{ text: ['One', ' two.'], until: promise }], {
-      database: { ...database, unitOfWork: holdWords(database.unitOfWork, promise) },
+      database: { ...database, unitOfWork: holdContent(database.unitOfWork, promise) },
     });
     const program = await chat.signIn();
     const { runId, place } = await askAndLeave(program, true);

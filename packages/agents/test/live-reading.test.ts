@@ -1,6 +1,6 @@
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
-import { holdWords } from '@shipmate/domain/testing';
+import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
+import { holdContent } from '@shipmate/domain/testing';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog } from '../src/index.ts';
 import { createAgentFixture } from './agent-fixture.ts';
@@ -8,7 +8,7 @@ import { toKillable } from './killable-database.ts';
 
 /** A scripted answer that ends when it is released. */
 const story = (until: Promise<unknown>): ScriptedStep => ({ text: ['Once ', 'upon'], until, times: Infinity });
-const told = (sequence: number, firstDelta: number, ...deltas: string[]): ToldRunEvent => ({
+const told = (sequence: number, firstDelta: number, ...deltas: string[]): BroadcastRunEvent => ({
   sequence,
   event: { type: 'content', turn: 0, deltas },
   firstDelta,
@@ -16,17 +16,17 @@ const told = (sequence: number, firstDelta: number, ...deltas: string[]): ToldRu
 
 /** Follows a run and collects the events. */
 function follow(runLog: RunLog, runId: string, from: { readonly after?: number; readonly deltas?: number } = {}) {
-  const read: ToldRunEvent[] = [];
-  const take = (part: ToldRunEvent) => void read.push(part);
+  const read: BroadcastRunEvent[] = [];
+  const take = (part: BroadcastRunEvent) => void read.push(part);
   return { read, isOver: runLog.follow(runId, { ...from, signal: AbortSignal.timeout(60_000) }, take) };
 }
 
-const eventsOf = (read: readonly ToldRunEvent[]): readonly RunEvent[] => read.map(({ event }) => event);
+const eventsOf = (read: readonly BroadcastRunEvent[]): readonly RunEvent[] => read.map(({ event }) => event);
 
 it('RunLog.follow passes content of the same process before it is stored, and no content twice', async () => {
   await using fixture = await createAgentFixture();
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
-  const unitOfWork = holdWords(fixture.unitOfWork, promise);
+  const unitOfWork = holdContent(fixture.unitOfWork, promise);
   using model = new ScriptedModel([story(promise)]);
   const { run } = await fixture
     .createExecutor(model, { unitOfWork })

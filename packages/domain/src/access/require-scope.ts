@@ -18,17 +18,17 @@ export function hasScope(principal: Principal, scope: Scope): boolean {
 }
 
 /**
- * Requires a scope. `deed` completes "to …".
+ * Requires a scope. `action` completes "to …".
  *
  * @throws AppError `UNAUTHORIZED` with `details.scope`.
  */
-export function requireScope(principal: Principal, scope: Scope, deed: string): void {
+export function requireScope(principal: Principal, scope: Scope, action: string): void {
   if (hasScope(principal, scope)) return;
   const scopes = scopesOf(principal);
   const has = scopes.length === 0 ? 'no scopes' : `the scopes ${scopes.join(', ')}`;
   throw new AppError({
     code: 'UNAUTHORIZED',
-    message: `Sign in with a browser to ${deed}, or use a token with the scope "${scope}". This one has ${has}.`,
+    message: `Sign in with a browser to ${action}, or use a token with the scope "${scope}". This one has ${has}.`,
     details: { scope },
   });
 }

@@ -2,9 +2,9 @@ import { AppError, type Principal } from '@shipmate/core';
 
 /**
  * Requires a browser session, or the machine of the installation. @throws AppError `UNAUTHORIZED`, which
- * names the deed.
+ * names the action.
  */
-export function requireSignIn({ via }: Principal, deed: string): void {
+export function requireSignIn({ via }: Principal, action: string): void {
   if (via === 'session' || via === 'local') return;
-  throw new AppError({ code: 'UNAUTHORIZED', message: `Sign in with a browser to ${deed}. A token cannot.` });
+  throw new AppError({ code: 'UNAUTHORIZED', message: `Sign in with a browser to ${action}. A token cannot.` });
 }

@@ -90,7 +90,7 @@ it.each(conversations)('toExchanges reads %s', (...[, runs, lines, expected]) =>
 const earlierRuns: [name: string, runId: string, lines: string[], expected: string[]][] = [
   ['the first question', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a']],
   ['a later one', '2', ['1? A', '1! a', '2? B', '2! b', '3? C'], ['A 1 a', 'B 2 b']],
-  ['an answer that was made anew', '1', ['1? A', '1! a', '2! b', '3? B'], ['A 1 a']],
+  ['an answer that was retried', '1', ['1? A', '1! a', '2! b', '3? B'], ['A 1 a']],
   ['a question after such an answer', '3', ['1? A', '1! a', '2! b', '3? B'], ['A 2 b', 'B 3']],
   ['a question that was edited', '2', ['1? A', '1! a', '2? B', '2! b', '3?2 C', '3! c'], ['A 1 a', 'B 2 b']],
   ['what was said elsewhere before', '1', ['? A', '! a', '1? B', '1! b', '2? C'], ['A undefined a', 'B 1 b']],

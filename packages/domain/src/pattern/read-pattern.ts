@@ -28,7 +28,7 @@ export function readMarkdownPattern(text: string): PatternDocument {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = issue?.path.join('.') ?? '';
-  throw invalid(`${name ? `${name}: ` : ''}${issue?.message ?? 'It cannot be read.'}`, name);
+  throw invalidPattern(`${name ? `${name}: ` : ''}${issue?.message ?? 'It cannot be read.'}`, name);
 }
 
 function titleOf(body: string): string | undefined {
@@ -40,13 +40,16 @@ function titleOf(body: string): string | undefined {
 
 function readFields(text: string): Readonly<Record<string, unknown>> {
   if (text.length > maxFrontMatter) {
-    throw invalid(`The front matter has ${text.length} characters; at most ${maxFrontMatter} are allowed.`, field);
+    throw invalidPattern(
+      `The front matter has ${text.length} characters; at most ${maxFrontMatter} are allowed.`,
+      field,
+    );
   }
   const parsed = fieldsSchema.safeParse(parseYaml(text, { field, schema: 'core', maxAliases: 0 }) ?? {});
   if (parsed.success) return parsed.data;
-  throw invalid('The front matter has to be a list of fields, such as "title: How we run databases".', 'title');
+  throw invalidPattern('The front matter has to be a list of fields, such as "title: How we run databases".', 'title');
 }
 
-function invalid(message: string, field: string, cause?: unknown): AppError {
+function invalidPattern(message: string, field: string, cause?: unknown): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message, details: { field }, cause });
 }

@@ -40,7 +40,7 @@ function toPositional(parameters: readonly OperationParameter[], given: CheckedA
   const last = rest.length > 0 ? places.length - 1 : places.findLastIndex(({ name }) => given[name] !== undefined);
   const values = places.slice(0, last + 1).flatMap(({ name, default: fallback }) => {
     const placed = place(name, given[name] ?? fallback);
-    if (placed.length === 0) throw refuse(name, 'is needed when something is given after it');
+    if (placed.length === 0) throw refuseArguments(name, 'is needed when something is given after it');
     return placed;
   });
   return [...values, ...rest];
@@ -59,11 +59,12 @@ function separate({ endOfFlags }: PlatformOperation, placed: readonly Placed[]):
   const texts = placed.map(({ text }) => text);
   const dashed = placed.find(({ text }) => text.startsWith('-'));
   if (!dashed) return texts;
-  if (!endOfFlags) throw refuse(dashed.name, 'may not begin with a dash: the program would take it for a flag');
+  if (!endOfFlags)
+    throw refuseArguments(dashed.name, 'may not begin with a dash: the program would take it for a flag');
   return ['--', ...texts];
 }
 
-function refuse(name: string, message: string): AppError {
+function refuseArguments(name: string, message: string): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `${name} ${message}.`,

@@ -39,7 +39,7 @@ export function checkAnswers(questions: readonly Question[], given: Answers): Ch
     if ('problem' in read) issues.push({ path: name, message: read.problem });
     else answers.push([name, read.value]);
   }
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw invalidAnswers(issues);
   return Object.fromEntries(answers);
 }
 
@@ -92,7 +92,7 @@ function articled(type: Question['type']): string {
   return type === 'integer' ? 'an integer' : type === 'number' ? 'a number' : 'a text';
 }
 
-function invalid(issues: readonly AnswerIssue[]): AppError {
+function invalidAnswers(issues: readonly AnswerIssue[]): AppError {
   const words = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
   return new AppError({
     code: 'VALIDATION_ERROR',

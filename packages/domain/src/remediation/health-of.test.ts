@@ -76,7 +76,7 @@ describe('healthOf', () => {
       'succeeded',
     ],
     [
-      'a CronJob whose last run goes on',
+      'a CronJob whose last run is active',
       {
         kind: 'CronJob',
         status: {

@@ -31,16 +31,16 @@ export function healthOf(
  * A rollout is complete when every replica is of the newest generation and available. A workload scaled to
  * zero serves nothing.
  */
-function healthOfWorkload(object: KubeObject, wanted: number, counts: Counts): ObjectHealth {
+function healthOfWorkload(object: KubeObject, desired: number, counts: Counts): ObjectHealth {
   const isSeen = numberAt(object, 'status', 'observedGeneration') >= numberAt(object, 'metadata', 'generation');
   const { updated, available, total } = counts;
-  const isHealthy = isSeen && wanted > 0 && updated >= wanted && available >= wanted && total <= wanted;
+  const isHealthy = isSeen && desired > 0 && updated >= desired && available >= desired && total <= desired;
   const notes = [
-    ...(wanted === 0 ? ['none is desired'] : []),
+    ...(desired === 0 ? ['none is desired'] : []),
     ...(isSeen ? [] : ['its controller has not seen the change yet']),
-    ...(textAt(object, 'spec', 'paused') === 'true' && updated < wanted ? ['its rollout is paused'] : []),
+    ...(textAt(object, 'spec', 'paused') === 'true' && updated < desired ? ['its rollout is paused'] : []),
   ];
-  const counted = `${available} of ${wanted} replicas are available, ${updated} are updated`;
+  const counted = `${available} of ${desired} replicas are available, ${updated} are updated`;
   return { isHealthy, state: [counted, ...notes].join('; ') };
 }
 
@@ -62,11 +62,11 @@ const rules: Readonly<Record<string, (object: KubeObject) => ObjectHealth>> = {
   StatefulSet: replicated,
   DaemonSet: (object) => {
     const status = objectAt(object, 'status');
-    const wanted = numberAt(status, 'desiredNumberScheduled');
-    return healthOfWorkload(object, wanted, {
+    const desired = numberAt(status, 'desiredNumberScheduled');
+    return healthOfWorkload(object, desired, {
       updated: numberAt(status, 'updatedNumberScheduled'),
       available: numberAt(status, 'numberAvailable'),
-      total: wanted,
+      total: desired,
     });
   },
   Pod: (object) => {
@@ -80,8 +80,8 @@ const rules: Readonly<Record<string, (object: KubeObject) => ObjectHealth>> = {
   ReplicaSet: (object) => {
     const available = numberAt(object, 'status', 'availableReplicas');
     const total = numberAt(object, 'status', 'replicas');
-    const wanted = Number(valueAt(object, 'spec', 'replicas') ?? 1);
-    return healthOfWorkload(object, wanted, { updated: total, available, total });
+    const desired = Number(valueAt(object, 'spec', 'replicas') ?? 1);
+    return healthOfWorkload(object, desired, { updated: total, available, total });
   },
   Job: (object) => {
     const state = ['Complete', 'Failed', 'Suspended'].find((type) => isCondition(object, type, 'True'));

@@ -57,7 +57,7 @@ describe('parseCommand names the part that it refuses', () => {
     ['kubectl apply -f -', 'apply'],
     ['kubectl drain node-1', 'drain'],
     ['kubectl rollout undo deployment/web', 'rollout'],
-    ['kubectl', 'nothing that can be done'],
+    ['kubectl', 'not supported'],
     // Flags in every field.
     ['kubectl --kubeconfig=/etc/k delete pod web', '--kubeconfig=/etc/k'],
     ['kubectl delete pod web --kubeconfig=/etc/k', '--kubeconfig'],

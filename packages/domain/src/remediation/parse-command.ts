@@ -12,9 +12,9 @@ import { splitCommand } from './split-command.ts';
 export function parseCommand(command: string): ClusterChange {
   const words = splitCommand(command);
   const [program, ...rest] = words;
-  if (program !== 'kubectl') throw refuse(`"${shorten(program)}" is not kubectl.`);
+  if (program !== 'kubectl') throw refuseCommand(`"${shorten(program)}" is not kubectl.`);
   const form = forms.find(({ verb }) => verb.every((word, index) => rest[index] === word));
-  if (!form) throw refuse(`"kubectl ${shorten(rest[0])}" is nothing that can be done here.`);
+  if (!form) throw refuseCommand(`"kubectl ${shorten(rest[0])}" is not supported.`);
   const { values, words: operands } = readFlags(rest.slice(form.verb.length), form.flags);
   return form.read(operands, values);
 }
@@ -43,7 +43,7 @@ const forms: readonly Form[] = [
     flags: ['namespace', 'replicas'],
     read(operands, flags) {
       const { replicas = '' } = flags;
-      if (!/^\d{1,5}$/.test(replicas)) throw refuse('--replicas takes a whole number.');
+      if (!/^\d{1,5}$/.test(replicas)) throw refuseCommand('--replicas takes a whole number.');
       return { verb: 'scale', target: readTarget(operands, flags), replicas: Number(replicas) };
     },
   },
@@ -62,7 +62,8 @@ const forms: readonly Form[] = [
     flags: ['namespace', 'type', 'patch'],
     read(operands, flags) {
       const { type = 'strategic', patch = '' } = flags;
-      if (!isPatchType(type)) throw refuse(`--type ${shorten(type)} is none; there are ${patchTypes.join(', ')}.`);
+      if (!isPatchType(type))
+        throw refuseCommand(`--type ${shorten(type)} is unknown; use one of ${patchTypes.join(', ')}.`);
       return { verb: 'patch', target: readTarget(operands, flags), type, patch: readJson(patch) };
     },
   },
@@ -72,10 +73,10 @@ const forms: readonly Form[] = [
     read(operands, flags) {
       const images = operands.filter((word) => word.includes('='));
       const target = readTarget(operands.slice(0, operands.length - images.length), flags);
-      if (images.length === 0) throw refuse('"kubectl set image" takes container=image.');
+      if (images.length === 0) throw refuseCommand('"kubectl set image" takes container=image.');
       const containers = images.map((pair) => {
         const [, name = '', image = ''] = /^([a-z0-9-]+)=([\w./:@-]+)$/.exec(pair) ?? [];
-        if (name === '') throw refuse(`"${shorten(pair)}" is not container=image.`);
+        if (name === '') throw refuseCommand(`"${shorten(pair)}" is not container=image.`);
         return { name, image };
       });
       return { verb: 'patch', target, type: 'strategic', patch: { spec: { template: { spec: { containers } } } } };
@@ -97,12 +98,12 @@ function readFlags(
     }
     const [flag = '', ...inline] = word.split('=');
     const name = Object.hasOwn(flagNames, flag) ? flagNames[flag] : undefined;
-    if (name === undefined || !allowed.includes(name)) throw refuse(`The flag "${shorten(flag)}" is refused.`);
-    if (values[name] !== undefined) throw refuse(`The flag "${flag}" is given twice.`);
+    if (name === undefined || !allowed.includes(name)) throw refuseCommand(`The flag "${shorten(flag)}" is refused.`);
+    if (values[name] !== undefined) throw refuseCommand(`The flag "${flag}" is given twice.`);
     if (inline.length === 0) index += 1;
     const value = inline.length === 0 ? words[index] : inline.join('=');
     if (value === undefined || (value.startsWith('-') && inline.length === 0))
-      throw refuse(`The flag "${flag}" has no value.`);
+      throw refuseCommand(`The flag "${flag}" has no value.`);
     values[name] = value;
   }
   return { values, words: operands };
@@ -112,11 +113,13 @@ function readFlags(
 function readTarget(operands: readonly string[], { namespace }: Flags): ChangeTarget {
   const words = operands.flatMap((word) => word.split('/'));
   const [resource = '', name = '', ...more] = words;
-  if (name === '' || more.length > 0) throw refuse('A command must name one object, as kind/name.');
-  if (!/^[A-Za-z][A-Za-z0-9.-]{0,200}$/.test(resource)) throw refuse(`"${shorten(resource)}" is no kind of object.`);
-  if (resource.toLowerCase() === 'all') throw refuse('"all" is not one kind of object.');
-  if (!isName(name)) throw refuse(`"${shorten(name)}" is no name of an object.`);
-  if (namespace !== undefined && !isName(namespace)) throw refuse(`"${shorten(namespace)}" is no namespace.`);
+  if (name === '' || more.length > 0) throw refuseCommand('A command must name one object, as kind/name.');
+  if (!/^[A-Za-z][A-Za-z0-9.-]{0,200}$/.test(resource))
+    throw refuseCommand(`"${shorten(resource)}" is not a kind of object.`);
+  if (resource.toLowerCase() === 'all') throw refuseCommand('"all" is not one kind of object.');
+  if (!isName(name)) throw refuseCommand(`"${shorten(name)}" is not a valid object name.`);
+  if (namespace !== undefined && !isName(namespace))
+    throw refuseCommand(`"${shorten(namespace)}" is not a valid namespace name.`);
   return { resource, name, namespace };
 }
 
@@ -133,16 +136,16 @@ function readJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value) || Array.isArray(value)) return value;
   } catch (cause) {
-    throw refuse('The patch of a command must be JSON.', cause);
+    throw refuseCommand('The patch of a command must be JSON.', cause);
   }
-  throw refuse('The patch of a command must be an object, or a list of operations.');
+  throw refuseCommand('The patch of a command must be an object, or a list of operations.');
 }
 
 function shorten(text = ''): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-function refuse(what: string, cause?: unknown): AppError {
+function refuseCommand(what: string, cause?: unknown): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `${what} A command is one of: kubectl scale, rollout restart, set image, patch, delete; of one object, with -n. Anything else is said by a patch or a manifest.`,

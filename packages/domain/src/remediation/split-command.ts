@@ -19,14 +19,14 @@ export function splitCommand(command: string): readonly string[] {
     piece.lastIndex = at;
     const { space, single, double, plain } = piece.exec(text)?.groups ?? {};
     const part = single ?? double ?? plain;
-    if (space === undefined && part === undefined) throw refuse(text.charAt(at));
+    if (space === undefined && part === undefined) throw refuseCharacter(text.charAt(at));
     if (part !== undefined) words.push(isInWord ? (words.pop() ?? '') + part : part);
     isInWord = part !== undefined;
   }
   return words;
 }
 
-function refuse(character: string): AppError {
+function refuseCharacter(character: string): AppError {
   const why =
     character === "'" || character === '"'
       ? 'is not closed, or contains a character that a shell interprets'

@@ -10,12 +10,12 @@ export function toStopped({ plan, approval, progress }: Pick<Remediation, 'plan'
   readonly progress: readonly ActionProgress[];
 } {
   const actions = approval === null ? [] : (plan?.actions ?? []);
-  const left = actions.map(
+  const outcomes = actions.map(
     ({ id }): ActionProgress =>
       progress.find((each) => each.id === id && each.status !== 'planned') ?? { id, status: 'not_run', error: null },
   );
-  const done = left.filter(({ status }) => status === 'done').map(({ id }) => id);
-  return { status: 'stopped', reason: describeStop(done), progress: left };
+  const done = outcomes.filter(({ status }) => status === 'done').map(({ id }) => id);
+  return { status: 'stopped', reason: describeStop(done), progress: outcomes };
 }
 
 function describeStop(done: readonly string[]): string {

@@ -74,7 +74,7 @@ export interface StoredRunEvent {
 }
 
 /** An event for a subscriber, whose deltas may arrive in parts, also before they are stored. */
-export interface ToldRunEvent extends Pick<StoredRunEvent, 'sequence' | 'event'> {
+export interface BroadcastRunEvent extends Pick<StoredRunEvent, 'sequence' | 'event'> {
   /** Index of its first delta among all deltas of the event. Default 0. */
   readonly firstDelta?: number;
 }

@@ -113,7 +113,7 @@ export function auditStoreContract(open: OpenDatabase): void {
 
       const entries = await audit.list(principal, { limit: 9 });
       const details = { tool: 'apply', runId };
-      expect(entries.map(({ kind, subjectId, details: told }) => [kind, subjectId, told])).toEqual([
+      expect(entries.map((entry) => [entry.kind, entry.subjectId, entry.details])).toEqual([
         ['grant_revoked', grant?.id, { tool: 'apply' }],
         ['tool_call_denied', denied, details],
         ['tool_call_approved', always, details],

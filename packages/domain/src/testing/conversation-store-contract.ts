@@ -134,8 +134,8 @@ export function conversationStoreContract(open: OpenDatabase): void {
 
     describe('search', () => {
       async function setUpSearch() {
-        const world = await setUp();
-        const { conversations, principal, workspaceId, conversation } = world;
+        const setup = await setUp();
+        const { conversations, principal, workspaceId, conversation } = setup;
         const other = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
         await conversations.setTitle(principal, other.id, 'Raise the 100% limit of a_b');
         const texts = ['Add Redis as a dependency', awkward, 'Then bump Redis to 8\\1'];
@@ -145,7 +145,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
             found: id === other.id ? 'by title' : 'by message',
             text,
           }));
-        return { ...world, search };
+        return { ...setup, search };
       }
 
       it.each([

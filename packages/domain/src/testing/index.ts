@@ -10,7 +10,7 @@ export { createTestRun } from './create-test-run.ts';
 export { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';
 export { credentialStoreContract } from './credential-store-contract.ts';
 export { fileEditsContract } from './file-edits-contract.ts';
-export { holdWords } from './hold-words.ts';
+export { holdContent } from './hold-content.ts';
 export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 export { patternStoreContract } from './pattern-store-contract.ts';

@@ -74,37 +74,37 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
 
       it('list and count permanently failed jobs with their errors, and execute requeued ones again', async () => {
         const { jobs } = database();
-        const [mended, left] = [newPayload(), newPayload()];
+        const [requeued, remaining] = [newPayload(), newPayload()];
         const done: Payload[] = [];
-        let isMended = false;
+        let isFixed = false;
         await jobs.work('describe_conversation', async (payload) => {
-          if (!isMended) throw new Error('not yet');
+          if (!isFixed) throw new Error('not yet');
           done.push(payload);
         });
         const dead = () => jobs.listDeadJobs('describe_conversation');
         const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
         const countsOf = async () => (await jobs.countJobs()).find(({ name }) => name === 'describe_conversation');
-        for (const payload of [mended, left]) await jobs.enqueue('describe_conversation', payload);
+        for (const payload of [requeued, remaining]) await jobs.enqueue('describe_conversation', payload);
         await waitFor(async () => expect(await dead()).toHaveLength(2));
         expect(await countsOf()).toEqual({ name: 'describe_conversation', waiting: 0, retrying: 0, dead: 2 });
         expect((await jobs.countJobs()).map(({ name }) => name)).toEqual(jobNames);
 
         const job = (await jobs.listDeadJobs()).find(
-          ({ payload }) => 'conversationId' in payload && payload.conversationId === mended.conversationId,
+          ({ payload }) => 'conversationId' in payload && payload.conversationId === requeued.conversationId,
         );
         expect(job).toEqual({
           id: expect.any(String),
           name: 'describe_conversation',
-          payload: mended,
+          payload: requeued,
           tries: 2,
           failedAt: expect.any(Date),
           error: 'not yet',
         });
-        isMended = true;
+        isFixed = true;
         expect(await jobs.requeueDeadJobs(job ? [job] : [])).toBe(1);
         expect(await jobs.requeueDeadJobs(job ? [job] : [])).toBe(0);
-        await waitFor(async () => expect(done).toEqual([mended]));
-        expect((await dead()).map(({ payload }) => payload)).toEqual([left]);
+        await waitFor(async () => expect(done).toEqual([requeued]));
+        expect((await dead()).map(({ payload }) => payload)).toEqual([remaining]);
         expect(await jobs.requeueDeadJobs([])).toBe(0);
         expect(await jobs.listDeadJobs('housekeeping')).toEqual([]);
       });

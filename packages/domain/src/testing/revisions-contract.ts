@@ -117,9 +117,9 @@ export function revisionsContract(open: OpenDatabase): void {
       const undecided = () => newTestFile('b.yaml', '', { op: 'create', content: 'B' });
 
       async function setUpValidation() {
-        const world = await setUp(changed(), undecided());
-        await world.workspaces.setSettings(world.principal, world.workspaceId, { validateBeforeAccept: true });
-        const { unitOfWork, principal, workspaceId } = world;
+        const setup = await setUp(changed(), undecided());
+        await setup.workspaces.setSettings(setup.principal, setup.workspaceId, { validateBeforeAccept: true });
+        const { unitOfWork, principal, workspaceId } = setup;
         const accept = (check?: (candidate: AcceptanceCandidate) => Promise<void>) =>
           acceptChanges(unitOfWork, principal, {
             workspaceId,
@@ -127,7 +127,7 @@ export function revisionsContract(open: OpenDatabase): void {
             selection: ['a.yaml'],
             check: check && ((_, candidate) => check(candidate)),
           });
-        return { ...world, accept };
+        return { ...setup, accept };
       }
 
       it('validate the files that would be accepted, then accept them', async () => {

@@ -55,13 +55,13 @@ function findWholeLines(read: (line: string) => string): Tier['find'] {
 }
 
 function adaptIndentation(searched: SearchedText, { oldText, newText }: Edit, place: Span): string | undefined {
-  const wanted = toPassage(newText);
-  const lines = reindent(wanted.lines, {
+  const replacement = toPassage(newText);
+  const lines = reindent(replacement.lines, {
     given: toPassage(oldText).lines,
     actual: toPassage(searched.text.slice(place.start, place.end)).lines,
     fileUnit: searched.indentUnit,
   });
-  const indented = lines && lines.join('\n') + (wanted.endsLine ? '\n' : '');
+  const indented = lines && lines.join('\n') + (replacement.endsLine ? '\n' : '');
   return indented === undefined ? undefined : fitLastEnd(searched.text, { oldText, newText: indented }, place);
 }
 

@@ -44,7 +44,7 @@ export interface TextReplacementRefusal {
 }
 
 /** More places than this are not listed separately. */
-const maxToldPlaces = 100;
+const maxListedPlaces = 100;
 
 /**
  * Replaces the one passage of a text that matches `oldStr`, or all of them with `replaceAll`.
@@ -64,26 +64,29 @@ export function replaceText(content: string, textEdit: TextEdit): TextReplacemen
   const fault = findFault(document.text, given);
   if (fault) return fault;
 
-  const match = findMatch(searched, given, replaceAll ? Number.POSITIVE_INFINITY : maxToldPlaces + 1);
-  if (!match) return refuse('absent', describeMiss(searched, given));
+  const match = findMatch(searched, given, replaceAll ? Number.POSITIVE_INFINITY : maxListedPlaces + 1);
+  if (!match) return refuseReplacement('absent', describeMiss(searched, given));
   const { tier, edit, places } = match;
   if (places.length > 1 && !replaceAll) {
-    const told = { leniency: tier.leniency, isComplete: places.length <= maxToldPlaces };
-    return refuse('ambiguous', describeAmbiguity(searched, places.slice(0, maxToldPlaces), told));
+    const listing = { leniency: tier.leniency, isComplete: places.length <= maxListedPlaces };
+    return refuseReplacement('ambiguous', describeAmbiguity(searched, places.slice(0, maxListedPlaces), listing));
   }
 
   const splices: Splice[] = [];
   let { length } = content;
   for (const span of withoutOverlaps(places)) {
     const replacement = tier.adapt(searched, edit, span);
-    if (replacement === undefined) return refuse('indentation', describeLostIndentation(searched, span));
+    if (replacement === undefined) return refuseReplacement('indentation', describeLostIndentation(searched, span));
     length += replacement.length - (span.end - span.start);
-    if (length > maxLength) return refuse('too_long', describeExcess(maxLength));
+    if (length > maxLength) return refuseReplacement('too_long', describeExcess(maxLength));
     splices.push({ span, replacement });
   }
   const changed = spliceDocument(document, splices);
   if (changed.text === document.text) {
-    return refuse('unchanged', 'The file holds newStr there already, but for blanks. Nothing would change.');
+    return refuseReplacement(
+      'unchanged',
+      'The file already has newStr there, except for whitespace. Nothing would change.',
+    );
   }
   return {
     applied: true,
@@ -103,11 +106,11 @@ function toEdit(text: string, { oldStr, newStr }: TextEdit): Edit {
 
 /** Returns the fault of an edit that does not depend on the place of its passage. */
 function findFault(text: string, { oldText, newText }: Edit): TextReplacementRefusal | undefined {
-  if (oldText === '' && text !== '') return refuse('empty', 'oldStr is empty. Give the passage to replace.');
-  if (oldText === newText) return refuse('unchanged', 'oldStr and newStr are the same.');
+  if (oldText === '' && text !== '') return refuseReplacement('empty', 'oldStr is empty. Give the passage to replace.');
+  if (oldText === newText) return refuseReplacement('unchanged', 'oldStr and newStr are the same.');
   const omission = findOmission(newText, oldText);
   if (omission === undefined) return undefined;
-  return refuse(
+  return refuseReplacement(
     'omission',
     `newStr leaves lines out: "${omission}" would stand in the file as it is. Write every line that is to be there, ` +
       'or replace a shorter passage.',
@@ -139,6 +142,6 @@ function toRange(searched: SearchedText, splices: readonly Splice[]): TextReplac
   return { first: (first?.first ?? 0) + 1, last: (last?.last ?? 0) + 1 };
 }
 
-function refuse(reason: TextReplacementRefusal['reason'], message: string): TextReplacementRefusal {
+function refuseReplacement(reason: TextReplacementRefusal['reason'], message: string): TextReplacementRefusal {
   return { applied: false, reason, message };
 }

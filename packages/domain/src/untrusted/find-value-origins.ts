@@ -22,23 +22,23 @@ export const originBounds = { untrusted: 100_000, own: 25_000, marks: 20 };
  * bounded texts; a value that a model spelled differently is not found.
  */
 export function findValueOrigins({ action, untrusted, own }: ActionReading): readonly ValueOrigin[] {
-  const wanted = new Map<string, number>();
+  const forms = new Map<string, number>();
   const words = listActionWords(action, toWords);
   for (const [index, { word }] of words.entries()) {
-    for (const form of toForms(word)) if (!wanted.has(form)) wanted.set(form, index);
+    for (const form of toForms(word)) if (!forms.has(form)) forms.set(form, index);
   }
-  removeOwn(wanted, own);
+  removeOwn(forms, own);
   const origins = new Map<number, ValueOrigin>();
   let left = originBounds.untrusted;
   for (const { text, source, name } of untrusted.toReversed()) {
-    if (wanted.size === 0 || left <= 0) break;
+    if (forms.size === 0 || left <= 0) break;
     const shown = text.slice(0, left);
     left -= shown.length;
     for (const word of toWords(shown)) {
       for (const form of toForms(word)) {
-        const index = wanted.get(form);
+        const index = forms.get(form);
         if (index === undefined) continue;
-        wanted.delete(form);
+        forms.delete(form);
         const { field, word: value } = words[index] ?? { field: '', word: form };
         if (!origins.has(index)) origins.set(index, { value, field, source, name: name ?? null });
       }
@@ -50,12 +50,12 @@ export function findValueOrigins({ action, untrusted, own }: ActionReading): rea
     .map(([, origin]) => origin);
 }
 
-function removeOwn(wanted: Map<string, number>, own: readonly string[]): void {
+function removeOwn(forms: Map<string, number>, own: readonly string[]): void {
   let left = originBounds.own;
   for (const text of own.toReversed()) {
     const shown = text.slice(0, Math.max(0, left));
     left -= shown.length;
-    for (const word of toWords(shown)) for (const form of toForms(word)) wanted.delete(form);
+    for (const word of toWords(shown)) for (const form of toForms(word)) forms.delete(form);
   }
 }
 

@@ -16,9 +16,9 @@ export async function beginPlan(
   { planId, run }: { readonly planId: string; readonly run: Pick<Run, 'id' | 'conversationId'> },
 ): Promise<Plan> {
   const plan = await plans.get(principal, planId);
-  if (plan.conversationId !== run.conversationId) throw absent();
+  if (plan.conversationId !== run.conversationId) throw planNotFound();
   const transition = { from: openPlanStatuses, to: 'applying', appliedByRunId: run.id } as const;
-  return (await plans.move(principal, planId, transition)) ?? refuse(plan.status);
+  return (await plans.move(principal, planId, transition)) ?? refusePlan(plan.status);
 }
 
 /** Lets a retry take over the remaining steps of the plan from the run before it. */
@@ -62,9 +62,9 @@ export async function ignorePlan(
   { workspaceId, planId }: { readonly workspaceId: string; readonly planId: string },
 ): Promise<Plan> {
   const plan = await plans.get(principal, planId);
-  if (plan.workspaceId !== workspaceId) throw absent();
+  if (plan.workspaceId !== workspaceId) throw planNotFound();
   const transition = { from: [...openPlanStatuses, 'ignored'], to: 'ignored' } as const;
-  return (await plans.move(principal, planId, transition)) ?? refuse(plan.status);
+  return (await plans.move(principal, planId, transition)) ?? refusePlan(plan.status);
 }
 
 const reasons: Readonly<Record<PlanStatus, string>> = {
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<PlanStatus, string>> = {
   superseded: 'was replaced by a newer plan',
 };
 
-function refuse(status: PlanStatus): never {
+function refusePlan(status: PlanStatus): never {
   throw new AppError({
     code: 'CONFLICT',
     message: `This plan ${reasons[status]}. Refresh to see its state.`,
@@ -84,6 +84,6 @@ function refuse(status: PlanStatus): never {
   });
 }
 
-function absent(): AppError {
+function planNotFound(): AppError {
   return new AppError({ code: 'NOT_FOUND', message: 'There is no such plan.' });
 }

@@ -18,8 +18,8 @@ it('hasChangedSince reports changes by others since a view or an edit, and none 
 
 it.each<[string, WorkspaceFile, readonly string[]]>([
   ['as the run left it', modified('mine'), ['a']],
-  ['edited by somebody else', modified('theirs'), []],
-  ['moved by somebody else', file('old', { op: 'rename', path: 'b', content: 'mine' }), []],
+  ['edited by another writer', modified('theirs'), []],
+  ['moved by another writer', file('old', { op: 'rename', path: 'b', content: 'mine' }), []],
   ['accepted', file('mine'), []],
 ])('ownChanges returns the own changes when a file is %s', (_, now, own) => {
   const known = afterEdit(undefined, { before: file('old'), after: modified('mine') });

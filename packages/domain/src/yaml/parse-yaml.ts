@@ -18,7 +18,7 @@ const defaultMaxAliases = 100;
 /** Parses one YAML or JSON document to plain data; an empty text is `null`. @throws AppError `VALIDATION_ERROR` with line and column */
 export function parseYaml(text: string, options: ParseYamlOptions): unknown {
   const [first = null, second] = parseAllYaml(text, options);
-  if (second !== undefined) throw invalid(options.field, 'it holds more than one document');
+  if (second !== undefined) throw invalidYaml(options.field, 'it holds more than one document');
   return first;
 }
 
@@ -33,9 +33,9 @@ export function parseAllYaml(
     const error = document.errors.find(({ code }) => !(allowDuplicateKeys && code === 'DUPLICATE_KEY'));
     if (error) {
       const { line, col } = lineCounter.linePos(error.pos[0]);
-      throw invalid(field, `line ${line}, column ${col}: ${error.message}`, error);
+      throw invalidYaml(field, `line ${line}, column ${col}: ${error.message}`, error);
     }
-    if (countAliases(document) > maxAliases) throw invalid(field, `it has more than ${maxAliases} aliases`);
+    if (countAliases(document) > maxAliases) throw invalidYaml(field, `it has more than ${maxAliases} aliases`);
     return toPlainData(document, field);
   });
 }
@@ -46,7 +46,7 @@ function toPlainData(document: Document, field: string): unknown {
     return document.toJS({ maxAliasCount: defaultMaxAliases }) as unknown;
   } catch (thrown) {
     if (!(thrown instanceof ReferenceError)) throw thrown;
-    throw invalid(field, thrown.message, thrown);
+    throw invalidYaml(field, thrown.message, thrown);
   }
 }
 
@@ -56,7 +56,7 @@ function countAliases(document: Document): number {
   return count;
 }
 
-function invalid(field: string, reason: string, cause?: unknown): AppError {
+function invalidYaml(field: string, reason: string, cause?: unknown): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `"${field}" is not valid YAML: ${reason}.`,

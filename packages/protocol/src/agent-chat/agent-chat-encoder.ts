@@ -1,5 +1,5 @@
 import type { ClientEvent, Usage } from '@shipmate/core';
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
+import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import type { AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 import { toContentFrames, type ContentFrames } from './content-frames.ts';
@@ -12,7 +12,7 @@ export interface AgentChatEncoder {
    * **Contract.** It receives every event of the run once, in order, from `run_started` on; only deltas may arrive in
    * parts. The result for `run_ended` ends the stream.
    */
-  encode(told: ToldRunEvent): readonly AgentChatFrame[];
+  encode(told: BroadcastRunEvent): readonly AgentChatFrame[];
 }
 
 /** Options for {@link createAgentChatEncoder}. */

@@ -1,10 +1,10 @@
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
+import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 
 type Content = Extract<RunEvent, { type: 'content' }>;
 
 /** Encodes content as `content_chunk` events, one for each non-empty delta. */
-export type ContentFrames = (content: Content, place: Omit<ToldRunEvent, 'event'>) => readonly AgentChatFrame[];
+export type ContentFrames = (content: Content, place: Omit<BroadcastRunEvent, 'event'>) => readonly AgentChatFrame[];
 
 export const toContentFrames: ContentFrames = ({ deltas }, { sequence, firstDelta = 0 }) =>
   deltas.flatMap((chunk, place) => {

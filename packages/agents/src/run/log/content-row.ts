@@ -1,10 +1,10 @@
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
+import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 
 /** Content that is not stored yet, as the row of its run's log after all stored ones. It is read in parts. */
 export class ContentRow {
   readonly sequence: number;
   readonly #content: Content;
-  readonly #parts = new Map<number, ToldRunEvent>();
+  readonly #parts = new Map<number, BroadcastRunEvent>();
 
   constructor(sequence: number, content: Content) {
     this.sequence = sequence;
@@ -20,7 +20,7 @@ export class ContentRow {
    * Returns the deltas from an index on, as the same object for all readers, so that it is serialized once; `undefined`
    * when there are none.
    */
-  from(firstDelta: number): ToldRunEvent | undefined {
+  from(firstDelta: number): BroadcastRunEvent | undefined {
     if (firstDelta >= this.length) return undefined;
     const known = this.#parts.get(firstDelta);
     if (known) return known;
@@ -31,7 +31,7 @@ export class ContentRow {
 }
 
 /** Returns the part of an event for a reader that has all deltas before an index. */
-export function toPart(sequence: number, content: Content, firstDelta: number): ToldRunEvent {
+export function toPart(sequence: number, content: Content, firstDelta: number): BroadcastRunEvent {
   return { sequence, event: { ...content, deltas: content.deltas.slice(firstDelta) }, firstDelta };
 }
 

@@ -1,4 +1,4 @@
-import type { RunEvent, StoredRunEvent, ToldRunEvent } from '@shipmate/domain/run';
+import type { RunEvent, StoredRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ContentRow } from './content-row.ts';
@@ -72,7 +72,7 @@ class Program {
 }
 
 /** Splits an event into the smallest parts that have an id. */
-function toParts({ sequence, event, firstDelta = 0 }: ToldRunEvent) {
+function toParts({ sequence, event, firstDelta = 0 }: BroadcastRunEvent) {
   const texts = event.type === 'content' ? event.deltas : [event.type];
   return texts.map((text, index) => ({ id: [sequence, firstDelta + index] as const, text }));
 }

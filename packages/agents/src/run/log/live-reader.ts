@@ -1,4 +1,4 @@
-import type { StoredRunEvent, ToldRunEvent } from '@shipmate/domain/run';
+import type { StoredRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import { toPart, type ContentRow } from './content-row.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 
@@ -12,10 +12,10 @@ interface ReadSoFar {
 
 /** A reader that receives content before it is stored, each delta once. */
 export class LiveReader extends LogReader {
-  readonly #tell: TakeEvent<ToldRunEvent>;
+  readonly #tell: TakeEvent<BroadcastRunEvent>;
   #deltas: number;
 
-  constructor({ after, deltas }: ReadSoFar, signal: AbortSignal, tell: TakeEvent<ToldRunEvent>) {
+  constructor({ after, deltas }: ReadSoFar, signal: AbortSignal, tell: TakeEvent<BroadcastRunEvent>) {
     super(after, signal, tell);
     this.#tell = tell;
     this.#deltas = deltas;

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@shipmate/domain';
-import type { RunNotifications, StoredRunEvent, ToldRunEvent } from '@shipmate/domain/run';
+import type { RunNotifications, StoredRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import { LiveReader } from './live-reader.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 import { createRunFeeds, pageSize, type FindRow } from './run-feeds.ts';
@@ -29,7 +29,7 @@ export interface RunLog {
    *
    * @throws AppError `DATABASE_ERROR` when the database is unavailable for too long, and the error that `take` throws.
    */
-  follow(runId: string, options: FollowOptions, take: TakeEvent<ToldRunEvent>): Promise<void>;
+  follow(runId: string, options: FollowOptions, take: TakeEvent<BroadcastRunEvent>): Promise<void>;
   /** Returns the stored events as an async iterable, each once it is stored. */
   tail(runId: string, options: TailOptions): AsyncGenerator<StoredRunEvent, void>;
   /**

@@ -12,8 +12,8 @@ export function matchesSelector(selector: JsonObject, labels: JsonObject): boole
 }
 
 /** Checks whether labels have all the values of a plain selector, as a Service has it. */
-export function matchesLabels(wanted: JsonObject, labels: JsonObject): boolean {
-  return Object.entries(wanted).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
+export function matchesLabels(selector: JsonObject, labels: JsonObject): boolean {
+  return Object.entries(selector).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 }
 
 function matchesExpression(expression: JsonObject, labels: JsonObject): boolean {

@@ -106,10 +106,10 @@ function toLost(claim: KubeObject): Finding {
 
 /** Returns a cause that time does not remove. */
 function causeOf(claim: KubeObject, objects: ClusterObjects): string | undefined {
-  const wanted = textAt(claim, 'spec', 'storageClassName');
-  if (wanted === '' || textAt(claim, 'spec', 'volumeName') !== undefined) return undefined;
-  if (wanted !== undefined) {
-    return objects.lacks('StorageClass', undefined, wanted) ? `there is no storage class "${wanted}"` : undefined;
+  const className = textAt(claim, 'spec', 'storageClassName');
+  if (className === '' || textAt(claim, 'spec', 'volumeName') !== undefined) return undefined;
+  if (className !== undefined) {
+    return objects.lacks('StorageClass', undefined, className) ? `there is no storage class "${className}"` : undefined;
   }
   const isKnown = objects.knows('StorageClass', undefined);
   return isKnown && classOf(claim, objects) === undefined
@@ -119,8 +119,8 @@ function causeOf(claim: KubeObject, objects: ClusterObjects): string | undefined
 
 /** Returns the storage class of a claim, or the default one if it names none. */
 function classOf(claim: KubeObject, objects: ClusterObjects): KubeObject | undefined {
-  const wanted = textAt(claim, 'spec', 'storageClassName');
-  if (wanted !== undefined) return objects.find('StorageClass', undefined, wanted);
+  const className = textAt(claim, 'spec', 'storageClassName');
+  if (className !== undefined) return objects.find('StorageClass', undefined, className);
   return objects.all('StorageClass').find((each) => annotationsOf(each)[defaultClass] === 'true');
 }
 

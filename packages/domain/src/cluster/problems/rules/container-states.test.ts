@@ -58,7 +58,7 @@ test.each<[message: string, meaning: RegExp, next: RegExp]>([
   ['configmap "settings" not found', /ConfigMap "settings" does not exist/, /Create|name/],
   ['secret "db" not found', /Secret "db" does not exist/, /Create|name/],
   ['failed to prepare subPath for volumeMount "data" of container "app"', /subPath .*"data"/, /subPath/],
-  ['something that nobody has seen before', /kubelet refuses its configuration/, /message/],
+  ['an unknown message', /kubelet refuses its configuration/, /message/],
 ])('findContainerProblems explains CreateContainerConfigError when the kubelet says %j', (message, meaning, next) => {
   const found = diagnose(pod(waiting('CreateContainerConfigError', message)));
   expect(toLines(found)).toEqual(['critical CreateContainerConfigError Pod/web']);

@@ -66,7 +66,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     'status.containerStatuses[app].lastState.terminated.exitCode: 3',
   ],
   [
-    'has crashed and not been told to wait yet',
+    'has crashed and is not in back-off yet',
     pod({ containers: `{ name: app, restartCount: 2, state: { terminated: ${ended(1, 'Error', 0)} } }` }),
     ['critical CrashLoopBackOff Pod/web'],
     'status.containerStatuses[app].state.terminated.exitCode: 1',
@@ -160,7 +160,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     'status.conditions[PodScheduled].message: 0/3 nodes are available: 3 node(s) had untolerated taint {gpu: true}.',
   ],
   [
-    'is held back by a gate',
+    'waits for a scheduling gate',
     pod({ phase: 'Pending', conditions: '{ type: PodScheduled, status: "False", reason: SchedulingGated }' }),
     ['info SchedulingGated Pod/web'],
     'status.conditions[PodScheduled].reason: SchedulingGated',
@@ -185,9 +185,14 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     ['warning Evicted Pod/web'],
     'status.message: low on memory',
   ],
-  ['is on a node that is gone', pod({ phase: 'Unknown' }), ['warning Unknown Pod/web'], 'spec.nodeName: node-1'],
   [
-    'does not go away',
+    'is on a node that no longer exists',
+    pod({ phase: 'Unknown' }),
+    ['warning Unknown Pod/web'],
+    'spec.nodeName: node-1',
+  ],
+  [
+    'is not deleted completely',
     pod({
       metadata: `, deletionTimestamp: "${minutesAgo(10)}", deletionGracePeriodSeconds: 30, finalizers: [acme.io/hold]`,
     }),

@@ -32,7 +32,7 @@ const budget = (status: string) => `
 
 test.each<[name: string, yaml: string, problems: readonly string[], evidence: string]>([
   [
-    'a claim of a class that is not there',
+    'a claim of a class that does not exist',
     claim('storageClassName: fast'),
     ['critical ClaimPending PersistentVolumeClaim/data'],
     'spec.storageClassName: fast',
@@ -62,7 +62,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     '1900Mi of 2Gi',
   ],
   [
-    'a node that is gone',
+    'a node that is not ready',
     node('{ type: Ready, status: Unknown, message: kubelet stopped posting }'),
     ['critical NodeNotReady Node/node-1'],
     'kubelet stopped posting',
@@ -108,13 +108,13 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     'spec.minAvailable: 2',
   ],
   [
-    'a namespace that does not go away',
+    'a namespace whose deletion does not complete',
     `{ apiVersion: v1, kind: Namespace, metadata: { name: shop, deletionTimestamp: "${minutesAgo(9)}" }, status: { conditions: [{ type: NamespaceContentRemaining, status: "True", message: widgets remain }] } }`,
     ['warning StuckTerminating Namespace/shop'],
     'widgets remain',
   ],
   [
-    'an object that is written in a version that is gone',
+    'an object that is written in a removed API version',
     '{ apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: { name: web, namespace: shop, managedFields: [{ manager: helm, apiVersion: policy/v1beta1 }, { manager: kubectl, apiVersion: policy/v1 }] } }',
     ['info DeprecatedApi PodDisruptionBudget/web'],
     'metadata.managedFields[helm].apiVersion: policy/v1beta1',

@@ -97,13 +97,13 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     'spec.ports[].targetPort: 9090',
   ],
   [
-    'an ingress to a service that is not there',
+    'an ingress to a service that does not exist',
     ingress(toWeb('{ number: 80 }')),
     ['critical MissingBackend Ingress/shop'],
     'service.name: web',
   ],
   [
-    'an ingress to a port that the service has not',
+    'an ingress to a port that the service does not have',
     healthy + ingress(toWeb('{ number: 81 }')),
     ['critical PortMismatch Ingress/shop'],
     'service/web spec.ports: 80',
@@ -115,7 +115,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     'spec.tls[].secretName: cert',
   ],
   [
-    'an ingress of a class that is not there',
+    'an ingress of a class that does not exist',
     ingress('ingressClassName: nginx'),
     ['critical MissingIngressClass Ingress/shop'],
     'spec.ingressClassName: nginx',
@@ -135,7 +135,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     'spec.ingress[].from[].podSelector',
   ],
   [
-    'a webhook whose service is not there',
+    'a webhook whose service does not exist',
     webhook(''),
     ['critical WebhookUnreachable ValidatingWebhookConfiguration/checks'],
     'rules: pods',
@@ -176,7 +176,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
 test.each([
   ['a service that has a pod', healthy],
   ['a service whose pods declare no ports', service() + pod('True', '[]') + endpoints(true)],
-  ['a service that somebody else fills', service('ports: [{ port: 80 }]')],
+  ['a service whose endpoints are managed externally', service('ports: [{ port: 80 }]')],
   ['a service outside', service('type: ExternalName, externalName: acme.io, selector: { app: gone }')],
   [
     'an ingress to a port by its name',

@@ -91,13 +91,13 @@ message: forbidden by policy`,
     'status.numberReady: 1',
   ],
   [
-    'a deployment with a config map that is not there',
+    'a deployment with a config map that does not exist',
     configured('{ containers: [{ name: app, envFrom: [{ configMapRef: { name: settings } }] }] }'),
     ['critical MissingConfigMap Deployment/web'],
     'variables of app: configmap/settings',
   ],
   [
-    'a deployment with a secret, a claim and an account that are not there',
+    'a deployment with a secret, a claim and an account that do not exist',
     configured(
       '{ serviceAccountName: web, containers: [], volumes: [{ name: tls, secret: { secretName: cert } }, { name: data, persistentVolumeClaim: { claimName: data } }] }',
     ),
@@ -109,13 +109,13 @@ message: forbidden by policy`,
     'volume data: persistentvolumeclaim/data',
   ],
   [
-    'a deployment whose images need a secret that is not there',
+    'a deployment whose images need a secret that does not exist',
     configured('{ containers: [], imagePullSecrets: [{ name: registry }] }'),
     ['warning MissingSecret Deployment/web'],
     'image pull secret: secret/registry',
   ],
   [
-    'a binding to a role that is not there',
+    'a binding to a role that does not exist',
     '{ apiVersion: rbac.authorization.k8s.io/v1, kind: RoleBinding, metadata: { name: readers, namespace: shop }, roleRef: { kind: Role, name: reader }, subjects: [] }',
     ['warning MissingRole RoleBinding/readers'],
     'role: role/reader',
@@ -182,7 +182,7 @@ test.each([
     '{ kind: ClusterRoleBinding, metadata: { name: "system:node" }, roleRef: { kind: ClusterRole, name: gone } }',
   ],
   [
-    'a failed run of a cron job that has gone well since',
+    'a failed run of a cron job that has succeeded since',
     [
       job(
         '{ startTime: "2026-03-01T09:00:00Z", conditions: [{ type: Failed, status: "True" }] }',

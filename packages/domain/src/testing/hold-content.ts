@@ -2,7 +2,7 @@ import type { RunStore } from '../run/run-store.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 
 /** Returns a unit of work in which events with content are stored only after a promise settles. */
-export function holdWords(real: UnitOfWork, until: Promise<unknown>): UnitOfWork {
+export function holdContent(real: UnitOfWork, until: Promise<unknown>): UnitOfWork {
   const runs: RunStore = {
     ...real.stores.runs,
     async appendEvents(writer, events) {
