@@ -17,31 +17,31 @@ import {
 import type { Hono } from 'hono';
 import { toolRoutes } from './routes/tool-routes.ts';
 
-/** What tools-api is told of where it runs. */
+/** Settings of tools-api. */
 export interface ToolsApiSettings {
-  /** The name or address that it listens on. On loopback it answers to the names of this machine only. */
+  /** Host name or address of the listener. On loopback the app accepts only the names of this machine. */
   readonly host: string;
-  /** No limits when absent. */
+  /** No limits when undefined. */
   readonly requestLimits?: AdmissionLimits | undefined;
 }
 
-/** What tools-api stands on. Whoever made it closes it. */
+/** Resources of tools-api. The caller closes them. */
 export interface ToolsApiResources {
   readonly logger: Logger;
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
   readonly tools: ToolRegistry;
-  /** The models that say what came of calls which a person approved. */
+  /** The models that describe the results of approved calls. */
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
-  /** Fires when the process is leaving. */
+  /** Aborted when the process drains. */
   readonly draining: AbortSignal;
-  /** When absent, tool tokens are refused. */
+  /** Without it, tool tokens are refused. */
   readonly toolTokens?: Pick<ToolTokens, 'verify'>;
-  /** When absent, nobody can come with a JWT. */
+  /** Verifier of JWTs; without one, JWTs are refused. */
   readonly jwtVerifier?: JwtVerifier | undefined;
   readonly clock?: Clock;
 }
 
-/** Builds tools-api: every tool over HTTP, for programs that have a token. */
+/** Builds tools-api, which serves every tool over HTTP to API clients with a token. */
 export function compose(
   settings: ToolsApiSettings,
   resources: ToolsApiResources,

@@ -18,7 +18,9 @@ import {
 import type { ToolsApiResources } from './compose.ts';
 import type { ToolsApiEnvironment } from './env.ts';
 
-/** Opens what tools-api stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
+/**
+ * Opens the resources of tools-api when it runs as a process of its own. Registers what must be closed with `shutdown`.
+ */
 export async function openResources(
   environment: ToolsApiEnvironment,
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },

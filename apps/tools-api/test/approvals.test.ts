@@ -55,7 +55,7 @@ const isThere = () => find() !== undefined;
 const post = (body: object, headers: Record<string, string> = {}, token = tenant.token) =>
   api.send('/api/tools/kubectl_delete', { token, body, headers });
 
-/** A worker whose tools are run by this tools-api. */
+/** Opens a worker that calls the tools of this tools-api. */
 async function openWorker(model: ScriptedModel) {
   const { unitOfWork, notifications } = api.database;
   const tools: ToolRegistry = createRemoteTools(server.url, api.toolTokens);
@@ -72,14 +72,14 @@ async function openWorker(model: ScriptedModel) {
 
 const refusedSchema = z.object({ details: z.object({ approvalId: z.string(), runId: z.string() }) });
 
-/** Asks for a deletion as a program does. */
+/** Requests a deletion like an API client. */
 async function ask() {
   const refused = await post(input);
   expect(refused).toMatchObject({ status: 409, body: { success: false, code: 'APPROVAL_REQUIRED' } });
   return refusedSchema.parse(refused.body).details;
 }
 
-it('a deletion is asked about once and waits for a person, who is shown its preview', async () => {
+it('a deletion requires one approval of a person, who is shown its preview', async () => {
   const asked = await ask();
   expect(await ask()).toEqual(asked);
   const { approvals } = api.database.unitOfWork.stores;
@@ -93,7 +93,7 @@ it('a deletion is asked about once and waits for a person, who is shown its prev
   await worker.close();
 });
 
-it('a call is made once when a person approves it, and its approval answers its result each time', async () => {
+it('a call is made once when a person approves it, and its approval returns its result each time', async () => {
   const { approvalId, runId } = await ask();
   const again = (body: object = input, id = approvalId) => post(body, { [approvalHeader]: id });
   expect(await again()).toMatchObject({ status: 409, body: { code: 'APPROVAL_REQUIRED', details: { approvalId } } });
@@ -121,7 +121,7 @@ it('a call is made once when a person approves it, and its approval answers its 
   await worker.close();
 });
 
-it('a call is not made when a person denies it, and its approval answers why', async () => {
+it('a call is not made when a person denies it, and its approval returns the reason', async () => {
   const { approvalId, runId } = await ask();
   using model = new ScriptedModel([{ text: 'I leave it.' }]);
   const worker = await openWorker(model);
@@ -137,14 +137,14 @@ it('a call is not made when a person denies it, and its approval answers why', a
   await worker.close();
 });
 
-it("an approval of somebody else's call is not found", async () => {
+it("the approval of another caller's call is not found", async () => {
   const { approvalId } = await ask();
   const stranger = await createTenant(api.database);
   const answer = await post(input, { [approvalHeader]: approvalId }, stranger.token);
   expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });
 
-it('a token asks about no more than 50 calls when nobody decides', async () => {
+it('a token has at most 50 pending calls', async () => {
   const { approvals } = api.database.unitOfWork.stores;
   for (let index = 0; index < 50; index += 1) {
     cluster.objects.apply(configMap(`many-${index}`));
@@ -161,7 +161,7 @@ it.each([
     call: { ...input, type: 'merge', patch: 'data: {size: large}' },
     isMade: () => JSON.stringify(find()?.['data']) === '{"size":"large"}',
   },
-])('$name of a run is made only while the run makes it, with the input that was approved', async (wanted) => {
+])('$name of a run is made only while the run makes it, with the approved input', async (wanted) => {
   const { name, call, isMade } = wanted;
   using model = new ScriptedModel([{ toolCalls: [{ id: 'd1', name, input: call }] }, { text: 'Done.' }]);
   const worker = await openWorker(model);
@@ -188,7 +188,7 @@ it.each([
   await worker.close();
 });
 
-it('asks nobody about what cannot be done', async () => {
+it('a call that cannot succeed requests no approval', async () => {
   const answer = await post({ ...input, resource: 'configmap/absent' });
   expect(answer.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
   expect(await api.database.unitOfWork.stores.approvals.listPending(tenant.principal)).toEqual([]);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const call = (tool: string, body: object, tenant = ada) =>
   api.send(`/api/tools/${tool}`, { token: tenant.token, body });
 
-it('search_capabilities answers kinds as data, and goes on by its cursor', async () => {
+it('search_capabilities returns kinds as data, and continues at its cursor', async () => {
   const first = await call('search_capabilities', { query: 'expose a service under a hostname', limit: 1 });
   expect(first).toMatchObject({
     status: 200,
@@ -62,7 +62,7 @@ it('search_capabilities answers kinds as data, and goes on by its cursor', async
   expect((await call('search_capabilities', question)).body).toMatchObject({ data: { first: 2 } });
 });
 
-it('get_resource_schema answers fields, and the nearest ones in place of one that is not there', async () => {
+it('get_resource_schema returns fields, and the nearest ones for an unknown field', async () => {
   expect((await call('get_resource_schema', { kind: 'deploy', path: 'spec.strategy' })).body).toMatchObject({
     success: true,
     data: { data: expect.stringContaining('rollingUpdate: object') },
@@ -74,7 +74,7 @@ it('get_resource_schema answers fields, and the nearest ones in place of one tha
   });
 });
 
-it("search_patterns answers the caller's own documents only", async () => {
+it("search_patterns returns only documents of the caller's organization", async () => {
   const grace = await createTenant(api.database);
   const document = {
     kind: 'policy',

@@ -15,14 +15,14 @@ import { createInlineCompute } from '@shipmate/tools/testing';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
 
-/** A user with a token and a workspace of their own. */
+/** A user with a token and a workspace. */
 export interface Tenant {
   readonly principal: Principal;
   readonly token: string;
   readonly workspaceId: string;
 }
 
-/** Knows redis; everything else is unknown, but for `unreachable`. */
+/** Knows redis; every other chart is unknown, except `unreachable`. */
 const subchartVersions: SubchartVersionPort = {
   async findLatest({ name }) {
     if (name === 'unreachable') throw new AppError({ code: 'EXTERNAL_API_ERROR', message: 'ArtifactHub is away.' });
@@ -69,7 +69,10 @@ const misbehaving = [
   }),
 ];
 
-/** Builds tools-api over an embedded database with every tool, and some that misbehave; with those of a cluster, where one is given. */
+/**
+ * Builds tools-api over an embedded database with every tool, including misbehaving ones, and with cluster tools when a
+ * client is given.
+ */
 export async function createToolsApi({ kubernetes }: { readonly kubernetes?: KubernetesClient | undefined } = {}) {
   const database = await createTestDatabase('pglite');
   const ports = {
@@ -87,7 +90,7 @@ export async function createToolsApi({ kubernetes }: { readonly kubernetes?: Kub
   const resources = { logger: silentLogger, database, tools, models, toolTokens, draining: draining.signal };
   const { app } = compose({ host: '127.0.0.1' }, resources);
 
-  /** Posts JSON, or asks when there is no body, and reads the answer. */
+  /** Sends POST with JSON, or GET without a body, and reads the response. */
   async function send(
     path: string,
     { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> },
@@ -108,7 +111,7 @@ export async function createToolsApi({ kubernetes }: { readonly kubernetes?: Kub
   return { app, database, draining, toolTokens, send };
 }
 
-/** Makes a tenant that shares nothing with another. */
+/** Creates a tenant that shares nothing with another. */
 export async function createTenant(database: TestDatabase): Promise<Tenant> {
   const { principal } = await createTestTenant(database.unitOfWork);
   const token = await createToken(database, principal);
@@ -117,7 +120,7 @@ export async function createTenant(database: TestDatabase): Promise<Tenant> {
   return { principal, token, workspaceId: workspace.id };
 }
 
-/** Makes a token with some scopes, by default the default ones. */
+/** Creates a token with the given scopes, by default the default ones. */
 export async function createToken(
   { unitOfWork }: TestDatabase,
   principal: Principal,

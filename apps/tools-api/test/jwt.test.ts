@@ -14,7 +14,7 @@ function sign(claims: object): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-it('accepts the JWTs that the web app forwards, each in an organization of its user', async () => {
+it('tools-api accepts the JWTs that the web app forwards, each in an organization of its user', async () => {
   const { database, toolTokens, draining } = await createToolsApi();
   const owner = await createTenant(database);
   const { app } = compose(

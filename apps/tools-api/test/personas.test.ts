@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.database.close());
 
-/** A run as it was begun for a person, and the token with which its tools are called. */
+/** Starts a run for a person, and returns it with the token for its tool calls. */
 async function beginRun(persona: Persona) {
   const { principal, workspaceId } = ada;
   const { conversations, runs } = api.database.unitOfWork.stores;
@@ -31,7 +31,7 @@ async function beginRun(persona: Persona) {
 const create = (path: string) => ({ command: 'create', path, content: 'a: 1\n' });
 
 it.each(['/api/tools/textEditor', '/api/tools/editor'])(
-  "%s holds a run's token to the run's persona, whatever the call says of its run",
+  "%s restricts a run's token to the run's persona, whatever the call claims",
   async (path) => {
     const operator = await beginRun('operator');
     const other = await beginRun('developer');
@@ -48,7 +48,7 @@ it.each(['/api/tools/textEditor', '/api/tools/editor'])(
   },
 );
 
-it('lets an operator change values files', async () => {
+it('the persona operator may change values files', async () => {
   const { token } = await beginRun('operator');
   const body = create('values-prod.yaml');
   expect((await api.send('/api/tools/textEditor', { token, body })).body).toMatchObject({ success: true });

@@ -58,7 +58,7 @@ const image = {
   patch: 'spec: {template: {spec: {containers: [{name: web, image: "evil.example.test/x:1"}]}}}',
 };
 
-/** What the cluster holds of what the calls would change. */
+/** Returns the cluster state that the calls would change. */
 function stateOf() {
   const web = cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'default' });
   const { replicas, template } = (web ?? deployment)['spec'] as typeof deployment.spec;
@@ -86,7 +86,7 @@ it.each([
   { what: 'binds cluster-admin', name: 'kubectl_apply', input: { manifest: binding } },
   { what: 'restarts a workload', name: 'kubectl_rollout_restart', input: { ...scale, replicas: undefined } },
 ])(
-  'a call answers APPROVAL_REQUIRED with its preview when it $what with the default scopes',
+  'a call returns APPROVAL_REQUIRED with its preview when it $what with the default scopes',
   async ({ name, input }) => {
     const before = stateOf();
     const answer = await call(name, input);
@@ -167,7 +167,10 @@ it('an edit of a file is not found when the scopes cover only its reads', async 
   expect(await api.send('/api/tools/versions/kubernetes', lookup)).toMatchObject({ status: 404 });
 });
 
-/** Reviewed: every route that takes a call, each of which passes the check of scopes. A new route gets a line here and a call below. */
+/**
+ * Reviewed: all routes that take a tool call, each with the check of scopes. A new route needs a line here and a call
+ * below.
+ */
 const reviewed = [
   'POST /api/tools/:name',
   'POST /api/tools/editor',

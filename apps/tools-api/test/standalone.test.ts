@@ -19,7 +19,7 @@ function start(variables: Record<string, string>) {
   return child;
 }
 
-it('migrates, serves on PORT and stops on SIGTERM', async () => {
+it('the standalone process migrates, serves on PORT and stops on SIGTERM', async () => {
   const api = start({ DATABASE_URL: await postgres.url(), PORT: '0' });
   const exited = once(api, 'exit');
   for await (const line of createInterface(api.stdout)) {
@@ -33,7 +33,7 @@ it('migrates, serves on PORT and stops on SIGTERM', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-it('says which variables are missing and wrong', async () => {
+it('the standalone process names missing and invalid variables', async () => {
   const api = start({ TOOLS_API_PORT: 'eighty', SHIPMATE_SECRET: 'short-s3cret' });
   let output = '';
   for await (const chunk of api.stderr) output += String(chunk);

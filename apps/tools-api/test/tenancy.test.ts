@@ -6,7 +6,7 @@ import { inspectRoutes } from 'hono/dev';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
 
-/** An input of every tool, in an order in which all of them succeed. */
+/** An input for every tool, in an order in which all of them succeed. */
 const inputs: Readonly<Record<string, object>> = {
   getChartContext: {},
   textEditor: { command: 'create', path: 'templates/theirs.yaml', content: 'kind: Secret\n' },
@@ -21,7 +21,7 @@ const inputs: Readonly<Record<string, object>> = {
 
 const openRoutes = ['GET /healthz', 'GET /readyz'];
 
-/** Routes that name nothing of anybody's. */
+/** Routes without tenant data. */
 const publicKnowledge = [
   'GET /api/tools',
   ...['versions/subchart', 'versions/kubernetes', 'versions/k8s'].flatMap((path) => [
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.database.close());
 
-it('is complete: every tool and every route is tried here', () => {
+it('the tenancy test covers every tool and every route', () => {
   expect(new Set(Object.keys(inputs))).toEqual(new Set(chartTools.map(({ name }) => name)));
   const served = inspectRoutes(api.app).filter(({ isMiddleware }) => !isMiddleware);
   expect(new Set(served.map(({ method, path }) => `${method} ${path}`))).toEqual(
@@ -54,7 +54,7 @@ it('is complete: every tool and every route is tried here', () => {
   );
 });
 
-it.each([...publicKnowledge, ...scopedRoutes])('%s answers nobody without a token', async (route) => {
+it.each([...publicKnowledge, ...scopedRoutes])('%s is refused without a token', async (route) => {
   const [method, path = ''] = route.replace(':name', 'textEditor').split(' ');
   expect(await api.send(path, { body: method === 'GET' ? undefined : {} })).toMatchObject({ status: 401 });
 });
@@ -72,7 +72,7 @@ async function callTools(token: string, headers: Readonly<Record<string, string>
 const everyTool = (answer: object) => Object.keys(inputs).map((name) => ({ name, ...answer }));
 const absent = { status: 404, answer: { success: false, code: 'NOT_FOUND' } };
 
-/** What there is in the name of ada. */
+/** Reads the stored data of ada. */
 async function readPossessions() {
   const { workspaces, stringReplaceLog, plans, runs } = api.database.unitOfWork.stores;
   const { principal, workspaceId, runId } = ada;
@@ -92,7 +92,7 @@ describe('two tenants', () => {
     ['the run, in a workspace of their own,', () => ({ [workspaceHeader]: bob.workspaceId, [runHeader]: ada.runId })],
     ['a workspace that nobody has', () => ({ [workspaceHeader]: newId() })],
     ['a workspace that has no id', () => ({ [workspaceHeader]: 'theirs' })],
-  ])('see nothing of %s through any tool, and write nothing', async (_, headers) => {
+  ])('read nothing of %s through any tool, and write nothing', async (_, headers) => {
     const before = await readPossessions();
     expect(await callTools(bob.token, headers())).toMatchObject(everyTool(absent));
     expect(await readPossessions()).toEqual(before);
@@ -101,7 +101,7 @@ describe('two tenants', () => {
   it.each([
     ['reads', { command: 'view', path: 'Chart.yaml' }],
     ['writes', { command: 'create', path: 'evil.yaml', content: '' }],
-  ])('cannot reach each other through the editor that %s', async (_, body) => {
+  ])('cannot access each other through the editor that %s', async (_, body) => {
     const before = await readPossessions();
     for (const workspaceId of [ada.workspaceId, newId(), 'theirs']) {
       const answer = await api.send('/api/tools/editor', { token: bob.token, body: { ...body, workspaceId } });
@@ -110,7 +110,7 @@ describe('two tenants', () => {
     expect(await readPossessions()).toEqual(before);
   });
 
-  it('cannot stretch a tool token to another workspace', async () => {
+  it('cannot extend a tool token to another workspace', async () => {
     const before = await readPossessions();
     const token = await api.toolTokens.sign(bob.principal, { workspaceId: ada.workspaceId });
     const own = { workspaceId: bob.workspaceId, command: 'view', path: 'Chart.yaml' };
@@ -119,7 +119,7 @@ describe('two tenants', () => {
     expect(await readPossessions()).toEqual(before);
   });
 
-  it('can each do all of it in a workspace and a run of their own', async () => {
+  it('can use every tool in a workspace and a run of their own', async () => {
     const headers = { [workspaceHeader]: ada.workspaceId, [runHeader]: ada.runId };
     expect(await callTools(ada.token, headers)).toMatchObject(everyTool({ status: 200, answer: { success: true } }));
   });

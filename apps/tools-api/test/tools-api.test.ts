@@ -46,7 +46,7 @@ describe('POST /api/tools/editor', () => {
       body: { command: 'str_replace', path: 'Chart.yaml', oldStr: 'no such passage', newStr: '' },
       message: 'Error: String to replace not found in file.',
     },
-  ])('answers $what with 200 and success false', async ({ body, message }) => {
+  ])('responds to $what with 200 and success false', async ({ body, message }) => {
     expect(await edit(body)).toMatchObject({
       status: 200,
       body: { success: false, message: expect.stringContaining(message) },
@@ -62,14 +62,14 @@ describe('POST /api/tools/editor', () => {
       body: { command: 'view', path: 'Chart.yaml', workspaceId: undefined },
       field: 'workspaceId',
     },
-  ])('refuses $what and names the field', async ({ body, field }) => {
+  ])('rejects $what and names the field', async ({ body, field }) => {
     expect(await edit(body)).toMatchObject({
       status: 400,
       body: { success: false, code: 'VALIDATION_ERROR', details: { issues: [{ path: field }] } },
     });
   });
 
-  it('refuses a path that leaves the workspace', async () => {
+  it('rejects a path outside the workspace', async () => {
     const { status, body } = await edit({ command: 'view', path: '../../etc/passwd' });
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
@@ -82,7 +82,7 @@ describe('version routes', () => {
     ['/api/tools/versions/k8s?semverField=major', { success: true, version: '1', field: 'major' }],
     ['/api/tools/versions/subchart?chartName=redis', { success: true, version: '20.6.1', name: 'redis' }],
     ['/api/tools/versions/subchart?chartName=unknown', { success: true, version: '?', name: 'unknown' }],
-  ])('answers GET %s', async (path, body) => {
+  ])('respond to GET %s', async (path, body) => {
     expect(await api.send(path, { token: ada.token })).toMatchObject({ status: 200, body });
   });
 
@@ -90,16 +90,16 @@ describe('version routes', () => {
     ['/api/tools/versions/kubernetes', { semverField: 'minor' }, { success: true, version: '1.32', field: 'minor' }],
     ['/api/tools/versions/k8s', {}, { success: true, version: '1.32.1', field: 'patch' }],
     ['/api/tools/versions/subchart', { chartName: 'redis' }, { success: true, version: '20.6.1', name: 'redis' }],
-  ])('answers POST %s', async (path, input, body) => {
+  ])('respond to POST %s', async (path, input, body) => {
     expect(await api.send(path, { token: ada.token, body: input })).toMatchObject({ status: 200, body });
   });
 
-  it('answers 502 when ArtifactHub is away', async () => {
+  it('respond 502 when ArtifactHub is unavailable', async () => {
     const answer = await api.send('/api/tools/versions/subchart?chartName=unreachable', { token: ada.token });
     expect(answer).toMatchObject({ status: 502, body: { success: false, code: 'EXTERNAL_API_ERROR' } });
   });
 
-  it('refuses a field that is no precision', async () => {
+  it('reject an invalid precision', async () => {
     const answer = await api.send('/api/tools/versions/kubernetes?semverField=beta', { token: ada.token });
     expect(answer).toMatchObject({ status: 400, body: { details: { issues: [{ path: 'semverField' }] } } });
   });
@@ -133,7 +133,7 @@ describe('/api/tools', () => {
     });
   });
 
-  it('answers what a tool refuses with 200, success false and a code', async () => {
+  it('returns 200, success false and a code when the tool refuses', async () => {
     const headers = { 'x-shipmate-workspace': ada.workspaceId };
     const answer = await api.send('/api/tools/textEditor', {
       token: ada.token,
@@ -150,7 +150,7 @@ describe('/api/tools', () => {
     ['throws', 500, { success: false, code: 'INTERNAL_ERROR' }],
     ['hangs', 200, { success: false, metadata: { code: 'TIMEOUT' } }],
     ['counts', 200, { success: true, data: { total: '9007199254740993' } }],
-  ])('outlives the tool that %s', async (name, status, body) => {
+  ])('continues to serve after a tool that %s', async (name, status, body) => {
     const answer = await api.send(`/api/tools/${name}`, { token: ada.token, body: {} });
     expect(answer).toMatchObject({ status, body });
     expect(answer.text).not.toContain('s3cret');
@@ -200,7 +200,7 @@ describe('errors', () => {
     },
   ];
 
-  it.each(cases)('of $what is the envelope, or problem details', async ({ path, request, status, code }) => {
+  it.each(cases)('for $what are the envelope, or problem details', async ({ path, request, status, code }) => {
     const authorized = status === 401 ? request : { token: ada.token, ...request };
     const answer = await api.send(path, authorized);
     expect(answer).toMatchObject({ status, body: { success: false, code } });
@@ -213,7 +213,7 @@ describe('errors', () => {
     expect(problem).toMatchObject({ status, body: { status, code, instance: path } });
   });
 
-  it('of a revoked token is 401', async () => {
+  it('for a revoked token have status 401', async () => {
     const carol = await createTenant(api.database);
     const { credentials } = api.database.unitOfWork.stores;
     const [token] = await credentials.listExtensionTokens(carol.principal);
@@ -223,7 +223,7 @@ describe('errors', () => {
   });
 });
 
-it('tells its health without a token, and answers to names of this machine only', async () => {
+it('tools-api reports its health without a token, and accepts only names of this machine', async () => {
   expect(await api.send('/healthz', {})).toMatchObject({ status: 200 });
   expect(await api.send('/readyz', {})).toMatchObject({
     status: 200,

@@ -4,31 +4,34 @@ import type { Hono } from 'hono';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
-/** What the worker is told of where it runs, and how. */
+/** Settings of the worker. */
 export interface WorkerSettings {
-  /** The name or address that it listens on. On loopback it answers to the names of this machine only. */
+  /** Host name or address of the listener. On loopback the app accepts only the names of this machine. */
   readonly host: string;
-  /** Runs that it executes at once. */
+  /** Number of runs that it executes concurrently. */
   readonly concurrency?: number;
-  /** Runs of one organization that all workers together execute at once; more of it wait. Default: any number. */
+  /**
+   * Number of runs of one organization that all workers execute concurrently; further ones are queued. Default:
+   * unlimited.
+   */
   readonly organizationConcurrency?: number | undefined;
-  /** How long a run stays with this process once it is not heard of any more. */
+  /** Lifetime of a run's lease without a heartbeat, in seconds. */
   readonly leaseSeconds?: number;
-  /** How long a run that waits may be without the reader that it was to have. Default 10 000. */
+  /** Time after which a waiting run without its expected reader is cancelled, in milliseconds. Default 10 000. */
   readonly readerGraceMs?: number;
-  /** How long the events of a run are kept after its end. Default 30. */
+  /** Retention of a run's events after its end, in days. Default 30. */
   readonly runEventsDays?: number;
 }
 
-/** The worker, at work. */
+/** A running worker. */
 export interface WorkerApp {
-  /** Tells whether it can work. */
+  /** Reports the worker's health. */
   readonly app: Hono<AppEnvironment>;
-  /** Leaves the runs that it executes to others, unless they end in a moment. */
+  /** Releases its runs to other workers, except those that end shortly. */
   close(): Promise<void>;
 }
 
-/** Starts to take runs and jobs, and builds the app that tells whether it can. */
+/** Starts to execute runs and jobs, and builds the app that reports the worker's health. */
 export async function compose(settings: WorkerSettings, resources: WorkerResources): Promise<WorkerApp> {
   const { host, concurrency, organizationConcurrency, leaseSeconds, readerGraceMs, runEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;

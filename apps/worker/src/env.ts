@@ -12,12 +12,12 @@ const environmentSchema = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WORKER_HOST: z.string().default('127.0.0.1'),
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-    /** Runs that it executes at once. */
+    /** Number of runs that it executes concurrently. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
-    /** Runs of one organization that all workers together execute at once; without it, any number. */
+    /** Number of runs of one organization that all workers execute concurrently; unlimited by default. */
     WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
     RUN_LEASE_SECONDS: leaseSecondsSchema,
-    /** How long the events of a run are kept after its end; its messages stay. */
+    /** Retention of a run's events after its end, in days; its messages are kept. */
     RUN_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })

@@ -8,7 +8,10 @@ import { createCompute, createHttpEmbedder, createKubernetesClient, createOperat
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
 
-/** Opens what the worker stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
+/**
+ * Opens the resources of the worker when it runs as a process of its own. Registers what must be closed with
+ * `shutdown`.
+ */
 export async function openResources(
   environment: WorkerEnvironment,
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },

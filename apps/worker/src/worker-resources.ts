@@ -4,18 +4,18 @@ import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
 import type { ComputePort } from '@shipmate/tools';
 
-/** What the worker stands on. Whoever made it closes it; closing the database ends the jobs that run. */
+/** Resources of the worker. The caller closes them; closing the database ends the running jobs. */
 export interface WorkerResources {
   readonly logger: Logger;
-  /** Migrated, its queue started. */
+  /** Migrated, with its queue started. */
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'jobs' | 'ping'>;
   readonly models: Pick<ModelCatalog, 'get'>;
   readonly tools: ToolRegistry;
   readonly compute: ComputePort;
-  /** Absent where no cluster is configured. */
+  /** Undefined without a configured cluster. */
   readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
-  /** With which clusters are indexed, where there is one. */
+  /** Embedder for the index of clusters, if there is one. */
   readonly embedder?: Embedder | undefined;
-  /** Fires when the process is leaving. */
+  /** Aborted when the process drains. */
   readonly draining: AbortSignal;
 }

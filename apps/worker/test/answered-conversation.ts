@@ -3,7 +3,9 @@ import { createTestTenant } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 
-/** Stores a conversation as its first answer leaves it: with its job in line. Returns how to read what the job wrote. */
+/**
+ * Stores a conversation with a completed first answer and a queued job. Returns a function that reads the job's result.
+ */
 export async function storeAnsweredConversation(unitOfWork: UnitOfWork) {
   const { principal } = await createTestTenant(unitOfWork);
   const workspace = createWorkspaceFromTemplate('sample', 'Shop');

@@ -12,7 +12,7 @@ const models = createModelCatalog({ environment: {}, demoScript });
 const draining = new AbortController().signal;
 const tools = new ToolRegistry();
 
-it('describes a conversation after its first answer, and says that it is ready', async () => {
+it('the worker describes a conversation after its first answer, and reports that it is ready', async () => {
   await using database = await createTestDatabase('pglite');
   const read = await storeAnsweredConversation(database.unitOfWork);
   const described = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ it('describes a conversation after its first answer, and says that it is ready',
   expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
 });
 
-it('is not ready while it drains or its database is gone', async () => {
+it('the worker is not ready while it drains or when its database is unavailable', async () => {
   const database = await createTestDatabase('pglite');
   const leaving = new AbortController();
   const resources = {

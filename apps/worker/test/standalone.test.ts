@@ -22,7 +22,7 @@ function start(variables: Record<string, string>) {
   return child;
 }
 
-it('does what another process put in line, serves on PORT and stops on SIGTERM', async () => {
+it("the standalone process executes another process's queued job, serves on PORT and stops on SIGTERM", async () => {
   const databaseUrl = await postgres.url();
   const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
   onTestFinished(() => database.close());
@@ -44,7 +44,7 @@ it('does what another process put in line, serves on PORT and stops on SIGTERM',
   expect(await read()).toEqual({ title: 'Set 3 replicas', summary: expect.stringContaining('A small web shop') });
 });
 
-it('says which variables are missing and wrong', async () => {
+it('the standalone process names missing and invalid variables', async () => {
   const worker = start({ WORKER_PORT: 'three thousand' });
   let output = '';
   for await (const chunk of worker.stderr) output += String(chunk);

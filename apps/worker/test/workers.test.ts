@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** A database with one tenant, a model over HTTP, and worker processes on both. */
+/** Sets up a database with one tenant, a model over HTTP, and worker processes on both. */
 async function setUp(...turns: readonly ScriptedTurn[]) {
   const databaseUrl = await postgres.url();
   const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
@@ -66,7 +66,7 @@ type Scene = Awaited<ReturnType<typeof setUp>>;
 
 const ask = (content: string) => ({ taskId: newId(), messages: [{ role: 'user', content } as const] });
 
-/** How often a model was asked this, and nothing else with it. */
+/** Returns the number of model requests with this question as the only one. */
 function timesAsked({ requests }: ScriptedServer, question: string): number {
   return requests.filter(({ body }) => JSON.stringify(body).includes(`"content":"${question}"`)).length;
 }
@@ -83,7 +83,7 @@ async function untilItSpeaks({ runLog }: Scene, runId: string): Promise<void> {
   }
 }
 
-it('has two workers share what there is to do, and does nothing twice', async () => {
+it('two workers share the queued runs and execute none twice', async () => {
   const gate = Promise.withResolvers<void>();
   const scene = await setUp({ text: 'Done.', times: Infinity, after: gate.promise });
   const { database, unitOfWork, principal, server, generator, startWorker } = scene;
@@ -96,7 +96,7 @@ it('has two workers share what there is to do, and does nothing twice', async ()
       return job;
     }),
   );
-  // Each worker executes one run at a time, so the second request is the other worker's.
+  // Each worker executes one run at a time, so the second request comes from the other worker.
   await expect.poll(() => server.requests.length, { timeout: 100_000 }).toBe(2);
 
   const schedules = await Promise.all(
@@ -130,7 +130,7 @@ it('has two workers share what there is to do, and does nothing twice', async ()
   expect(await database.jobs.listDeadJobs()).toEqual([]);
 }, 300_000);
 
-it('finishes what is nearly done when it is told to leave', async () => {
+it('a draining worker completes runs that are nearly finished', async () => {
   const gate = Promise.withResolvers<void>();
   const scene = await setUp({ text: 'Done.', times: Infinity, after: gate.promise });
   const worker = scene.startWorker();
@@ -144,7 +144,7 @@ it('finishes what is nearly done when it is told to leave', async () => {
   expect(await eventsOf(scene, job.taskId)).not.toContain('turn_restarted');
 }, 300_000);
 
-it('leaves what takes longer to others, who go on with it, and takes nothing new', async () => {
+it('a draining worker releases longer runs, which others resume, and takes no new ones', async () => {
   const scene = await setUp({ text: 'Once upon', ending: 'held' }, { text: 'Done.', times: Infinity });
   const leaving = scene.startWorker();
   const job = ask('How long?');
@@ -167,7 +167,7 @@ it('leaves what takes longer to others, who go on with it, and takes nothing new
   expect(await next.exited).toEqual([0, null]);
 }, 300_000);
 
-it('goes on with a remediation that another worker left', async () => {
+it('a worker resumes a remediation that another worker released', async () => {
   const cluster = await createCluster();
   onTestFinished(() => cluster.close());
   cluster.objects.apply({

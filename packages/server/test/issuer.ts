@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** What a good token says, until a test changes it. */
+/** Claims of a valid token, which tests modify. */
 export const goodClaims = { iss: 'https://issuer.test', aud: 'shipmate', sub: 'ada', org: 'analytical' } as const;
 
-/** An issuer of tokens that publishes its keys over HTTP. */
+/** A token issuer that publishes its keys over HTTP. */
 export interface TestIssuer extends AsyncDisposable {
   readonly jwksUrl: string;
-  /** How often its keys were fetched. */
+  /** Number of fetches of its keys. */
   readonly fetches: () => number;
   /** Signs with the newest key. */
   sign(claims?: JWTPayload, lifetimeSeconds?: number): Promise<string>;
-  /** Makes a new key and publishes it alone. */
+  /** Creates a new key and publishes only that one. */
   rotate(): Promise<void>;
-  /** Answers requests for keys with this status from now on. */
+  /** Responds to requests for keys with this status from now on. */
   fail(status: number): void;
 }
 

@@ -1,10 +1,10 @@
 import { AppError, type Logger, type Principal, silentLogger } from '@shipmate/core';
 import { createApp, type CreateAppOptions } from '@shipmate/server';
 
-/** The caller of tests. */
+/** The caller in tests. */
 export const ada: Principal = { userId: 'ada', organizationId: 'analytical', via: 'extension_token' };
 
-/** Log lines that a test can read. */
+/** Creates a logger whose lines a test can read. */
 export function createRecorder(): { readonly logger: Logger; readonly lines: readonly object[] } {
   const lines: object[] = [];
   const record = (message: string, fields: object = {}): void => void lines.push({ message, ...fields });
@@ -12,7 +12,7 @@ export function createRecorder(): { readonly logger: Logger; readonly lines: rea
   return { logger, lines };
 }
 
-/** An app with a few routes that go wrong in known ways. */
+/** An app with routes that fail in known ways. */
 export function createTestApp(options: Partial<CreateAppOptions> = {}) {
   const app = createApp({ logger: silentLogger, ...options });
   app.get('/ok', (context) => context.json({ ok: true }));

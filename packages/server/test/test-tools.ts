@@ -4,7 +4,7 @@ import { z } from 'zod';
 const none = z.object({});
 const anything = z.unknown();
 
-/** Fails with the code that it is asked for. */
+/** Fails with the requested code. */
 const fail = defineTool({
   name: 'fail',
   description: 'Fails.',
@@ -16,7 +16,7 @@ const fail = defineTool({
   },
 });
 
-/** Tells its context. */
+/** Returns its context. */
 const whoami = defineTool({
   name: 'whoami',
   description: 'Tells who calls.',
@@ -72,5 +72,5 @@ const destroys = defineTool({
   execute: async ({ dryRun }) => ({ dryRun }),
 });
 
-/** Tools that behave as badly as a tool can. */
+/** Tools with every kind of misbehaviour. */
 export const testTools = new ToolRegistry(bindTools([fail, whoami, throws, hangs, counts, destroys], {})).freeze();

@@ -10,15 +10,15 @@ import {
 import { Hono } from 'hono';
 import { z } from 'zod';
 
-/** What {@link editorRoute} needs. */
+/** Options for {@link editorRoute}. */
 export interface EditorRouteOptions {
-  /** `textEditor`. */
+  /** The tool `textEditor`. */
   readonly tool: BoundTool;
   readonly authenticate: Authenticate;
   readonly stores: ToolScopeStores;
 }
 
-/** The workspace, and beside it the fields of the tool. */
+/** The workspace, next to the fields of the tool. */
 const requestSchema = z.looseObject({ workspaceId: z.string() });
 
 const responseSchema = z.object({
@@ -28,10 +28,10 @@ const responseSchema = z.object({
 });
 type EditorResponse = z.infer<typeof responseSchema>;
 
-/** How the tool marks what it could not do to a file; every other error is a failed request. */
+/** Reasons why the tool did not edit a file; every other error is a failed request. */
 const editFailureSchema = z.object({ reason: z.enum(['file_missing', 'file_exists', 'replacement_refused']) });
 
-/** `POST /editor`: the editor with the workspace in the body and a flat answer. */
+/** `POST /editor`: the editor with the workspace in the body and a flat response. */
 export function editorRoute({ tool, authenticate, stores }: EditorRouteOptions): Hono<AppEnvironment> {
   return new Hono<AppEnvironment>().post('/editor', async (context) => {
     const principal = await authenticate(context.req.raw);
@@ -44,7 +44,7 @@ export function editorRoute({ tool, authenticate, stores }: EditorRouteOptions):
   });
 }
 
-/** @throws what it was given when that is not about the file. */
+/** Converts an error about the file to a response; @throws any other error unchanged. */
 function toRefusal(thrown: unknown): EditorResponse {
   if (AppError.isInstance(thrown) && editFailureSchema.safeParse(thrown.details).success) {
     return { success: false, message: thrown.message };

@@ -2,15 +2,18 @@ import { type BoundTool, toJsonText } from '@shipmate/core';
 import { type AppEnvironment, type Authenticate, executeTool, readJson } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 
-/** What {@link lookupRoute} needs. */
+/** Options for {@link lookupRoute}. */
 export interface LookupRouteOptions {
-  /** A tool that looks something up, whatever the workspace. */
+  /** A tool that needs no workspace. */
   readonly tool: BoundTool;
   readonly paths: readonly string[];
   readonly authenticate: Authenticate;
 }
 
-/** A lookup at paths of its own, by GET with a query or by POST with a body; the answer is the tool's output. */
+/**
+ * Serves a lookup tool at paths of its own, by GET with a query or by POST with a body; the response is the tool's
+ * output.
+ */
 export function lookupRoute({ tool, paths, authenticate }: LookupRouteOptions): Hono<AppEnvironment> {
   async function answer(context: Context<AppEnvironment>, readInput: () => unknown): Promise<Response> {
     const principal = await authenticate(context.req.raw);

@@ -4,17 +4,17 @@ import { Hono } from 'hono';
 import { editorRoute } from './editor-route.ts';
 import { lookupRoute } from './lookup-route.ts';
 
-/** What {@link toolRoutes} needs. */
+/** Options for {@link toolRoutes}. */
 export interface ToolRoutesOptions {
   readonly tools: ToolRegistry;
   readonly authenticate: Authenticate;
   readonly stores: ToolScopeStores;
 }
 
-/** Other names of a route that callers use. */
+/** Alternative names of routes for existing callers. */
 const aliases: Readonly<Record<string, string>> = { 'versions/kubernetes': 'versions/k8s' };
 
-/** The paths that some tools have beside `/{name}`, with flat fields instead of a `ToolResult`. */
+/** The paths of some tools besides `/{name}`, with flat fields instead of a `ToolResult`. */
 export function toolRoutes({ tools, authenticate, stores }: ToolRoutesOptions): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   for (const tool of Object.values(tools.getAll())) {

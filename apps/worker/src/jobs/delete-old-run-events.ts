@@ -1,9 +1,9 @@
 import type { RunStore } from '@shipmate/domain/run';
 
-/** Runs whose events are deleted in one statement. */
+/** Number of runs whose events are deleted in one statement. */
 const batch = 100;
 
-/** Deletes the events of runs that ended so many days ago, and returns of how many runs. */
+/** Deletes the events of runs that ended more than the given number of days ago, and returns the number of runs. */
 export async function deleteOldRunEvents(
   runs: Pick<RunStore, 'deleteOldEvents'>,
   olderThanDays: number,

@@ -6,7 +6,7 @@ import { refreshCapabilities } from './refresh-capabilities.ts';
 const day = 24 * 60 * 60_000;
 const principal = { userId: 'ada', organizationId: 'acme', via: 'job' } as const;
 
-/** Indexes by their age, of clusters that can be read but for those that are away. */
+/** Refreshes indexes of the given ages; clusters in `away` are unreachable. */
 async function refresh(ages: Readonly<Record<string, number>>, away: readonly string[] = []) {
   const index = new Map(Object.entries(ages));
   const refreshed: string[] = [];
@@ -30,7 +30,7 @@ async function refresh(ages: Readonly<Record<string, number>>, away: readonly st
   return { count, refreshed, left: [...index.keys()] };
 }
 
-it('looks at what is out of date, whatever is away', async () => {
+it('refreshCapabilities refreshes outdated indexes when some clusters are unreachable', async () => {
   expect(await refresh({ prod: day, test: day, away: day, fresh: 1_000 }, ['away'])).toEqual({
     count: 2,
     refreshed: ['prod', 'test'],
@@ -38,6 +38,6 @@ it('looks at what is out of date, whatever is away', async () => {
   });
 });
 
-it('forgets what could not be looked at for a month', async () => {
+it('refreshCapabilities deletes an index that could not be refreshed for a month', async () => {
   expect(await refresh({ gone: 31 * day, prod: 29 * day })).toEqual({ count: 1, refreshed: ['prod'], left: ['prod'] });
 });

@@ -4,23 +4,25 @@ import type { CapabilityIndexPort } from '@shipmate/tools';
 
 const minute = 60_000;
 
-/** An index is looked at again when it is as old as this. */
+/** Age at which an index is refreshed. */
 const refreshAfterMs = 10 * minute;
 
-/** An index that could not be looked at for so long is forgotten: its cluster is gone. */
+/** Age at which an index is deleted, because its cluster is presumed gone. */
 const forgetAfterMs = 30 * 24 * 60 * minute;
 
-/** Indexes that one job works on; the next job takes the others. */
+/** Number of indexes per job; the next job takes the others. */
 const batch = 100;
 
-/** What {@link refreshCapabilities} works with. */
+/** Resources of {@link refreshCapabilities}. */
 export interface CapabilityRefresh {
   readonly capabilities: Pick<CapabilityStore, 'listStale' | 'remove'>;
   readonly capabilityIndex: Pick<CapabilityIndexPort, 'refresh'>;
   readonly logger: Logger;
 }
 
-/** Brings up to date what is known of clusters, for whom each was read last, and returns of how many. */
+/**
+ * Refreshes the capability indexes of clusters with the access of their last reader, and returns the number refreshed.
+ */
 export async function refreshCapabilities(
   { capabilities, capabilityIndex, logger }: CapabilityRefresh,
   signal: AbortSignal,

@@ -11,15 +11,15 @@ import { deleteOldRunEvents } from './delete-old-run-events.ts';
 import { refreshCapabilities } from './refresh-capabilities.ts';
 import { workOnRemediation } from './work-on-remediation.ts';
 
-/** When jobs come by the clock, in UTC. */
+/** Schedules of the periodic jobs, in UTC. */
 const times = {
   everyMinute: '* * * * *',
   everyTenMinutes: '*/10 * * * *',
-  /** At a minute at which little else happens. */
+  /** At a minute with little other load. */
   everyHour: '17 * * * *',
 } as const;
 
-/** Starts to take jobs of every name. Those that answer somebody only begin a run, which any worker executes. */
+/** Starts to process jobs of every name. Jobs that answer a question only start a run, which any worker executes. */
 export async function startJobs(
   resources: WorkerResources,
   { runEventsDays }: { readonly runEventsDays: number },

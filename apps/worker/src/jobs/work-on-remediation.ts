@@ -3,7 +3,10 @@ import { AppError, type Principal } from '@shipmate/core';
 import type { JobPayloads } from '@shipmate/domain/job';
 import type { WorkerResources } from '../worker-resources.ts';
 
-/** Works on a remediation for whoever wants it, with the cluster of this worker. @throws AppError `UNAVAILABLE` when it has none */
+/**
+ * Executes a remediation for its requester with the cluster of this worker. @throws AppError `UNAVAILABLE` without a
+ * cluster.
+ */
 export async function workOnRemediation(
   { logger, database, models, tools, compute, kubernetes }: WorkerResources,
   { userId, organizationId, remediationId }: JobPayloads['remediate'],

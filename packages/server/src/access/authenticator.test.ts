@@ -12,7 +12,7 @@ const now = new Date(Date.UTC(2030, 0, 1));
 
 const scopes = ['read', 'cluster:write'];
 
-/** Holds one token and one session, both good at `now`. */
+/** Stores one token and one session, both valid at `now`. */
 const credentials = {
   findExtensionToken: async (secretHash: string, at: Date) =>
     secretHash === hashSecret(extensionSecret) && at === now
@@ -48,7 +48,7 @@ it.each([
     principal: { ...owner, via: 'tool_token', scope: { runId: 'r' } },
   },
   { what: 'a session', headers: { cookie }, principal: { ...owner, via: 'session' } },
-])('recognises $what', async ({ headers, principal }) => {
+])('Authenticate recognises $what', async ({ headers, principal }) => {
   await expect(authenticate(request(headers))).resolves.toEqual(principal);
 });
 
@@ -60,25 +60,25 @@ it.each([
   { what: 'no token after the scheme', headers: { authorization: 'Bearer' } },
   { what: 'a bad token beside a good cookie', headers: { authorization: 'Bearer shp_bad', cookie } },
   { what: 'an unknown session', headers: { cookie: 'shipmate_session=unknown' } },
-])('refuses $what', async ({ headers }) => {
+])('Authenticate refuses $what', async ({ headers }) => {
   await expect(authenticate(request(headers))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-it('lets no other site act with the cookie', async () => {
+it('Authenticate ignores the cookie of a request from another site', async () => {
   const crossSite = request({ cookie, 'sec-fetch-site': 'cross-site' }, 'POST');
   await expect(authenticate(crossSite)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   const own = request({ cookie, 'sec-fetch-site': 'same-origin' }, 'POST');
   await expect(authenticate(own)).resolves.toMatchObject({ via: 'session' });
 });
 
-it('takes only what it is told to take', async () => {
+it('Authenticate accepts only the configured credentials', async () => {
   const strict = createAuthenticator({ credentials, clock, sessions: false });
   await expect(strict.authenticate(request({ cookie }))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   const refused = strict.authenticate(request({ authorization: `Bearer ${toolToken}` }));
   await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-it('asks the issuer of JWTs about what is no tool token, and does not blame the token for an issuer that is away', async () => {
+it('Authenticate passes a bearer that is no tool token to the JWT verifier, and reports UNAVAILABLE when the issuer is down', async () => {
   const known = { ...owner, via: 'jwt', token: 'a.good.jwt' } as const;
   const refuse = (code: ErrorCode) => Promise.reject(new AppError({ code, message: 'No.' }));
   const jwtAccess = {

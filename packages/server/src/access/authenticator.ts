@@ -7,30 +7,30 @@ import { hashSecret } from './secret.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /**
- * Says who a request is from. **Contract.** @throws AppError `UNAUTHORIZED` when nothing valid says so, or the credential is not good
- * for the route.
+ * Returns the principal of a request. **Contract.** @throws AppError `UNAUTHORIZED` without a valid credential, or when
+ * the credential does not cover the route.
  */
 export type Authenticate = (request: Request) => Promise<Principal>;
 
-/** What {@link createAuthenticator} needs. */
+/** Options for {@link createAuthenticator}. */
 export interface AuthenticatorOptions {
   readonly credentials: Pick<CredentialStore, 'findSession' | 'findExtensionToken'>;
   readonly clock?: Clock;
-  /** When absent, tool tokens are refused. */
+  /** Without it, tool tokens are refused. */
   readonly toolTokens?: BearerVerifier | undefined;
-  /** When absent, JWTs of an issuer are refused. */
+  /** Without it, JWTs of an issuer are refused. */
   readonly jwtAccess?: BearerVerifier | undefined;
-  /** Where a request came from, to be told with whom it is from. */
+  /** Returns the origin of a request, which becomes part of its principal. */
   readonly originOf?: ((request: Request) => RequestOrigin | undefined) | undefined;
-  /** What a request needs of its caller; where it is absent, each route checks the calls that it makes. */
+  /** Requirements of the routes; without it, each route checks the calls that it makes. */
   readonly access?: RouteAccess | undefined;
-  /** Whether the session cookie of a browser counts. Default true. */
+  /** Whether session cookies of browsers are accepted. Default true. */
   readonly sessions?: boolean;
 }
 
 /**
- * Makes what recognises callers: by a bearer token (an extension token, a tool token or a JWT), else by the session cookie of a
- * page of ours. A bad token is refused even when there is a good cookie.
+ * Creates the authentication by a bearer token (an extension token, a tool token or a JWT), else by the session cookie
+ * of a same-origin page. An invalid token is refused even with a valid cookie.
  */
 export function createAuthenticator(options: AuthenticatorOptions): { readonly authenticate: Authenticate } {
   const { credentials, clock = systemClock, toolTokens, jwtAccess, sessions = true, originOf, access } = options;

@@ -3,25 +3,29 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { toJwtIdentity } from './jwt-identity.ts';
 import type { JwtClaims, JwtVerifier } from './jwt-verifier.ts';
 
-/** Recognises the bearers of JWTs. */
+/** Resolves JWTs to principals. */
 export interface JwtAccess {
-  /** @throws AppError `UNAUTHORIZED` when the token is not good, or not for its organization; `UNAVAILABLE`. */
+  /**
+   * @throws AppError `UNAUTHORIZED` when the token is invalid, or not valid for its organization; `UNAVAILABLE` without
+   * the issuer's keys.
+   */
   verify(token: string): Promise<Principal>;
 }
 
-/** What {@link createJwtAccess} needs. */
+/** Options for {@link createJwtAccess}. */
 export interface JwtAccessOptions {
   readonly verifier: JwtVerifier;
   readonly unitOfWork: Pick<UnitOfWork, 'transaction'> & { readonly stores: Pick<UnitOfWork['stores'], 'users'> };
 }
 
-/** People who come at once may make the same organization. */
+/** Concurrent first requests may create the same organization. */
 const attempts = 3;
 
 /**
- * Makes what turns JWTs into principals. A `sub` that is the id of a user here is that user, in the organization whose id is
- * `org`, or their oldest one. Any other `sub` is a person of the issuer's, who is made at first sight, in the issuer's
- * organization `org` or one alone; its first member is its owner. So nothing in a token opens an organization of somebody else.
+ * Creates the mapping of JWTs to principals. A `sub` that is the id of a user here is that user, in the organization
+ * with the id `org`, or in their oldest one. Any other `sub` is an external user, created at first use in the issuer's
+ * organization `org`, or in an organization of their own; the first member of an organization is its owner. A token
+ * therefore never grants access to another organization.
  */
 export function createJwtAccess({ verifier, unitOfWork }: JwtAccessOptions): JwtAccess {
   const { users } = unitOfWork.stores;
@@ -56,7 +60,7 @@ export function createJwtAccess({ verifier, unitOfWork }: JwtAccessOptions): Jwt
     const name = claims.name ?? claims.subject;
     return unitOfWork.transaction(async (stores) => {
       if (!(await stores.users.findUser(userId))) {
-        // An address that the issuer names is not proven here; this one can receive nothing.
+        // The issuer's email addresses are unverified; this one is undeliverable.
         await stores.users.createUser({ id: userId, email: `${userId}@jwt.invalid`, name });
       }
       const isNew = !(await stores.users.findOrganization(organizationId));

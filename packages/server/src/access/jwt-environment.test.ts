@@ -6,7 +6,7 @@ const names = { JWT_ISSUER: 'https://issuer.test', JWT_AUDIENCE: 'shipmate' };
 const JWT_SECRET = 'a secret of thirty-two characters';
 const JWT_JWKS_URL = 'https://issuer.test/jwks';
 
-it('accepts no JWTs unless it is told whose', () => {
+it('createEnvironmentJwtVerifier accepts no JWTs without an issuer', () => {
   expect(read({})).toBeUndefined();
 });
 
@@ -15,7 +15,7 @@ it.each<Record<string, string>>([
   { ...names, JWT_JWKS_URL },
   { ...names, JWT_SECRET, JWT_ALGORITHMS: 'HS256, HS512' },
   { ...names, JWT_JWKS_URL, JWT_ALGORITHMS: 'RS256', JWT_CLOCK_TOLERANCE_SECONDS: '0' },
-])('understands %j', (variables) => {
+])('createEnvironmentJwtVerifier accepts %j', (variables) => {
   expect(read(variables)).toEqual({ verify: expect.any(Function) });
 });
 
@@ -27,6 +27,6 @@ it.each<[Record<string, string>, RegExp]>([
   [{ ...names, JWT_SECRET, JWT_ALGORITHMS: 'RS256' }, /can be, with such a key: HS256/],
   [{ ...names, JWT_JWKS_URL, JWT_ALGORITHMS: 'RS256,HS256' }, /with such a key: RS256/],
   [{ ...names, JWT_JWKS_URL, JWT_ALGORITHMS: 'none' }, /with such a key/],
-])('refuses %j', (variables, message) => {
+])('createEnvironmentJwtVerifier rejects %j', (variables, message) => {
   expect(() => read(variables)).toThrow(message);
 });

@@ -8,26 +8,29 @@ import {
   secretAlgorithms,
 } from './jwt-verifier.ts';
 
-/** The variables with which an app is told whose JWTs it accepts; none of them, and it accepts none. */
+/** The environment variables of the JWT verifier; without any of them no JWTs are accepted. */
 export const jwtEnvironmentSchema = z.object({
-  /** Who makes the tokens: their `iss`. */
+  /** Issuer of the tokens: their `iss`. */
   JWT_ISSUER: z.string().min(1).optional(),
-  /** Whom they are made for: their `aud`. */
+  /** Audience of the tokens: their `aud`. */
   JWT_AUDIENCE: z.string().min(1).optional(),
-  /** Where the issuer publishes its keys; or else the secret. */
+  /** Address of the issuer's published keys; alternative to the secret. */
   JWT_JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   JWT_SECRET: z.string().min(32).optional(),
-  /** Those that are accepted, separated by commas. Default: HS256 with a secret, all with public keys without one. */
+  /** Accepted algorithms, separated by commas. Default: HS256 with a secret, all public-key algorithms otherwise. */
   JWT_ALGORITHMS: z.string().optional(),
-  /** The claim that is `true` in the tokens of people, who may then decide what programs must not. Default: there is none. */
+  /** Claim that is `true` in tokens of people, who may make decisions that programs may not. Default: none. */
   JWT_PERSON_CLAIM: z.string().min(1).optional(),
-  /** The claim that names scopes of Shipmate, for example `scope`. Default: there is none, and every JWT has the default scopes. */
+  /** Claim that contains Shipmate scopes, for example `scope`. Default: none; every JWT then has the default scopes. */
   JWT_SCOPE_CLAIM: z.string().min(1).optional(),
   JWT_CLOCK_TOLERANCE_SECONDS: z.coerce.number().min(0).max(300).default(30),
 });
 export type JwtEnvironment = z.output<typeof jwtEnvironmentSchema>;
 
-/** The verifier that the variables describe, if they do. @throws AppError `VALIDATION_ERROR` when they contradict one another. */
+/**
+ * Creates the verifier that the variables configure, if any. @throws AppError `VALIDATION_ERROR` when the variables are
+ * contradictory.
+ */
 export function createEnvironmentJwtVerifier(environment: JwtEnvironment): JwtVerifier | undefined {
   const {
     JWT_ISSUER: issuer,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { JwtClaims } from './jwt-verifier.ts';
 
-/** Under which ids somebody whom only an issuer knows is kept here. */
+/** Local ids of an external user. */
 export interface JwtIdentity {
   readonly userId: string;
   readonly organizationId: string;
 }
 
 /**
- * The ids that follow from what an issuer calls a person and an organization, so that another issuer's are others. Who is in no
- * organization has one alone.
+ * Derives ids from the issuer's ids of a person and an organization; ids of different issuers never collide. A person
+ * without an organization gets one of their own.
  */
 export function toJwtIdentity({
   issuer,
@@ -22,7 +22,7 @@ export function toJwtIdentity({
   };
 }
 
-/** A UUIDv8 of texts. */
+/** Derives a UUIDv8 from texts. */
 function toUuid(texts: readonly string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(texts)).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

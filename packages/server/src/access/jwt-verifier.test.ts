@@ -16,10 +16,10 @@ function sign(claims: object, { alg = 'HS256', withSecret = secret } = {}): Prom
     .sign(new TextEncoder().encode(withSecret));
 }
 
-describe('with a secret', () => {
+describe('JwtVerifier with a secret', () => {
   const verifier = create({ secret });
 
-  it('tells who the bearer is', async () => {
+  it('returns the claims of the bearer', async () => {
     await expect(verifier.verify(await sign({ name: 'Ada' }))).resolves.toEqual({
       issuer,
       subject: 'ada',
@@ -31,7 +31,7 @@ describe('with a secret', () => {
     expect(lone).toEqual({ issuer, subject: 'ada', isPerson: false });
   });
 
-  it('shortens a long name', async () => {
+  it('truncates a long name', async () => {
     const token = await sign({ sub: 'a'.repeat(255), name: 'b\n'.repeat(200) });
     expect(await verifier.verify(token)).toMatchObject({
       subject: 'a'.repeat(255),
@@ -45,7 +45,7 @@ describe('with a secret', () => {
     ['false', { person: false }, false],
     ['a text', { person: 'true' }, false],
     ['true of something else', { human: true }, false],
-  ])('takes the bearer for a person by the claim that it is told, which says %s', async (_, claims, isPerson) => {
+  ])('identifies a person by the configured claim, which is %s', async (_, claims, isPerson) => {
     const token = await sign(claims);
     const told = createJwtVerifier({ issuer, audience, key: { secret }, clock, personClaim: 'person' });
     await expect(told.verify(token)).resolves.toMatchObject({ isPerson });
@@ -85,13 +85,13 @@ describe('with a secret', () => {
     [{ scope: ['read'] }, ['read']],
     [{ scope: '' }, []],
     [{ scp: 'read' }, undefined],
-  ])('reads the scopes of %j from the claim that is configured', async (claims, scopes) => {
+  ])('reads the scopes of %j from the configured claim', async (claims, scopes) => {
     const scoped = createJwtVerifier({ issuer, audience, scopeClaim: 'scope', key: { secret }, clock });
     expect((await scoped.verify(await sign(claims))).scopes).toEqual(scopes);
     expect((await verifier.verify(await sign(claims))).scopes).toBeUndefined();
   });
 
-  it('refuses what was signed otherwise, or not at all', async () => {
+  it('refuses a token with another signature, or none', async () => {
     const good = await sign({});
     const [header = '', , signature = ''] = good.split('.');
     const changed = Buffer.from(JSON.stringify({ ...goodClaims, exp: now + 60, sub: 'eve' })).toString('base64url');
@@ -106,12 +106,12 @@ describe('with a secret', () => {
     for (const token of forged) await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('is not content with a short one', () => {
+  it('rejects a short secret', () => {
     expect(() => create({ secret: 'short' })).toThrow(/32 characters/);
   });
 });
 
-describe('with published keys', () => {
+describe('JwtVerifier with published keys', () => {
   const publishing = (jwksUrl: string, jwksCooldownMs = 0) =>
     createJwtVerifier({ issuer, audience, key: { jwksUrl, jwksCooldownMs } });
 
@@ -120,7 +120,7 @@ describe('with published keys', () => {
     await expect(publishing(server.jwksUrl).verify(await server.sign())).resolves.toMatchObject({ subject: 'ada' });
   });
 
-  it('fetches them once, and again for a key that is new', async () => {
+  it('fetches the keys once, and again for an unknown key', async () => {
     await using server = await startIssuer();
     const verifier = publishing(server.jwksUrl);
     const old = await server.sign();
@@ -133,7 +133,7 @@ describe('with published keys', () => {
     await expect(verifier.verify(old)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('lets nobody have them fetched again and again', async () => {
+  it('limits how often unknown keys cause a fetch', async () => {
     await using server = await startIssuer();
     const verifier = publishing(server.jwksUrl, 60_000);
     await verifier.verify(await server.sign());
@@ -144,7 +144,7 @@ describe('with published keys', () => {
     expect(server.fetches()).toBe(1);
   });
 
-  it('does not take a public key for a secret', async () => {
+  it('does not accept a public key as a secret', async () => {
     await using server = await startIssuer('RS256');
     const { publicKey } = await generateKeyPair('RS256', { extractable: true });
     for (const known of [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey))]) {
@@ -157,13 +157,13 @@ describe('with published keys', () => {
     await expect(publishing(server.jwksUrl).verify(unsigned)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('accepts only the algorithms that it is told of', async () => {
+  it('accepts only the configured algorithms', async () => {
     await using server = await startIssuer('ES256');
     const strict = createJwtVerifier({ issuer, audience, key: { jwksUrl: server.jwksUrl, algorithms: ['RS256'] } });
     await expect(strict.verify(await server.sign())).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  it('blames no token for keys that cannot be had', async () => {
+  it('reports UNAVAILABLE, not UNAUTHORIZED, when the keys cannot be fetched', async () => {
     await using server = await startIssuer();
     server.fail(500);
     await expect(publishing(server.jwksUrl).verify(await server.sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });

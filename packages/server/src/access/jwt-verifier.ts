@@ -2,7 +2,7 @@ import { AppError, type Clock, systemClock } from '@shipmate/core';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { z } from 'zod';
 
-/** What a JWT says of its bearer. */
+/** Claims of a verified JWT. */
 export interface JwtClaims {
   readonly issuer: string;
   /** `sub`. */
@@ -10,19 +10,21 @@ export interface JwtClaims {
   /** `org`. */
   readonly organization?: string;
   readonly name?: string;
-  /** Whether a person presents the token, and no program, as far as the issuer says. */
+  /** Whether the issuer declares that a person, not a program, presents the token. */
   readonly isPerson: boolean;
-  /** The scopes that the token names, as texts; absent when it has no such claim, or none is configured. */
+  /** The token's scopes as texts; undefined without such a claim, or when none is configured. */
   readonly scopes?: readonly string[];
 }
 
-/** Checks JWTs of one issuer. */
+/** Verifies JWTs of one issuer. */
 export interface JwtVerifier {
-  /** @throws AppError `UNAUTHORIZED` when the token is not good, `UNAVAILABLE` when the issuer's keys cannot be had. */
+  /**
+   * @throws AppError `UNAUTHORIZED` when the token is invalid, `UNAVAILABLE` when the issuer's keys cannot be fetched.
+   */
   verify(token: string): Promise<JwtClaims>;
 }
 
-/** With a secret, HS256 to HS512; never those with an issuer's public keys, which a forger knows too. */
+/** HS256 to HS512 with a secret; never with an issuer's public keys, which an attacker could use as the secret. */
 export const secretAlgorithms = ['HS256', 'HS384', 'HS512'] as const;
 export const publicKeyAlgorithms = [
   'RS256',
@@ -38,39 +40,41 @@ export const publicKeyAlgorithms = [
   'Ed25519',
 ] as const;
 
-/** Shared with the issuer, or published by it. */
+/** A secret shared with the issuer, or the issuer's published keys. */
 export type JwtKey =
   | {
-      /** 32 characters or more. */
+      /** At least 32 characters. */
       readonly secret: string;
       /** Default: HS256. */
       readonly algorithms?: readonly (typeof secretAlgorithms)[number][];
     }
   | {
-      /** Where the issuer publishes its keys. They are kept for ten minutes, and fetched again for a key that is new. */
+      /**
+       * Address of the issuer's published keys. They are cached for ten minutes, and fetched again for an unknown key.
+       */
       readonly jwksUrl: string;
       /** Default: all of {@link publicKeyAlgorithms}. */
       readonly algorithms?: readonly (typeof publicKeyAlgorithms)[number][];
-      /** Keys are fetched no more often than this. Default 30 000. */
+      /** Minimum interval between fetches, in milliseconds. Default 30 000. */
       readonly jwksCooldownMs?: number;
     };
 
-/** What {@link createJwtVerifier} needs. */
+/** Options for {@link createJwtVerifier}. */
 export interface JwtVerifierOptions {
   readonly issuer: string;
-  /** Whom tokens have to be made for. */
+  /** Required audience of the tokens. */
   readonly audience: string;
-  /** The claim that is `true` in the tokens of people. Without it no token is known to be one's. */
+  /** Claim that is `true` in tokens of people. Without it every token counts as a program's. */
   readonly personClaim?: string | undefined;
-  /** The claim that names scopes, as a text with blanks between them or a list. Without it every token has the default ones. */
+  /** Claim with scopes, separated by spaces or as an array. Without it every token has the default scopes. */
   readonly scopeClaim?: string | undefined;
   readonly key: JwtKey;
-  /** By how much the issuer's clock may differ. Default 30. */
+  /** Tolerated difference of the issuer's clock, in seconds. Default 30. */
   readonly clockToleranceSeconds?: number;
   readonly clock?: Clock;
 }
 
-/** As OpenID Connect limits `sub`; control characters cannot be stored. */
+/** The length limit of OpenID Connect for `sub`; control characters cannot be stored. */
 const identifier = z
   .string()
   .min(1)
@@ -97,7 +101,10 @@ const scopesSchema = z
   .union([z.string().transform((text) => text.split(/\s+/).filter((scope) => scope !== '')), z.array(z.string())])
   .optional();
 
-/** Makes the verifier of an issuer's tokens. They have to expire. @throws AppError `VALIDATION_ERROR` when the secret is short. */
+/**
+ * Creates the verifier of an issuer's tokens, which must expire. @throws AppError `VALIDATION_ERROR` when the secret is
+ * short.
+ */
 export function createJwtVerifier(options: JwtVerifierOptions): JwtVerifier {
   const { issuer, audience, personClaim, scopeClaim, key, clockToleranceSeconds = 30, clock = systemClock } = options;
   const getKey = createGetKey(key);
@@ -142,7 +149,7 @@ function createGetKey(key: JwtKey): JWTVerifyGetKey {
   return async () => secret;
 }
 
-/** What is wrong with a token has a code of its own; anything else kept its keys from being had. */
+/** An error about the token has a code of its own; any other error means that its keys could not be fetched. */
 function toAccessError(cause: unknown): AppError {
   const isBadToken =
     cause instanceof z.ZodError ||

@@ -4,21 +4,21 @@ import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnvironment } from '../edge/app-environment.ts';
 
-/** What a route needs of its caller: any valid credential, a browser's session, or every one of some scopes. */
+/** Requirement of a route: any valid credential, a browser session, or all of the listed scopes. */
 export type RouteRequirement = 'any' | 'sign-in' | readonly Scope[];
 
-/** Requirements by route, for example `POST /api/grants/:id`. A token is refused on a route without one. */
+/** Requirements by route, for example `POST /api/grants/:id`. A route without one refuses tokens. */
 export type RouteRequirements = Readonly<Record<string, RouteRequirement>>;
 
-/** Checks callers against the requirements of the routes that they request. */
+/** Checks callers against the requirements of the requested routes. */
 export interface RouteAccess {
-  /** Notes the route of a request. Put it in front of the routes. */
+  /** Records the route of a request. Mount it before the routes. */
   readonly note: MiddlewareHandler<AppEnvironment>;
-  /** @throws AppError `UNAUTHORIZED` when the principal does not meet the requirement of the request's route */
+  /** @throws AppError `UNAUTHORIZED` when the principal does not meet the requirement of the request's route. */
   require(request: Request, principal: Principal): void;
 }
 
-/** Makes the check of an app's routes. A route that the table does not name serves sessions only. */
+/** Creates the access check of an app. A route that is not in the table accepts sessions only. */
 export function createRouteAccess(requirements: RouteRequirements): RouteAccess {
   const noted = new WeakMap<Request, { readonly route: string; readonly requirement: RouteRequirement }>();
   return {

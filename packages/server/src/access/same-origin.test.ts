@@ -12,7 +12,7 @@ it.each([
   { method: 'DELETE', headers: { origin: 'https://evil.example' }, allowed: false },
   { method: 'POST', headers: { origin: 'null' }, allowed: false },
   { method: 'POST', headers: {}, allowed: true },
-])('$method with $headers: $allowed', ({ method, headers, allowed }) => {
+])('isSameOrigin for $method with $headers is $allowed', ({ method, headers, allowed }) => {
   expect(isSameOrigin(new Request('http://localhost:3000/api/chat', { method, headers: new Headers(headers) }))).toBe(
     allowed,
   );

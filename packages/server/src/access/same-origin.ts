@@ -1,10 +1,10 @@
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a request that carries a cookie may act: it reads, or the page that sent it is ours.
+ * Returns true when a request with a cookie may change state: it only reads, or comes from a page of the same origin.
  *
- * Browsers say where a request comes from in `sec-fetch-site`, older ones in `origin`; a program says neither, and no other
- * site can make it send a cookie.
+ * Browsers state a request's origin in `sec-fetch-site`, older ones in `origin`; a program states neither, and another
+ * site cannot make it send a cookie.
  */
 export function isSameOrigin(request: Request): boolean {
   if (safeMethods.has(request.method)) return true;

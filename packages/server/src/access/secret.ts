@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How the secret of an extension token begins, so that people and scanners know it when they see it. */
+/** Prefix of the secrets of extension tokens, by which people and scanners recognise them. */
 export const extensionTokenPrefix = 'shp_';
 
-/** Makes a secret that cannot be guessed: 32 random bytes behind a prefix. It is shown once; only its hash is stored. */
+/** Creates an unguessable secret: 32 random bytes behind a prefix. It is shown once; only its hash is stored. */
 export function createSecret(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
-/** The SHA-256 of a secret, in hex. Secrets are long and random, so nothing slower is needed. */
+/** Returns the SHA-256 of a secret, in hex. Secrets are long and random, so a slow hash is unnecessary. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -3,7 +3,7 @@ import { clearedSessionCookie, readSessionCookie, toSessionCookie } from './sess
 
 const expiresAt = new Date(Date.UTC(2030, 0, 1));
 
-it('signs in with a cookie that no script and no other site can use', () => {
+it('toSessionCookie signs in with a cookie that scripts and other sites cannot use', () => {
   expect(toSessionCookie({ secret: 's', expiresAt, secure: false })).toBe(
     'shipmate_session=s; Path=/; HttpOnly; SameSite=Lax; Expires=Tue, 01 Jan 2030 00:00:00 GMT',
   );
@@ -17,6 +17,6 @@ it.each([
   ['not_shipmate_session=abc', undefined],
   ['shipmate_session=', undefined],
   ['', undefined],
-])('reads %j as %j', (cookie, secret) => {
+])('readSessionCookie reads %j as %j', (cookie, secret) => {
   expect(readSessionCookie(new Headers({ cookie }))).toBe(secret);
 });

@@ -1,6 +1,6 @@
 const name = 'shipmate_session';
 
-/** What {@link toSessionCookie} needs. */
+/** Options for {@link toSessionCookie}. */
 export interface SessionCookie {
   readonly secret: string;
   readonly expiresAt: Date;
@@ -8,17 +8,17 @@ export interface SessionCookie {
   readonly secure: boolean;
 }
 
-/** The `set-cookie` value that signs a browser in. */
+/** Returns the `set-cookie` value that signs a browser in. */
 export function toSessionCookie({ secret, expiresAt, secure }: SessionCookie): string {
   return `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secure ? '; Secure' : ''}`;
 }
 
-/** The `set-cookie` value that signs a browser out. */
+/** Returns the `set-cookie` value that signs a browser out. */
 export function clearedSessionCookie({ secure }: Pick<SessionCookie, 'secure'>): string {
   return toSessionCookie({ secret: '', expiresAt: new Date(0), secure });
 }
 
-/** The secret of the session cookie, if the request has one. */
+/** Returns the secret of the session cookie, if the request has one. */
 export function readSessionCookie(headers: Headers): string | undefined {
   for (const pair of headers.get('cookie')?.split(';') ?? []) {
     const [key, value] = pair.trim().split('=', 2);

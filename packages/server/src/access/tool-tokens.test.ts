@@ -7,7 +7,7 @@ const secret = 'a secret of thirty-two characters';
 const clock = { time: Date.UTC(2030, 0, 1), now: () => new Date(clock.time) };
 const tokens = createToolTokens({ secret, clock, lifetimeSeconds: 60 });
 
-it('carries user, organization, workspace and run', async () => {
+it('ToolTokens carry user, organization, workspace and run', async () => {
   const token = await tokens.sign(ada, { workspaceId: 'w', runId: 'r' });
   await expect(tokens.verify(token)).resolves.toEqual({
     userId: 'ada',
@@ -17,23 +17,23 @@ it('carries user, organization, workspace and run', async () => {
   });
 });
 
-it('carries the scopes of the principal', async () => {
+it('ToolTokens carry the scopes of the principal', async () => {
   const token = await tokens.sign({ ...ada, scopes: ['read', 'chart:write'] }, { runId: 'r' });
   await expect(tokens.verify(token)).resolves.toMatchObject({ scopes: ['read', 'chart:write'] });
 });
 
-it('keeps the scope of the principal unless another is given', async () => {
+it('ToolTokens keep the scope of the principal unless another is given', async () => {
   const token = await tokens.sign({ ...ada, scope: { workspaceId: 'own' } });
   await expect(tokens.verify(token)).resolves.toMatchObject({ scope: { workspaceId: 'own' } });
 });
 
-it('expires', async () => {
+it('ToolTokens expire', async () => {
   const token = await tokens.sign(ada);
   const later = createToolTokens({ secret, clock: { now: () => new Date(clock.time + 61_000) } });
   await expect(later.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
-it('refuses what it did not sign so', async () => {
+it('ToolTokens refuse a token with another signature or form', async () => {
   const key = new TextEncoder().encode(secret);
   const claims = { sub: 'ada', organization: 'analytical', iss: 'shipmate', aud: 'shipmate-tools' };
   const exp = clock.time / 1000 + 60;
@@ -51,6 +51,6 @@ it('refuses what it did not sign so', async () => {
   await expect(tokens.verify(good)).resolves.toMatchObject({ userId: 'ada' });
 });
 
-it('wants a long secret', () => {
+it('createToolTokens requires a long secret', () => {
   expect(() => createToolTokens({ secret: 'short' })).toThrow(/32 characters/);
 });

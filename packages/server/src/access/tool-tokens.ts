@@ -2,20 +2,20 @@ import { AppError, type Clock, type Principal, systemClock } from '@shipmate/cor
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-/** Short-lived signed tokens with which one Shipmate process calls another's tools for a user. */
+/** Short-lived signed tokens with which one Shipmate process calls another's tools on behalf of a user. */
 export interface ToolTokens {
-  /** Signs whom a call is for, with the principal's scopes; `scope` narrows the token to a workspace and run. */
+  /** Signs a token for a principal with the principal's scopes; `scope` restricts it to a workspace and run. */
   sign(principal: Principal, scope?: Principal['scope']): Promise<string>;
-  /** @throws AppError `UNAUTHORIZED` when the token is not ours, was changed or is expired. */
+  /** @throws AppError `UNAUTHORIZED` when the token was signed elsewhere, modified or is expired. */
   verify(token: string): Promise<Principal>;
 }
 
-/** What {@link createToolTokens} needs. */
+/** Options for {@link createToolTokens}. */
 export interface ToolTokensOptions {
-  /** Shared by the processes; 32 characters or more. */
+  /** Shared by the processes; at least 32 characters. */
   readonly secret: string;
   readonly clock?: Clock;
-  /** Default 300. */
+  /** In seconds. Default 300. */
   readonly lifetimeSeconds?: number;
 }
 
@@ -31,7 +31,7 @@ const claimsSchema = z.object({
   scopes: z.array(z.string()).optional(),
 });
 
-/** Makes the signer and verifier of tool tokens. @throws AppError `VALIDATION_ERROR` when the secret is short. */
+/** Creates the signer and verifier of tool tokens. @throws AppError `VALIDATION_ERROR` when the secret is short. */
 export function createToolTokens({
   secret,
   clock = systemClock,

@@ -12,7 +12,7 @@ const plenty: RequestLimits = {
   processConcurrent: 100,
 };
 
-/** An app whose callers name themselves: `Bearer organization/user/token`. */
+/** An app whose callers identify themselves with `Bearer organization/user/token`. */
 function createLimitedApp(limits: Partial<Record<keyof AdmissionLimits, Partial<RequestLimits>>> | undefined) {
   const of = (name: keyof AdmissionLimits) => ({ ...plenty, ...limits?.[name] });
   const { authenticate, middleware } = createAdmission({
@@ -65,7 +65,7 @@ describe('createAdmission', () => {
     expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('tells the remaining requests of a credential in headers', async () => {
+  it('reports the remaining requests of a credential in headers', async () => {
     const { get } = createLimitedApp({ basic: { credential: 5 } });
     await get('a/u/1');
     const { headers } = await get('a/u/1');
@@ -73,7 +73,7 @@ describe('createAdmission', () => {
     expect(headers.get('ratelimit')).toMatch(/^"basic";r=3;t=(?:60|59)$/);
   });
 
-  it('counts classes apart, and requests without a class not at all', async () => {
+  it('counts classes separately, and requests without a class not at all', async () => {
     const { get, post, open } = createLimitedApp({ basic: { credential: 1 } });
     expect(await statusesOf([get('a/u/1'), get('a/u/1', '/free'), get('a/u/1', '/free')])).toEqual([200, 200, 200]);
     const posted = post('a/u/1');
@@ -82,7 +82,7 @@ describe('createAdmission', () => {
     expect((await posted).status).toBe(200);
   });
 
-  it('lets requests of an organization wait for its places while another organization is served', async () => {
+  it('queues requests of an organization for its slots while another organization is served', async () => {
     const { post, open } = createLimitedApp({ tool_call: { concurrent: 1 } });
     const all = [post('a/u/1'), post('a/u/1'), post('b/u/1')];
     await expect.poll(() => open.length).toBe(2);
@@ -92,7 +92,7 @@ describe('createAdmission', () => {
     expect(await statusesOf(all)).toEqual([200, 200, 200]);
   });
 
-  it('refuses requests beyond ten waiting ones for each place', async () => {
+  it('refuses requests beyond ten queued ones per slot', async () => {
     const { post, open } = createLimitedApp({ tool_call: { concurrent: 1 } });
     const all = Array.from({ length: 12 }, () => post('a/u/1'));
     expect((await Promise.race(all)).status).toBe(429);
@@ -103,7 +103,7 @@ describe('createAdmission', () => {
     expect((await statusesOf(all)).filter((status) => status === 200)).toHaveLength(11);
   });
 
-  it('limits nothing without limits', async () => {
+  it('admits everything without limits', async () => {
     const { get } = createLimitedApp(undefined);
     const { status, headers } = await get('a/u/1');
     expect([status, headers.get('ratelimit')]).toEqual([200, null]);

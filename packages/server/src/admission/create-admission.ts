@@ -10,18 +10,18 @@ import { toCredentialKey } from './credential-key.ts';
 /** Options for {@link createAdmission}. */
 export interface AdmissionOptions {
   readonly authenticate: Authenticate;
-  /** No limits when absent. */
+  /** No limits when undefined. */
   readonly limits?: AdmissionLimits | undefined;
-  /** The class of a request; `undefined` for one that is not limited. */
+  /** Returns the class of a request; `undefined` for one without limits. */
   readonly classify: (request: { readonly method: string; readonly path: string }) => RequestClass | undefined;
 }
 
 /**
- * Limits how many requests each credential, user and organization may make.
+ * Limits the requests of each credential, user and organization.
  *
- * **Contract.** Mount `middleware` before the routes, and give the routes `authenticate` in place of the authenticator's own: a
- * request is counted once it is known whose it is. Answers carry `RateLimit-Policy` and `RateLimit` (IETF draft
- * ietf-httpapi-ratelimit-headers); a refused request is 429 with `Retry-After`.
+ * **Contract.** Mount `middleware` before the routes, and give the routes `authenticate` in place of the
+ * authenticator's own: a request is counted once its principal is known. Responses carry `RateLimit-Policy` and
+ * `RateLimit` (IETF draft ietf-httpapi-ratelimit-headers); a refused request is 429 with `Retry-After`.
  */
 export interface Admission {
   readonly authenticate: Authenticate;
@@ -37,7 +37,7 @@ interface Admitted {
 
 const queueFactor = 10;
 
-/** Creates the admission control of a process. Its counters live in memory. */
+/** Creates the admission control of a process. Its counters are in memory. */
 export function createAdmission({ authenticate, limits, classify }: AdmissionOptions): Admission {
   if (limits === undefined) return { authenticate, middleware: (_, next) => next() };
   const gates = new Map(requestClasses.map((name) => [name, createGate(name, limits[name])]));
@@ -99,7 +99,7 @@ function createGate(name: RequestClass, limits: RequestLimits) {
       }
       return headers;
     },
-    /** Waits for a place among the organization's requests; the place is free again once `finished` settles. */
+    /** Waits for a slot among the organization's requests; the slot is freed once `finished` settles. */
     enter(
       principal: Principal,
       { signal, finished }: { readonly signal: AbortSignal; readonly finished: Promise<void> },
@@ -119,7 +119,7 @@ async function consume(limiter: RateLimiterMemory | undefined, key: string): Pro
   try {
     return (await limiter?.consume(key)) ?? new RateLimiterRes();
   } catch (thrown) {
-    // The library rejects with the state of the counter once it is used up.
+    // The library rejects with the counter's state when the limit is reached.
     if (thrown instanceof RateLimiterRes) return thrown;
     throw thrown;
   }

@@ -5,13 +5,13 @@ const megabyte = 1_000_000;
 
 /** The environment variable for the memory of imports and exports. */
 export const importMemorySchema = z.object({
-  /** MB that imports and exports of one process may hold at the same time; one organization may hold half of it. */
+  /** MB that imports and exports of one process may hold concurrently; one organization may hold half of it. */
   IMPORT_MEMORY_MB: z.coerce.number().int().min(100).max(100_000).default(256),
 });
 
 const maxQueued = 20;
 
-/** Creates the budget of bytes that the imports and exports of a process hold. */
+/** Creates the byte budget of a process for imports and exports. */
 export function createImportBudget({ IMPORT_MEMORY_MB: megabytes }: z.output<typeof importMemorySchema>): ByteBudget {
   const bytes = megabytes * megabyte;
   return createByteBudget({ name: 'Importing and exporting charts', bytes, tenantBytes: bytes / 2, maxQueued });

@@ -4,12 +4,12 @@ import { createEdge, type EdgeOptions } from '../edge/edge.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
 import type { AppEnvironment } from '../edge/app-environment.ts';
 
-/** What {@link createApp} needs. */
+/** Options for {@link createApp}. */
 export interface CreateAppOptions extends EdgeOptions {
   readonly logger: Logger;
 }
 
-/** Makes a Hono app with everything that all requests share: edge, error envelope, answer to unknown paths. */
+/** Creates a Hono app with the parts that all requests share: edge, error envelope, response to unknown paths. */
 export function createApp(options: CreateAppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   app.use(createEdge(options));

@@ -1,4 +1,7 @@
-/** Whether a JSON text has objects and arrays nested beyond `limit`; linear, without recursion. Malformed text gives either answer. */
+/**
+ * Returns true when objects and arrays of a JSON text are nested beyond `limit`; linear, without recursion. The result
+ * for malformed text is unspecified.
+ */
 export function isNestedBeyond(text: string, limit: number): boolean {
   let depth = 0;
   let isInString = false;

@@ -13,7 +13,7 @@ function post(body: string, contentType = 'application/json') {
 }
 
 it.each(['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', 'Application/JSON'])(
-  'reads %s',
+  'parseBody reads %s',
   async (contentType) => {
     const body = { path: 'a', nested: { count: 1 } };
     expect(await (await post(JSON.stringify(body), contentType)).json()).toEqual(body);
@@ -35,13 +35,13 @@ it.each([
     message: 'Send the body as application/json.',
   },
   { what: 'plain text', body: '{}', contentType: 'text/plain', message: 'Send the body as application/json.' },
-])('refuses $what', async ({ body, contentType, message }) => {
+])('parseBody rejects $what', async ({ body, contentType, message }) => {
   const response = await post(body, contentType);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ success: false, code: 'VALIDATION_ERROR', message });
 });
 
-it('names every field that is wrong', async () => {
+it('parseBody names every invalid field', async () => {
   const response = await post('{"nested":{"count":"one"}}');
   expect(await response.json()).toMatchObject({
     code: 'VALIDATION_ERROR',

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { z } from 'zod';
 
-/** Checks what a client sent. @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`. */
+/** Validates a client's input. @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -4,10 +4,13 @@ import { isNestedBeyond } from './json-depth.ts';
 
 const jsonMediaType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
-/** Objects and arrays within one another. */
+/** Maximum nesting of objects and arrays. */
 const maxDepth = 200;
 
-/** Reads a JSON body unchecked. @throws AppError `VALIDATION_ERROR` for another content type, malformed or deeply nested JSON. */
+/**
+ * Reads a JSON body without validation. @throws AppError `VALIDATION_ERROR` for another content type, malformed or
+ * deeply nested JSON.
+ */
 export async function readJson(context: Context): Promise<unknown> {
   if (!jsonMediaType.test(context.req.header('content-type') ?? '')) {
     throw new AppError({ code: 'VALIDATION_ERROR', message: 'Send the body as application/json.' });

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from '@shipmate/core';
 
-/** What every handler finds in its Hono context. Bindings are absent when a request is made in process. */
+/** The Hono environment of every handler. Bindings are undefined for an in-process request. */
 export interface AppEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** Writes the request's id in each line. */
+    /** Adds the request's id to each line. */
     logger: Logger;
   };
 }

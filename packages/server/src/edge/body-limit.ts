@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import type { HonoRequest } from 'hono';
 
 /**
- * Refuses a body that is too long: by its declared length at once, and by counting as it arrives when it declares none.
+ * Refuses a body that is too long: by its declared length at once, else by counting as it arrives.
  *
  * @throws AppError `PAYLOAD_TOO_LARGE`, for a counted body when it is read.
  */

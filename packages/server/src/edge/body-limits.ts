@@ -1,4 +1,7 @@
-/** Tells how long the body of a request may be, by its path: the first limit that fits, else `fallback`. `*` is any one segment. */
+/**
+ * Creates a function that returns the maximum body length for a path: the first matching limit, else `fallback`. `*`
+ * matches one segment.
+ */
 export function createBodyLimits(limits: Readonly<Record<string, number>>, fallback: number): (path: string) => number {
   const rules = Object.entries(limits).map(([path, maxBytes]) => ({ segments: path.split('/'), maxBytes }));
   return (path) => {

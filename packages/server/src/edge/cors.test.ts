@@ -20,7 +20,7 @@ it.each([
   ['every origin', ['*'], '*'],
   ['no other origin', ['https://other.test'], null],
   ['none', [], null],
-])('allows %s', async (_, origins, allowed) => {
+])('createCors allows %s', async (_, origins, allowed) => {
   const app = createCorsApp(origins);
   const asked = await app.request('/v1/ask', { method: 'OPTIONS', headers: preflight });
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, allowed]);
@@ -28,7 +28,7 @@ it.each([
   expect([called.status, called.headers.get('access-control-allow-origin')]).toEqual([200, allowed]);
 });
 
-it('says what a page may send and read, and takes no cookies along', async () => {
+it('createCors declares the allowed request and response headers, without cookies', async () => {
   const app = createCorsApp([page]);
   const { headers } = await app.request('/v1/ask', { method: 'OPTIONS', headers: preflight });
   expect(headers.get('access-control-allow-methods')).toBe('GET,POST');
@@ -39,7 +39,7 @@ it('says what a page may send and read, and takes no cookies along', async () =>
   expect(called.headers.get('vary')).toBe('Origin');
 });
 
-it('lets a page read why it was refused, and says nothing of other paths', async () => {
+it('createCors lets a page read an error, and adds no headers on other paths', async () => {
   const app = createCorsApp([page]);
   const refused = await app.request('/v1/refused', { headers: { origin: page } });
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([500, page]);

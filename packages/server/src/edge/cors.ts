@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { z } from 'zod';
 import type { AppEnvironment } from './app-environment.ts';
 
-/** Reads origins that are separated by commas, for example `https://a.example,https://b.example`, or `*`. */
+/** Parses origins separated by commas, for example `https://a.example,https://b.example`, or `*`. */
 export const originsSchema = z
   .string()
   .default('')
@@ -17,8 +17,8 @@ export const originsSchema = z
   .pipe(z.array(z.string().regex(/^(?:\*|https?:\/\/[^/\s]+)$/, 'is an origin such as https://page.example, or *')));
 
 /**
- * Lets pages of other sites call, with a token of their own: `*` lets all of them. Cookies are never taken along, so a page
- * cannot act as whoever is signed in here. Preflights are answered, for origins that are not allowed without permission.
+ * Allows calls from pages of other origins with a token: `*` allows all origins. Cookies are never allowed, so a page
+ * cannot act as the signed-in person. Preflights from other origins are answered without permission.
  */
 export function createCors(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
   const isForAll = origins.includes('*');
@@ -32,7 +32,7 @@ export function createCors(origins: readonly string[]): MiddlewareHandler<AppEnv
   return (context, next) =>
     allow(context, async () => {
       if (isForAll) return next();
-      // It is said once the answer is there, which is too late for a stream: its head is sent by then.
+      // Hono's own middleware sets it after the response, which is too late for a stream whose head has been sent.
       context.header('vary', 'Origin');
       await next();
       if (context.res.headers.get('vary') === 'Origin') context.res.headers.delete('vary');

@@ -3,7 +3,7 @@ import { createRecorder, createTestApp } from '../../test/test-app.ts';
 import { createBodyLimits } from './body-limits.ts';
 import { loopbackHosts } from './known-host.ts';
 
-describe('request id', () => {
+describe('createEdge request id', () => {
   it.each(['r-1', 'a'.repeat(128), '0b9f:1.2_3'])('keeps the acceptable %s', async (id) => {
     const response = await createTestApp().request('/ok', { headers: { 'x-request-id': id } });
     expect(response.headers.get('x-request-id')).toBe(id);
@@ -15,7 +15,7 @@ describe('request id', () => {
   });
 });
 
-it('puts security headers on every answer, errors too', async () => {
+it('createEdge puts security headers on every response, including errors', async () => {
   const app = createTestApp();
   for (const path of ['/ok', '/broken', '/nowhere']) {
     const { headers } = await app.request(path);
@@ -29,12 +29,12 @@ it('puts security headers on every answer, errors too', async () => {
   }
 });
 
-it('takes the policy that it is given', async () => {
+it('createEdge sends the configured content security policy', async () => {
   const response = await createTestApp({ contentSecurityPolicy: "default-src 'self'" }).request('/ok');
   expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
 });
 
-it('logs one line a request, without its query', async () => {
+it('createEdge logs one line per request, without its query', async () => {
   const { logger, lines } = createRecorder();
   await createTestApp({ logger }).request('/ok?token=s3cret');
   expect(lines).toEqual([
@@ -42,14 +42,14 @@ it('logs one line a request, without its query', async () => {
   ]);
 });
 
-it('logs a request that is refused at once, too', async () => {
+it('createEdge also logs a request that it refuses at once', async () => {
   const { logger, lines } = createRecorder();
   const app = createTestApp({ logger, allowedHosts: loopbackHosts });
   await app.request('http://evil.example/ok');
   expect(lines).toMatchObject([{ message: 'request', path: '/ok', status: 400 }]);
 });
 
-describe('host', () => {
+describe('createEdge host', () => {
   const app = createTestApp({ allowedHosts: loopbackHosts });
 
   it.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000', 'LOCALHOST'])('serves %s', async (host) => {
@@ -63,7 +63,7 @@ describe('host', () => {
   });
 });
 
-describe('body limit', () => {
+describe('createEdge body limit', () => {
   const app = createTestApp({ maxBodyBytes: 10 });
   const chunked = (body: string): RequestInit & { duplex: 'half' } => ({
     method: 'POST',
@@ -72,7 +72,7 @@ describe('body limit', () => {
     headers: { 'transfer-encoding': 'chunked' },
   });
 
-  it('may be another for a path', async () => {
+  it('is configurable by path', async () => {
     const own = createTestApp({ maxBodyBytes: 1, bodyLimits: { '/echo': 10 } });
     expect((await own.request('/echo', chunked('0123456789'))).status).toBe(200);
     expect((await own.request('/echo', chunked('0123456789+'))).status).toBe(413);
@@ -89,7 +89,7 @@ describe('body limit', () => {
     expect(createBodyLimits({ '/files/*/content': 10, '/a.b': 20 }, 1)(path)).toBe(maxBytes);
   });
 
-  it('lets through what fits', async () => {
+  it('accepts a body within the limit', async () => {
     const declared = await app.request('/echo', {
       method: 'POST',
       body: '0123456789',

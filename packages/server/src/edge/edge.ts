@@ -9,20 +9,20 @@ import { requireKnownHost } from './known-host.ts';
 import { toRequestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** How the edge treats every request. */
+/** Options for {@link createEdge}, which apply to every request. */
 export interface EdgeOptions {
   readonly logger?: Logger;
-  /** Default 1 MiB. */
+  /** In bytes. Default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Other limits, by path; `*` in one is any one segment. The first that fits counts. */
+  /** Other limits, by path; `*` matches one segment. The first matching limit applies. */
   readonly bodyLimits?: Readonly<Record<string, number>>;
-  /** Default: nothing may be loaded, which suits an API. */
+  /** Default: no resource may be loaded, which suits an API. */
   readonly contentSecurityPolicy?: string;
-  /** Host names that are served, against DNS rebinding; all when absent. */
+  /** Accepted host names, against DNS rebinding; all when undefined. */
   readonly allowedHosts?: readonly string[];
 }
 
-/** The one middleware in front of everything: request id, security headers, host and body checks, one log line. */
+/** Creates the first middleware of an app: request id, security headers, host and body checks, one log line. */
 export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironment> {
   const { logger = silentLogger, maxBodyBytes = 1024 * 1024, bodyLimits = {} } = options;
   const { contentSecurityPolicy, allowedHosts } = options;
@@ -52,7 +52,9 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
   };
 }
 
-/** On a socket, headers set on Node's own response reach every answer at the least cost, raw `Response`s included. */
+/**
+ * On a socket, headers set on Node's own response reach every response at the lowest cost, including raw `Response`s.
+ */
 function setHeader(context: Context<AppEnvironment>, name: string, value: string): void {
   const outgoing = context.env?.outgoing;
   if (outgoing) outgoing.setHeader(name, value);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const acceptable = /^[\w.:-]{1,128}$/;
 
-/** The caller's request id when it is fit for a log line, else a new one. */
+/** Returns the caller's request id when it is safe for a log line, else a new one. */
 export function toRequestId(incoming: string | undefined): string {
   return incoming !== undefined && acceptable.test(incoming) ? incoming : randomUUID();
 }

@@ -13,7 +13,7 @@ function createTestApp() {
   return app;
 }
 
-it('knows the id of a request and the address of its connection, whatever its headers claim', async () => {
+it('RequestOrigins return the id of a request and the address of its connection, whatever its headers claim', async () => {
   const server = await startServer({ app: createTestApp(), port: 0 });
   const headers = { 'x-request-id': 'mine', 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' };
   const response = await fetch(server.url, { headers });
@@ -21,7 +21,7 @@ it('knows the id of a request and the address of its connection, whatever its he
   await server.close();
 });
 
-it('knows no address of a request that is made in process, and nothing of one that was not noted', async () => {
+it('RequestOrigins return no address for an in-process request, and undefined for a request that was not noted', async () => {
   const app = createTestApp();
   expect(await (await app.request('/', { headers: { 'x-request-id': 'mine' } })).json()).toEqual({ id: 'mine' });
   expect(await (await app.request('/early')).json()).toBeNull();

@@ -2,15 +2,15 @@ import type { RequestOrigin } from '@shipmate/core';
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from './app-environment.ts';
 
-/** Remembers where requests came from while they are answered. */
+/** The origins of requests while they are processed. */
 export interface RequestOrigins {
-  /** Put it in front of the routes. */
+  /** Mount it before the routes. */
   readonly note: MiddlewareHandler<AppEnvironment>;
-  /** `undefined` for a request that was not noted. */
+  /** Returns `undefined` for a request that was not noted. */
   of(request: Request): RequestOrigin | undefined;
 }
 
-/** Makes what remembers the id of each request and the address of the connection that it came over. */
+/** Creates a record of each request's id and the remote address of its connection. */
 export function createRequestOrigins(): RequestOrigins {
   const origins = new WeakMap<Request, RequestOrigin>();
   return {

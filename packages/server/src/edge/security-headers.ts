@@ -1,4 +1,4 @@
-/** The headers of every answer, whatever it is. A handler may override `cache-control`. */
+/** Returns the headers of every response. A handler may override `cache-control`. */
 export function securityHeaders(
   contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'",
 ): readonly (readonly [name: string, value: string])[] {

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import { expect, it } from 'vitest';
 import { createRecorder, createTestApp } from '../../test/test-app.ts';
 
-it('answers an AppError with its envelope, status and request id', async () => {
+it('respondWithError responds to an AppError with its envelope, status and request id', async () => {
   const response = await createTestApp().request('/refused', { headers: { 'x-request-id': 'r-1' } });
   expect(response.status).toBe(409);
   expect(await response.json()).toEqual({
@@ -14,7 +14,7 @@ it('answers an AppError with its envelope, status and request id', async () => {
   });
 });
 
-it('answers anything else as INTERNAL_ERROR, tells nothing of it and logs all of it', async () => {
+it('respondWithError responds to any other error with INTERNAL_ERROR without details, and logs all of it', async () => {
   const { logger, lines } = createRecorder();
   const response = await createTestApp({ logger }).request('/broken');
   const text = await response.text();
@@ -27,7 +27,7 @@ it('answers anything else as INTERNAL_ERROR, tells nothing of it and logs all of
   });
 });
 
-it('answers even what is no error', async () => {
+it('respondWithError responds even to a thrown value that is no error', async () => {
   const app = createTestApp();
   app.get('/text', () => {
     // oxlint-disable-next-line typescript/only-throw-error
@@ -38,13 +38,13 @@ it('answers even what is no error', async () => {
   expect(await response.text()).not.toContain('s3cret');
 });
 
-it('answers an unknown path with the envelope', async () => {
+it('respondWithError responds to an unknown path with the envelope', async () => {
   const response = await createTestApp().request('/nowhere', { method: 'DELETE' });
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', message: 'There is no DELETE /nowhere.' });
 });
 
-it('answers with problem details when they are asked for', async () => {
+it('respondWithError responds with problem details when the client requests them', async () => {
   const headers = { accept: 'application/problem+json, application/json', 'x-request-id': 'r-1' };
   const response = await createTestApp().request('/refused', { headers });
   expect(response.status).toBe(409);
@@ -62,7 +62,7 @@ it.each([
   [400, 'VALIDATION_ERROR', 400],
   [403, 'NOT_FOUND', 404],
   [418, 'INTERNAL_ERROR', 500],
-] as const)("translates Hono's own %i to %s", async (thrown, code, status) => {
+] as const)("respondWithError translates Hono's own %i to %s", async (thrown, code, status) => {
   const app = createTestApp();
   app.get('/middleware', () => {
     throw new HTTPException(thrown, { message: 'from a middleware' });

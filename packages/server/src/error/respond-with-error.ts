@@ -4,7 +4,10 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AppEnvironment } from '../edge/app-environment.ts';
 
-/** Answers a failed request: the envelope, or problem details when the client prefers them. What is unexpected is logged. */
+/**
+ * Responds to a failed request with the envelope, or with problem details when the client prefers them. Logs unexpected
+ * errors.
+ */
 export function respondWithError(context: Context<AppEnvironment>, thrown: unknown): Response {
   const error = context.req.raw.signal.aborted ? clientLeft(thrown) : toHttpError(thrown);
   const status = statusByCode[error.code];
@@ -38,7 +41,7 @@ const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([
   [429, 'RATE_LIMITED'],
 ]);
 
-/** Hono's own exceptions carry a status and a message of a middleware; anything unknown becomes `INTERNAL_ERROR`. */
+/** Hono's exceptions carry the status and message of a middleware; any unknown error becomes `INTERNAL_ERROR`. */
 function toHttpError(thrown: unknown): AppError {
   const code = thrown instanceof HTTPException ? codeByStatus.get(thrown.status) : undefined;
   if (code === undefined || !(thrown instanceof HTTPException)) return toAppError(thrown);

@@ -14,11 +14,11 @@ const failing = async () => {
   throw new Error('password=s3cret');
 };
 
-it('is alive whatever its checks say', async () => {
+it('/healthz is alive whatever the checks return', async () => {
   expect(await ask('/healthz', { checks: { database: failing } })).toEqual({ status: 200, body: { status: 'ok' } });
 });
 
-it('is ready when every check passes', async () => {
+it('/readyz is ready when every check passes', async () => {
   const checks = { database: async () => undefined };
   expect(await ask('/readyz', { checks })).toEqual({
     status: 200,
@@ -26,7 +26,7 @@ it('is ready when every check passes', async () => {
   });
 });
 
-it('names what fails or hangs and tells nothing more', async () => {
+it('/readyz names the checks that fail or hang, without details', async () => {
   const checks = { database: failing, queue: () => new Promise<void>(() => undefined), cache: async () => undefined };
   expect(await ask('/readyz', { checks, timeoutMs: 5 })).toEqual({
     status: 503,
@@ -34,7 +34,7 @@ it('names what fails or hangs and tells nothing more', async () => {
   });
 });
 
-it('takes no new work once it drains', async () => {
+it('/readyz is not ready once the process drains', async () => {
   const draining = AbortSignal.abort();
   expect(await ask('/readyz', { draining })).toEqual({ status: 503, body: { status: 'draining', checks: {} } });
 });

@@ -2,19 +2,19 @@ import { waitFor } from '@shipmate/core';
 import type { Hono } from 'hono';
 import type { AppEnvironment } from '../edge/app-environment.ts';
 
-/** Whether something that requests need is there; it throws when it is not. */
+/** Checks that a required resource is available; throws when it is not. */
 export type HealthCheck = (signal: AbortSignal) => Promise<unknown>;
 
-/** What {@link mountHealth} needs. */
+/** Options for {@link mountHealth}. */
 export interface HealthOptions {
   readonly checks?: Readonly<Record<string, HealthCheck>>;
-  /** Once it fires, the process is leaving and takes no new work. */
+  /** Aborted when the process drains and accepts no new work. */
   readonly draining?: AbortSignal;
-  /** For each check. Default 1000. */
+  /** Time limit of each check, in milliseconds. Default 1000. */
   readonly timeoutMs?: number;
 }
 
-/** Mounts `/healthz` (the process runs) and `/readyz` (it can serve; 503 with the names of what is missing). */
+/** Mounts `/healthz` (the process runs) and `/readyz` (it can serve; 503 with the names of the failed checks). */
 export function mountHealth(app: Hono<AppEnvironment>, options: HealthOptions = {}): void {
   const { checks = {}, draining, timeoutMs = 1000 } = options;
 

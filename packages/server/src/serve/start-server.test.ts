@@ -12,7 +12,7 @@ async function start(options: Partial<StartServerOptions> = {}) {
   return server;
 }
 
-it('serves on loopback with the edge headers, and on raw responses too', async () => {
+it('startServer serves on loopback with the edge headers, also for raw responses', async () => {
   const app = createTestApp();
   app.get('/raw', () => new Response('raw'));
   const { url, port } = await start({ app });
@@ -24,7 +24,7 @@ it('serves on loopback with the edge headers, and on raw responses too', async (
   }
 });
 
-it('refuses a taken port, or takes another when it may', async () => {
+it('startServer fails when the port is in use, or takes the next one when allowed', async () => {
   const { port } = await start();
   await expect(start({ port })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   const other = await start({ port, portFallback: true });
@@ -32,7 +32,7 @@ it('refuses a taken port, or takes another when it may', async () => {
   expect((await fetch(`${other.url}/ok`)).status).toBe(200);
 });
 
-it('refuses an oversized body on a real socket and serves the next request', async () => {
+it('startServer refuses an oversized body on a real socket and serves the next request', async () => {
   const { url } = await start({ app: createTestApp({ maxBodyBytes: 1000 }) });
   const declared = await fetch(`${url}/echo`, { method: 'POST', body: 'x'.repeat(200_000) });
   expect(declared.status).toBe(413);
@@ -42,7 +42,7 @@ it('refuses an oversized body on a real socket and serves the next request', asy
   expect((await fetch(`${url}/ok`)).status).toBe(200);
 });
 
-it('fires the signal of a request whose client leaves', async () => {
+it('startServer aborts the signal of a request whose client disconnects', async () => {
   const left = Promise.withResolvers<string>();
   const arrived = Promise.withResolvers<void>();
   const app = createTestApp();
@@ -63,7 +63,7 @@ it('fires the signal of a request whose client leaves', async () => {
   await expect(left.promise).resolves.toBe('left');
 });
 
-it('drains: lets a request end, takes no new connection, and does not wait for idle ones', async () => {
+it('close lets active requests end, accepts no new connection, and does not wait for idle ones', async () => {
   const arrived = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const app = createTestApp();
@@ -87,7 +87,7 @@ it('drains: lets a request end, takes no new connection, and does not wait for i
   await closed;
 });
 
-it('does not wait for connections that have asked nothing yet', async () => {
+it('close does not wait for connections without a request', async () => {
   const server = await start({ drainMs: 60_000 });
   const silent = connect(server.port, '127.0.0.1');
   await once(silent, 'connect');
@@ -95,7 +95,7 @@ it('does not wait for connections that have asked nothing yet', async () => {
   await Promise.all([server.close(), once(silent, 'close')]);
 });
 
-it('cuts what is left at the deadline', async () => {
+it('close terminates the remaining requests at the deadline', async () => {
   const arrived = Promise.withResolvers<void>();
   const app = createTestApp();
   app.get('/never', () => {

@@ -6,32 +6,32 @@ import { AppError, type Logger, silentLogger } from '@shipmate/core';
 import type { Hono } from 'hono';
 import type { AppEnvironment } from '../edge/app-environment.ts';
 
-/** What {@link startServer} needs. */
+/** Options for {@link startServer}. */
 export interface StartServerOptions {
   readonly app: Hono<AppEnvironment>;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   /** Default `127.0.0.1`. */
   readonly hostname?: string;
-  /** Takes the next free port when `port` is taken. Default false. */
+  /** Uses the next free port when `port` is in use. Default false. */
   readonly portFallback?: boolean;
   readonly logger?: Logger;
-  /** How long requests may take to end once `close` is called. Default 10 000. */
+  /** Time for active requests to end after `close` is called, in milliseconds. Default 10 000. */
   readonly drainMs?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface RunningServer {
-  /** For a person or a client on this machine. */
+  /** Address for a person or a client on this machine. */
   readonly url: string;
   readonly port: number;
-  /** Takes no new connections, lets requests end, and cuts what is left at the deadline. */
+  /** Accepts no new connections, lets active requests end, and terminates the rest at the deadline. */
   close(): Promise<void>;
 }
 
 const portsToTry = 20;
 
-/** Serves an app over HTTP. @throws AppError `UNAVAILABLE` when the port cannot be had. */
+/** Serves an app over HTTP. @throws AppError `UNAVAILABLE` when it cannot listen on the port. */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const {
     app,
@@ -95,8 +95,8 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Idle keep-alive connections would hold the server open, and become idle one by one as their requests end; so would those that
- * browsers open ahead of a request, which Node does not take for idle.
+ * Idle keep-alive connections would keep the server open, and become idle one by one as their requests end; so would
+ * connections that browsers open in advance, which Node does not count as idle.
  */
 async function drain(
   server: Server,

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-/** Where the texts of an event stream go. */
+/** The destination of an event stream. */
 export interface EventSink {
-  /** Whether the reader keeps up with what was written. */
+  /** Whether the reader has consumed what was written. */
   readonly isTaken: boolean;
-  /** Writes a text, or drops it when nobody reads any more. */
+  /** Writes a text; drops it when the reader has disconnected. */
   write(text: string): void;
-  /** Resolves once the reader has caught up, or is gone. */
+  /** Resolves once the reader has caught up or disconnected. */
   caughtUp(): Promise<void>;
   end(): void;
-  /** Cuts the reader off. */
+  /** Terminates the connection. */
   destroy(): void;
 }
 
-/** Writes to a socket, with nothing between. `onGone` is called when the reader leaves before the end. */
+/** Creates a sink that writes directly to a socket. Calls `onGone` when the reader disconnects before the end. */
 export function createSocketSink(outgoing: ServerResponse, onGone: () => void): EventSink {
   let wake = (): void => undefined;
   const gone = (): void => {
@@ -44,7 +44,7 @@ export function createSocketSink(outgoing: ServerResponse, onGone: () => void): 
   };
 }
 
-/** The same to a body, where there is no socket: for a program, or a test, that calls an app itself. */
+/** Creates a sink that writes to a response body, for in-process requests without a socket. */
 export function createBodySink(onGone: () => void): EventSink & { readonly body: ReadableStream<Uint8Array> } {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let wake = (): void => undefined;

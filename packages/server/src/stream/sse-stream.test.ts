@@ -18,7 +18,7 @@ async function open(options: SseStreamOptions) {
   return { response, lines };
 }
 
-/** Writes what a generator gives, as the contract asks for. */
+/** Writes the values of a generator according to the contract. */
 function from(events: (signal: AbortSignal) => AsyncIterable<string>): SseStreamOptions['writeAll'] {
   return async (write, signal) => {
     for await (const event of events(signal)) {
@@ -37,7 +37,7 @@ async function* silence(signal: AbortSignal) {
   yield '';
 }
 
-it('writes events as they come and ends with their source', async () => {
+it('sseStream writes events as they arrive and ends with its source', async () => {
   async function* events() {
     yield '';
     yield 'data: 1\n\n';
@@ -51,14 +51,14 @@ it('writes events as they come and ends with their source', async () => {
   expect(await text(response)).toBe(': open\n\ndata: 1\n\ndata: 2\n\n');
 });
 
-it('sends its headers and opening before the first event', async () => {
+it('sseStream sends its headers and opening before the first event', async () => {
   const { response } = await open({ writeAll: from(silence) });
   const [chunk] = (await once(response, 'data')) as [Buffer];
   expect(String(chunk)).toBe(': open\n\n');
   response.destroy();
 });
 
-it('sends comments in silence', async () => {
+it('sseStream sends comments while there are no events', async () => {
   const { response } = await open({ writeAll: from(silence), heartbeatMs: 5 });
   let received = '';
   for await (const chunk of response) {
@@ -68,7 +68,7 @@ it('sends comments in silence', async () => {
   expect(received).toMatch(/^: open\n\n(?:: heartbeat\n\n){2}/);
 });
 
-it('stops its source when the reader leaves', async () => {
+it('sseStream stops its source when the reader disconnects', async () => {
   const stopped = Promise.withResolvers<string>();
   async function* events(signal: AbortSignal) {
     try {
@@ -84,7 +84,7 @@ it('stops its source when the reader leaves', async () => {
   await expect(stopped.promise).resolves.toBe('stopped');
 });
 
-it('logs what its source throws and sends only what it is told to', async () => {
+it("sseStream logs the source's error and sends only the event of onError", async () => {
   async function* events() {
     yield 'data: 1\n\n';
     throw new Error('s3cret');
@@ -94,7 +94,7 @@ it('logs what its source throws and sends only what it is told to', async () => 
   expect(lines).toContainEqual({ message: 'stream failed', error: expect.any(AppError) });
 });
 
-it('ends plainly when its source throws and nothing is to be said', async () => {
+it('sseStream ends without an event when its source throws and there is no onError', async () => {
   async function* events() {
     yield '';
     throw new Error('s3cret');
@@ -103,7 +103,7 @@ it('ends plainly when its source throws and nothing is to be said', async () => 
   expect(await text(response)).toBe(': open\n\n');
 });
 
-it('takes no more from its source than the reader reads, and drops a reader that reads nothing', async () => {
+it('sseStream takes no more from its source than the reader reads, and disconnects a reader that reads nothing', async () => {
   const stopped = Promise.withResolvers<number>();
   const event = `data: ${'x'.repeat(64 * 1024)}\n\n`;
   async function* events(signal: AbortSignal) {
@@ -121,14 +121,14 @@ it('takes no more from its source than the reader reads, and drops a reader that
   expect(lines).toContainEqual({ message: 'dropped a reader that takes nothing' });
 });
 
-describe('without a socket', () => {
+describe('sseStream without a socket', () => {
   function request(options: SseStreamOptions): Response | Promise<Response> {
     const app = createApp({ logger: silentLogger });
     app.get('/events', (context) => sseStream(context, options));
     return app.request('/events');
   }
 
-  it('writes the same', async () => {
+  it('writes the same events', async () => {
     async function* events() {
       yield 'data: 1\n\n';
       yield 'data: 2\n\n';
@@ -138,7 +138,7 @@ describe('without a socket', () => {
     expect(await response.text()).toBe(': open\n\ndata: 1\n\ndata: 2\n\n');
   });
 
-  it('stops its source when the reader leaves', async () => {
+  it('stops its source when the reader disconnects', async () => {
     const stopped = Promise.withResolvers<string>();
     async function* events(signal: AbortSignal) {
       try {
@@ -155,7 +155,7 @@ describe('without a socket', () => {
     await expect(stopped.promise).resolves.toBe('stopped');
   });
 
-  it('takes no more from its source than the reader reads, and drops a reader that reads nothing', async () => {
+  it('takes no more from its source than the reader reads, and disconnects a reader that reads nothing', async () => {
     const stopped = Promise.withResolvers<number>();
     async function* events(signal: AbortSignal) {
       let taken = 0;

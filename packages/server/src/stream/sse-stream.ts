@@ -4,26 +4,32 @@ import type { Context } from 'hono';
 import type { AppEnvironment } from '../edge/app-environment.ts';
 import { createBodySink, createSocketSink, type EventSink } from './event-sink.ts';
 
-/** Writes whole server-sent events, as text; `''` is skipped. When it returns a promise, the reader has to catch up first. */
+/**
+ * Writes complete server-sent events as text; `''` is skipped. A returned promise resolves once the reader has caught
+ * up.
+ */
 export type WriteEvents = (text: string) => Promise<void> | undefined;
 
-/** What {@link sseStream} writes. */
+/** Options for {@link sseStream}. */
 export interface SseStreamOptions {
   /**
-   * Writes all that there is and resolves.
+   * Writes all events and resolves.
    *
-   * **Contract.** It waits for what `write` returns before it writes on. `signal` fires when nobody reads any more; it then
-   * resolves soon.
+   * **Contract.** It awaits the promise that `write` returns before it writes again. `signal` fires when the reader
+   * disconnects; it then resolves soon.
    */
   readonly writeAll: (write: WriteEvents, signal: AbortSignal) => Promise<void>;
   /**
-   * The last event for a reader when `writeAll` throws; the error is logged. By default the stream just ends. **Contract.** It
-   * does not throw.
+   * Returns the last event for a reader when `writeAll` throws; the error is logged. By default the stream just ends.
+   * **Contract.** It does not throw.
    */
   readonly onError?: (error: AppError) => string;
-  /** Default: those of a plain event stream. */
+  /** Default: the headers of a plain event stream. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A comment is sent in silence this often. Default 15 000. A reader that takes nothing for twice as long is dropped. */
+  /**
+   * Interval of comments while there are no events, in milliseconds. Default 15 000. A reader that reads nothing for
+   * twice as long is disconnected.
+   */
   readonly heartbeatMs?: number;
 }
 
@@ -36,7 +42,7 @@ const eventStreamHeaders = {
 const opening = ': open\n\n';
 const heartbeat = ': heartbeat\n\n';
 
-/** Answers with server-sent events, written no faster than the client reads. */
+/** Responds with server-sent events, written no faster than the client reads. */
 export function sseStream(context: Context<AppEnvironment>, options: SseStreamOptions): Response {
   const { headers = eventStreamHeaders } = options;
   const reading = new AbortController();
@@ -49,7 +55,7 @@ export function sseStream(context: Context<AppEnvironment>, options: SseStreamOp
     void writeEvents(sink, stream);
     return context.body(sink.body, 200, headers);
   }
-  // Straight to the socket: a web stream between would cost as much as all the rest of an event's way.
+  // Writes directly to the socket: a web stream in between would cost as much as the rest of an event's path.
   outgoing.setHeaders(context.body(null, 200, headers).headers);
   void writeEvents(createSocketSink(outgoing, onGone), stream);
   return RESPONSE_ALREADY_SENT;
@@ -60,7 +66,7 @@ interface OpenStream extends SseStreamOptions {
   readonly logger: Logger;
 }
 
-/** Writes until the source or the reader ends. It never rejects. */
+/** Writes until the source or the reader ends. Never rejects. */
 async function writeEvents(sink: EventSink, stream: OpenStream): Promise<void> {
   const { writeAll, onError = () => '', heartbeatMs = 15_000, reading, logger } = stream;
   let stuckBeats = 0;

@@ -2,7 +2,7 @@ import { AppError, type BoundTool } from '@shipmate/core';
 import { approvalHeader } from '@shipmate/protocol/http';
 import type { AskedApproval } from './call-approvals.ts';
 
-/** The answer to a call that a person has to approve first; `details` tell the approval, where there is one. */
+/** Returns the error for a call that requires a person's approval; `details` contain the approval, if there is one. */
 export function approvalRequired({ name }: Pick<BoundTool, 'name'>, asked?: AskedApproval): AppError {
   if (asked === undefined) {
     return new AppError({

@@ -1,34 +1,34 @@
 import type { BoundTool, Principal, ToolEffect, ToolResult } from '@shipmate/core';
 
-/** A call that nobody may make without a person's approval. */
+/** A call that requires a person's approval. */
 export interface GuardedCall {
   readonly tool: BoundTool;
-  /** As the tool's `parse` accepted it. */
+  /** Input as returned by the tool's `parse`. */
   readonly input: unknown;
 }
 
-/** The question that a person is asked, and the run that makes the call once they approve it. */
+/** A requested approval, and the run that makes the call once it is approved. */
 export interface AskedApproval {
   readonly approvalId: string;
   readonly runId: string;
   readonly effect: ToolEffect;
-  /** What the call would do, as a dry run says; null for a tool that cannot tell. */
+  /** Dry-run result of the call; null for a tool without a dry run. */
   readonly preview: string | null;
-  /** Nobody can decide from then on. */
+  /** Deadline of the decision. */
   readonly expiresAt: Date;
 }
 
 /**
- * Approvals of calls that come over HTTP.
+ * Approvals of calls over HTTP.
  *
- * **Contract.** Nothing is approved here: what `ask` stores is decided by a person, and what `isApproved` affirms is a call that a run
- * is making at this moment, with the very input that a person approved. An approved call is made once, by its run.
+ * **Contract.** Nothing is approved here: a person decides what `ask` stores, and `isApproved` affirms only a call that
+ * a run is making now, with exactly the input that a person approved. A run makes an approved call once.
  */
 export interface CallApprovals {
   /**
-   * Asks a person about a call; a call that waits already is not asked about again.
+   * Requests approval of a call; a call that is already pending is not requested again.
    *
-   * @throws AppError when the call cannot be made, `RATE_LIMITED` while too many calls wait.
+   * @throws AppError when the call cannot be made, `RATE_LIMITED` while too many calls are pending.
    */
   ask(principal: Principal, call: GuardedCall): Promise<AskedApproval>;
   isApproved(
@@ -36,10 +36,11 @@ export interface CallApprovals {
     call: GuardedCall & { readonly runId: string; readonly toolCallId: string },
   ): Promise<boolean>;
   /**
-   * The result of an approved call, when its run has made it, as often as it is requested.
+   * Returns the result of an approved call once its run has made it, as often as requested.
    *
-   * @throws AppError `NOT_FOUND` for an unknown approval, `CONFLICT` for one of another call, a denied or a cancelled one and when the
-   * outcome is unknown, `APPROVAL_REQUIRED` while nobody has decided, `GONE` when nobody did in time, `TIMEOUT` while the call is under way.
+   * @throws AppError `NOT_FOUND` for an unknown approval, `CONFLICT` for one of another call, a denied or a cancelled
+   * one and for an unknown outcome, `APPROVAL_REQUIRED` while it is pending, `GONE` when it has expired, `TIMEOUT`
+   * while the call is in progress.
    */
   resultOf(
     principal: Principal,

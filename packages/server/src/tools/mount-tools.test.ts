@@ -7,7 +7,7 @@ import type { CallApprovals } from './call-approvals.ts';
 import { mountTools } from './mount-tools.ts';
 import type { ToolScopeStores } from './tool-scope.ts';
 
-/** Has one workspace `w` and its run `r`. */
+/** Contains one workspace `w` and its run `r`. */
 const stores = {
   workspaces: { get: async (_principal: Principal, id: string) => (id === 'w' ? { id } : absent()) },
   runs: { get: async (_principal: Principal, id: string) => (id === 'r' ? { id, workspaceId: 'w' } : absent()) },
@@ -34,7 +34,7 @@ async function call(
   return { status: response.status, body: JSON.parse(text) as unknown };
 }
 
-it('lists every tool with its schemas', async () => {
+it('GET /api/tools lists every tool with its schemas', async () => {
   const app = createApp({ logger: silentLogger });
   mountTools(app, { tools: testTools, authenticate: async () => ada, unitOfWork: { stores } });
   const { tools } = (await (await app.request('/api/tools')).json()) as { tools: unknown[] };
@@ -49,7 +49,7 @@ it('lists every tool with its schemas', async () => {
   });
 });
 
-it('asks who calls before anything else', async () => {
+it('POST /api/tools/{name} authenticates the caller before anything else', async () => {
   const app = createApp({ logger: silentLogger });
   const authenticate = () => Promise.reject(new AppError({ code: 'UNAUTHORIZED', message: 'Sign in.' }));
   mountTools(app, { tools: testTools, authenticate, unitOfWork: { stores } });
@@ -64,7 +64,7 @@ it('asks who calls before anything else', async () => {
   }
 });
 
-it('runs a tool on its completed input', async () => {
+it('POST /api/tools/{name} runs a tool with the defaults of its input', async () => {
   const data = { loud: false, userId: 'ada', toolCallId: expect.any(String) };
   expect(await call('whoami')).toEqual({ status: 200, body: { success: true, data } });
 });
@@ -73,20 +73,20 @@ it.each([
   { what: 'an unknown tool', name: 'nothing', status: 404, code: 'NOT_FOUND' },
   { what: 'a wrong input', name: 'whoami', input: { loud: 'yes' }, status: 400, code: 'VALIDATION_ERROR' },
   { what: 'an input that is no object', name: 'whoami', input: [1], status: 400, code: 'VALIDATION_ERROR' },
-])('refuses $what', async ({ name, input, status, code }) => {
+])('POST /api/tools/{name} refuses $what', async ({ name, input, status, code }) => {
   expect(await call(name, { input })).toMatchObject({ status, body: { success: false, code } });
 });
 
-describe('a tool that misbehaves', () => {
-  it('by throwing is an INTERNAL_ERROR that says nothing of it', async () => {
+describe('POST /api/tools/{name} of a faulty tool', () => {
+  it('responds INTERNAL_ERROR without details when the tool throws', async () => {
     expect(await call('throws')).toMatchObject({ status: 500, body: { success: false, code: 'INTERNAL_ERROR' } });
   });
 
-  it('by hanging is left behind', async () => {
+  it('responds when the tool hangs', async () => {
     expect(await call('hangs')).toMatchObject({ status: 200, body: { success: false, metadata: { code: 'TIMEOUT' } } });
   });
 
-  it('by returning a BigInt is answered in its digits', async () => {
+  it('responds with the digits of a returned BigInt', async () => {
     expect(await call('counts')).toEqual({ status: 200, body: { success: true, data: { total: '9007199254740993' } } });
   });
 });
@@ -99,7 +99,7 @@ it.each([
   ['DATABASE_ERROR', 500],
   ['EXTERNAL_API_ERROR', 502],
   ['UNAVAILABLE', 503],
-] as const)('answers a tool that fails with %s by %i', async (code, status) => {
+] as const)('POST /api/tools/{name} responds to a failure with %s by %i', async (code, status) => {
   const answer = await call('fail', { input: { code } });
   expect(answer).toMatchObject({
     status,
@@ -110,7 +110,7 @@ it.each([
   });
 });
 
-it('does not run what cannot be undone', async () => {
+it('POST /api/tools/{name} does not run an irreversible call', async () => {
   expect(await call('destroys', { input: { dryRun: true } })).toMatchObject({ body: { success: true } });
   expect(await call('destroys', { input: { dryRun: false } })).toMatchObject({
     status: 409,
@@ -118,7 +118,7 @@ it('does not run what cannot be undone', async () => {
   });
 });
 
-describe('a call that a person approved in its run', () => {
+describe('POST /api/tools/{name} of a call that a person approved in its run', () => {
   const approvals: CallApprovals = {
     ask: () => Promise.reject(new Error('Nobody is asked about the call of a run.')),
     isApproved: async (_principal, { runId, toolCallId }) => runId === 'r' && toolCallId === 'call_1',
@@ -130,7 +130,7 @@ describe('a call that a person approved in its run', () => {
     { via: 'jwt', toolCall: 'call_1', status: 200 },
     { via: 'tool_token', toolCall: 'call_2', status: 409 },
     { via: 'extension_token', toolCall: 'call_1', status: 409 },
-  ] as const)('is answered with $status when $toolCall comes with a $via', async ({ via, toolCall, status }) => {
+  ] as const)('responds with $status when $toolCall comes with a $via', async ({ via, toolCall, status }) => {
     const app = createApp({ logger: silentLogger });
     const authenticate = async (): Promise<Principal> => ({ ...ada, via });
     mountTools(app, { tools: testTools, authenticate, unitOfWork: { stores }, approvals });
@@ -143,7 +143,7 @@ describe('a call that a person approved in its run', () => {
   });
 });
 
-describe('workspace and run', () => {
+describe('the workspace and run of a tool call', () => {
   const scoped: Principal = { ...ada, via: 'tool_token', scope: { workspaceId: 'w', runId: 'r' } };
 
   it.each([
@@ -156,7 +156,7 @@ describe('workspace and run', () => {
     });
   });
 
-  it('are known with the call of the run', async () => {
+  it('are passed with the id of the call in the run', async () => {
     const headers = { 'x-shipmate-run': 'r', 'x-shipmate-tool-call': 'call_1' };
     expect(await call('whoami', { headers })).toMatchObject({ body: { data: { runId: 'r', toolCallId: 'call_1' } } });
   });
@@ -174,7 +174,7 @@ describe('workspace and run', () => {
       headers: { 'x-shipmate-run': 'r' },
       principal: { ...scoped, scope: { runId: 'q' } },
     },
-  ])('are absent for $what', async ({ headers, principal }) => {
+  ])('are not found for $what', async ({ headers, principal }) => {
     expect(await call('whoami', { headers, principal })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

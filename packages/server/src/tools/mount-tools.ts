@@ -19,29 +19,29 @@ import { describeTool } from './describe-tool.ts';
 import { executeToResult } from './execute-tool.ts';
 import { readToolScope, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
 
-/** What {@link mountTools} needs. */
+/** Options for {@link mountTools}. */
 export interface MountToolsOptions {
   readonly tools: ToolRegistry;
   readonly authenticate: Authenticate;
   readonly unitOfWork: { readonly stores: ToolScopeStores };
-  /** When absent, nobody can be asked about a call, and only calls that scopes cover are made. */
+  /** Without it no approval can be requested, and only calls that scopes cover are made. */
   readonly approvals?: CallApprovals | undefined;
   /** Time limit of a tool without one of its own, in milliseconds. Default 60 000. */
   readonly timeoutMs?: number;
 }
 
-/** A requested call of a tool, and its scope. */
+/** A requested tool call, and its scope. */
 interface RequestedCall extends ToolScope {
   readonly tool: BoundTool;
-  /** The body of the request, not checked yet. */
+  /** Body of the request, before validation. */
   readonly input: unknown;
   readonly principal: Principal;
   readonly toolCallId: string | undefined;
 }
 
 /**
- * Mounts `GET /api/tools` and `POST /api/tools/{name}`, whose body is the tool's input. A tool outside the caller's scopes is not
- * listed and `NOT_FOUND`; a call that needs a person is answered with `APPROVAL_REQUIRED` and an approval.
+ * Mounts `GET /api/tools` and `POST /api/tools/{name}`, whose body is the tool's input. A tool outside the caller's
+ * scopes is not listed and `NOT_FOUND`; a call that requires a person fails with `APPROVAL_REQUIRED` and an approval.
  */
 export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions): void {
   const { tools, authenticate, unitOfWork, approvals, timeoutMs } = options;
@@ -85,7 +85,10 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     });
   }
 
-  /** True for a call that a run makes and a person approved there. Any other call is put to a person. Runs never use API tokens. */
+  /**
+   * Returns true for a call that its run makes after a person's approval. Any other call requires a new approval. Runs
+   * never use API tokens.
+   */
   async function isApproved({ tool, input, principal, runId, toolCallId }: RequestedCall): Promise<boolean> {
     if (approvals === undefined) return false;
     if (runId === undefined) throw approvalRequired(tool, await approvals.ask(principal, { tool, input }));

@@ -4,25 +4,28 @@ import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import { runHeader, workspaceHeader } from '@shipmate/protocol/http';
 import type { HonoRequest } from 'hono';
 
-/** What a tool call is about, once it was checked that the caller may. */
+/** The verified workspace and run of a tool call. */
 export interface ToolScope {
   readonly workspaceId?: string;
   readonly runId?: string;
 }
 
-/** Where it is seen whether a caller may. */
+/** Stores that determine the caller's access. */
 export interface ToolScopeStores {
   readonly workspaces: Pick<WorkspaceStore, 'get'>;
   readonly runs: Pick<RunStore, 'get'>;
 }
 
-/** What {@link checkToolScope} checks against. */
+/** Context of {@link checkToolScope}. */
 export interface ToolScopeCheck {
   readonly principal: Principal;
   readonly stores: ToolScopeStores;
 }
 
-/** Takes workspace and run from the headers, else from the credential. @throws AppError `NOT_FOUND` as {@link checkToolScope}. */
+/**
+ * Reads workspace and run from the headers, else from the credential. @throws AppError `NOT_FOUND` as {@link
+ * checkToolScope}.
+ */
 export function readToolScope(request: HonoRequest, check: ToolScopeCheck): Promise<ToolScope> {
   const { scope } = check.principal;
   const workspaceId = request.header(workspaceHeader) ?? scope?.workspaceId;
@@ -33,7 +36,10 @@ export function readToolScope(request: HonoRequest, check: ToolScopeCheck): Prom
   );
 }
 
-/** Checks a scope. @throws AppError `NOT_FOUND` when workspace or run is absent, another's or outside the credential. */
+/**
+ * Checks the caller's access to a workspace and run. @throws AppError `NOT_FOUND` when one does not exist, belongs to
+ * another tenant or is outside the credential.
+ */
 export async function checkToolScope(scope: ToolScope, { principal, stores }: ToolScopeCheck): Promise<ToolScope> {
   const { workspaceId, runId } = scope;
   if (workspaceId !== undefined) {
