@@ -1,4 +1,4 @@
-export { createCallApprovals } from './approval/create-call-approvals.ts';
+export { createCallApprovals } from './kinds/call/create-call-approvals.ts';
 export type { ApprovalPolicy } from './approval/approval-gate.ts';
 export { advanceRemediation } from './flows/remediate/advance-remediation.ts';
 export { decidePlan } from './flows/remediate/decide-plan.ts';

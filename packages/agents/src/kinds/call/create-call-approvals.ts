@@ -3,10 +3,10 @@ import { AppError, createToolExecutionContext, type JsonValue, previewCall } fro
 import type { Approval } from '@shipmate/domain/approval';
 import type { RunNotifications } from '@shipmate/domain/run';
 import type { AskedApproval, CallApprovals } from '@shipmate/server';
-import { askForCall, type EnqueueCallResources } from '../kinds/call/enqueue-call.ts';
-import { createRunLog } from '../run/log/run-log.ts';
+import { askForCall, type EnqueueCallResources } from './enqueue-call.ts';
+import { createRunLog } from '../../run/log/run-log.ts';
 import { createCallResults } from './call-results.ts';
-import { openApprovalSigner } from './open-approval-signer.ts';
+import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 
 /** Resources for {@link createCallApprovals}. */
 export interface CallApprovalResources extends EnqueueCallResources {

@@ -2,7 +2,7 @@ import { AppError, type BoundTool, type ToolResult } from '@shipmate/core';
 import type { Approval } from '@shipmate/domain/approval';
 import type { RunStore, RunToolCall } from '@shipmate/domain/run';
 import { approvalRequired, type AskedApproval } from '@shipmate/server';
-import type { RunLog } from '../run/log/run-log.ts';
+import type { RunLog } from '../../run/log/run-log.ts';
 
 /** A call and the current state of its approval. */
 export interface ApprovedCall {
