@@ -32,7 +32,7 @@ export {
 } from './admission/admission-limits.ts';
 export { type Admission, type AdmissionOptions, createAdmission } from './admission/create-admission.ts';
 export { createImportBudget, importMemorySchema } from './admission/import-memory.ts';
-export type { AppEnvironment } from './edge/app-environment.ts';
+export type { AppEnvironment } from './app-environment.ts';
 export { createApp, type CreateAppOptions } from './app/create-app.ts';
 export { parseBody } from './body/parse-body.ts';
 export { parseInput } from './body/parse-input.ts';

@@ -2,7 +2,7 @@ import type { Principal } from '@shipmate/core';
 import { requireScope, requireSignIn, type Scope } from '@shipmate/domain/access';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /** Requirement of a route: any valid credential, a browser session, or all of the listed scopes. */
 export type RouteRequirement = 'any' | 'sign-in' | readonly Scope[];

@@ -3,7 +3,7 @@ import { createFairLimiter } from '@shipmate/runtime';
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Authenticate } from '../access/authenticator.ts';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 import { type AdmissionLimits, type RequestClass, requestClasses, type RequestLimits } from './admission-limits.ts';
 import { toCredentialKey } from './credential-key.ts';
 

@@ -2,7 +2,7 @@ import { AppError, type Logger } from '@shipmate/core';
 import { Hono } from 'hono';
 import { createEdge, type EdgeOptions } from '../edge/edge.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /** Options for {@link createApp}. */
 export interface CreateAppOptions extends EdgeOptions {

@@ -2,7 +2,7 @@ import { requestIdHeader, runHeader } from '@shipmate/protocol/http';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { z } from 'zod';
-import type { AppEnvironment } from './app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /** Parses origins separated by commas, for example `https://a.example,https://b.example`, or `*`. */
 export const originsSchema = z

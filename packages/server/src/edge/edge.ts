@@ -1,7 +1,7 @@
 import { type Logger, silentLogger } from '@shipmate/core';
 import { requestIdHeader } from '@shipmate/protocol/http';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { AppEnvironment } from './app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
 import { limitBody } from './body-limit.ts';
 import { createBodyLimits } from './body-limits.ts';

@@ -1,6 +1,6 @@
 import type { RequestOrigin } from '@shipmate/core';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnvironment } from './app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /** The origins of requests while they are processed. */
 export interface RequestOrigins {

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, toAppError } from '@shipmate/core';
 import { problemMediaType, statusByCode, toErrorEnvelope, toProblemDetails } from '@shipmate/protocol/error';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /**
  * Responds to a failed request with the envelope, or with problem details when the client prefers them. Logs unexpected

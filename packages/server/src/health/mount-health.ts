@@ -1,6 +1,6 @@
 import { waitFor } from '@shipmate/core';
 import type { Hono } from 'hono';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /** Checks that a required resource is available; throws when it is not. */
 export type HealthCheck = (signal: AbortSignal) => Promise<unknown>;

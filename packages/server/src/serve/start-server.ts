@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { AppError, type Logger, silentLogger } from '@shipmate/core';
 import type { Hono } from 'hono';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 
 /** Options for {@link startServer}. */
 export interface StartServerOptions {

@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type AppError, type Logger, toAppError } from '@shipmate/core';
 import type { Context } from 'hono';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 import { createBodySink, createSocketSink, type EventSink } from './event-sink.ts';
 
 /**

@@ -11,7 +11,7 @@ import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
 import type { ToolList } from '@shipmate/protocol/tools';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
-import type { AppEnvironment } from '../edge/app-environment.ts';
+import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
 import { approvalRequired } from './approval-required.ts';
 import type { CallApprovals } from './call-approvals.ts';

@@ -2,7 +2,7 @@ import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/cor
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { describeIssues } from '../helm/check/describe-validation.ts';
-import { issueSchema } from '../helm/check/issue.ts';
+import { issueSchema } from '../helm/issue.ts';
 import { isolations } from '../helm/isolation/isolator.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { renderChartState } from './render-chart-state.ts';

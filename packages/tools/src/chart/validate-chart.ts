@@ -1,7 +1,7 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
-import { checkSources } from '../helm/check/issue.ts';
+import { checkSources } from '../helm/issue.ts';
 import { validationReportSchema } from '../helm/check/validation-report.ts';
 import { describeValidation } from '../helm/check/describe-validation.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';

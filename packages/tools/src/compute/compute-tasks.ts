@@ -8,7 +8,7 @@ import { compareManifests } from '../helm/compare-manifests.ts';
 import { readDependencies, withoutDependencies } from '../helm/dependency/read-dependencies.ts';
 import { sortManifests } from '../helm/sort-manifests.ts';
 import { readPatch } from '../kubernetes/change/read-patch.ts';
-import { compareObjects } from '../kubernetes/dry-run/describe-change.ts';
+import { compareObjects } from '../kubernetes/change/describe-change.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
 import { findParseRegression } from './find-parse-regression.ts';
 import { findYamlProblem } from './find-yaml-problem.ts';

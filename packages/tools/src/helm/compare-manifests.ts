@@ -1,5 +1,5 @@
 import { toUnifiedDiff } from '@shipmate/domain/text';
-import type { Issue } from './check/issue.ts';
+import type { Issue } from './issue.ts';
 import type { Isolation } from './isolation/isolator.ts';
 import type { RenderedChart } from './sort-manifests.ts';
 

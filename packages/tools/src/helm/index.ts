@@ -1,4 +1,4 @@
-export { type Issue, issueSchema } from './check/issue.ts';
+export { type Issue, issueSchema } from './issue.ts';
 export { type ValidationReport, validationReportSchema } from './check/validation-report.ts';
 export {
   type ChartRepositoryOptions,

@@ -1,6 +1,6 @@
-import type { Issue } from './check/issue.ts';
+import type { Issue } from './issue.ts';
 import { toDependencyIssue, toTemplateIssues } from './check/outcome-issues.ts';
-import { splitManifests } from './check/rendered-object.ts';
+import { splitManifests } from './rendered-object.ts';
 import { parseMap } from './dependency/chart-dependency.ts';
 import type { HelmOutcome } from './helm-port.ts';
 import type { Isolation } from './isolation/isolator.ts';

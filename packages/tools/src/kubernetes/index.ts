@@ -39,7 +39,7 @@ export { listEndpoints } from './describe/endpoints.ts';
 export { findOwners, type Owner } from './describe/owner-chain.ts';
 export { describeImpact } from './impact/describe-impact.ts';
 export { type Impact, readImpact } from './impact/read-impact.ts';
-export { titleOf } from './dry-run/describe-change.ts';
+export { titleOf } from './change/describe-change.ts';
 export { readManifests } from './dry-run/read-manifests.ts';
 export { inNamespace, tryApply } from './dry-run/try-apply.ts';
 export { isAbsence } from './get/find-object.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalView } from '@shipmate/protocol/web/approvals';
-import { DiffBlock } from '../chat/tool-output.tsx';
+import { DiffBlock } from '../components/diff-block.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { describeExpiry, describeOutcome } from './approval-words.ts';

@@ -8,7 +8,7 @@ import {
 import type { UnknownCallDecisionRequest } from '@shipmate/protocol/web/unknown-call';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
-import { runsKey } from '../runs/runs-query.ts';
+import { runsKey } from '../api/runs-query.ts';
 
 /** Query key of the caller's approvals, pending and decided. */
 export const approvalsKey = ['approvals'] as const;

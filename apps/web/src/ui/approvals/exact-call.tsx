@@ -1,4 +1,4 @@
-import { DiffBlock } from '../chat/tool-output.tsx';
+import { DiffBlock } from '../components/diff-block.tsx';
 import { toInputDiff } from './input-diff.ts';
 
 /** The exact input of a tool: a diff for an edit, JSON otherwise. */

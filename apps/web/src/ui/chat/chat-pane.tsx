@@ -3,7 +3,7 @@ import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { beginConversation } from '../history/conversation-address.ts';
+import { beginConversation } from '../router/conversation-address.ts';
 import { ChartChat } from './chart-chat.tsx';
 import { useChatThread } from './use-chat-thread.ts';
 

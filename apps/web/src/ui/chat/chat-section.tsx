@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';
 import { BranchNote } from '../history/branch-note.tsx';
-import { useAddressedConversation } from '../history/conversation-address.ts';
+import { useAddressedConversation } from '../router/conversation-address.ts';
 import { ChatPane } from './chat-pane.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 

@@ -5,7 +5,7 @@ import { describeTotalCost } from '../../cost/describe-cost.ts';
 import { useConversations, toConversationExportPath } from '../api/conversations.ts';
 import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { beginConversation, openConversation } from '../history/conversation-address.ts';
+import { beginConversation, openConversation } from '../router/conversation-address.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 

@@ -5,7 +5,7 @@ import { describeTotalCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
 import { toConversationExportPath } from '../api/conversations.ts';
 import { IconButton } from '../components/icon-button.tsx';
-import { ExportItem } from '../workspace/export-item.tsx';
+import { ExportItem } from '../components/export-item.tsx';
 
 /** The cost of a conversation, and its export. */
 export function ConversationMenu({ detail: { id, spent } }: { detail: ConversationDetail }) {

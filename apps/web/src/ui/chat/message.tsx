@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ChatMessage } from '../api/conversation.ts';
 import { AnswerCost } from './answer-cost.tsx';
 import { AnswerEnd } from './answer-end.tsx';
-import { Markdown } from './markdown.tsx';
+import { Markdown } from '../components/markdown.tsx';
 import { Question } from './question.tsx';
 import { ToolStep } from './tool-step.tsx';
 

@@ -15,7 +15,7 @@ import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { PlanCard } from '../plans/plan-card.tsx';
-import { ToolData } from './tool-data.tsx';
+import { ToolData } from '../components/tool-data.tsx';
 import { ToolOutput } from './tool-output.tsx';
 import { toToolState, type ToolState } from './tool-state.ts';
 import { summarizeToolCall, toToolCallName, type ToolKind } from './tool-summary.ts';

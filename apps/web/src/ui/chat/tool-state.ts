@@ -1,6 +1,6 @@
 import type { DynamicToolUIPart, ToolUIPart } from 'ai';
 import { z } from 'zod';
-import { parseToolOutput } from './parse-tool-output.ts';
+import { parseToolOutput } from '../components/parse-tool-output.ts';
 
 const stoppedSchema = z.object({ code: z.literal('ABORTED') });
 

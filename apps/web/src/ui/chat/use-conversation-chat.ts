@@ -10,8 +10,8 @@ import { fetchOk, postCommand } from '../api/request.ts';
 import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
-import { keepConversation } from '../history/conversation-address.ts';
-import { runsKey } from '../runs/runs-query.ts';
+import { keepConversation } from '../router/conversation-address.ts';
+import { runsKey } from '../api/runs-query.ts';
 import { countToolResults } from './count-tool-results.ts';
 import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '@shipmate/protocol/web/clusters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
-import { runsKey } from '../runs/runs-query.ts';
+import { runsKey } from '../api/runs-query.ts';
 
 /** Refresh interval of a report while the page is visible. */
 export const reportIntervalMs = 15_000;

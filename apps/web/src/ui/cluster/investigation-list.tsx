@@ -1,7 +1,7 @@
 import { useRecentRuns } from '../notifications/use-run-activity.ts';
 import { toClusterConversationPath } from '../router/route.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
-import { toRunTitle } from '../runs/run-words.ts';
+import { toRunTitle } from '../api/run-words.ts';
 import { LatestWork } from './latest-work.tsx';
 
 /** The most recent conversations with the cluster agent, each with its state. */

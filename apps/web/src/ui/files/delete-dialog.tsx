@@ -2,8 +2,8 @@ import { useDeleteFiles } from '../api/files.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import type { TreeNode } from '../workspace/build-file-tree.ts';
-import { pathOf } from '../workspace/file-change.ts';
+import type { TreeNode } from './build-file-tree.ts';
+import { pathOf } from './file-change.ts';
 import { findLost, toDeletions } from './tree-operation.ts';
 
 export interface DeleteDialogProps {

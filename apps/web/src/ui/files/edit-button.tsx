@@ -2,7 +2,7 @@ import type { FileView } from '@shipmate/protocol/web/workspace';
 import { Pencil } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { pathOf } from '../workspace/file-change.ts';
+import { pathOf } from './file-change.ts';
 
 export interface EditButtonProps {
   readonly file: FileView;

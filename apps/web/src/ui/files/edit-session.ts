@@ -1,5 +1,5 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
-import { pathOf } from '../workspace/file-change.ts';
+import { pathOf } from './file-change.ts';
 
 /** A text in an editor, and the file's content when the edit began. */
 export interface EditSession {

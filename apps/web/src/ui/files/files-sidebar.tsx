@@ -7,8 +7,8 @@ import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { findNode, type TreeNode } from '../workspace/build-file-tree.ts';
-import { FileTree } from '../workspace/file-tree.tsx';
+import { findNode, type TreeNode } from './build-file-tree.ts';
+import { FileTree } from './file-tree.tsx';
 import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
 import type { TreeOperation } from './tree-operation.ts';
 

@@ -2,7 +2,7 @@ import { useChangeDecision } from '../api/changes.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import type { TreeNode } from '../workspace/build-file-tree.ts';
+import type { TreeNode } from './build-file-tree.ts';
 import { filesOf } from './tree-operation.ts';
 
 export interface RejectDialogProps {

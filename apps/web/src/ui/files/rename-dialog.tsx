@@ -1,6 +1,6 @@
 import { useRenameFiles } from '../api/files.ts';
 import { Dialog } from '../components/dialog.tsx';
-import type { TreeNode } from '../workspace/build-file-tree.ts';
+import type { TreeNode } from './build-file-tree.ts';
 import { PathForm } from './path-form.tsx';
 import { toMoves } from './tree-operation.ts';
 

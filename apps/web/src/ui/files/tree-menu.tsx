@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { TreeNode } from '../workspace/build-file-tree.ts';
+import type { TreeNode } from './build-file-tree.ts';
 import { classNames } from '../components/class-names.ts';
 import { toTreeActions, type TreeOperation } from './tree-operation.ts';
 

@@ -1,6 +1,6 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
-import { buildFileTree, findNode, type TreeNode } from '../workspace/build-file-tree.ts';
+import { buildFileTree, findNode, type TreeNode } from './build-file-tree.ts';
 import { findLost, folderOf, toDeletions, toMoves, toTreeActions, toTreeOperation } from './tree-operation.ts';
 
 function file(path: string, pending: Partial<FileView> = {}): FileView {

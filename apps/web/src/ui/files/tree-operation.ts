@@ -1,7 +1,7 @@
 import type { DeleteFilesRequest, RenameFilesRequest } from '@shipmate/protocol/web/files';
 import type { FileView } from '@shipmate/protocol/web/workspace';
-import { filesInOrder, type TreeNode } from '../workspace/build-file-tree.ts';
-import { pathOf } from '../workspace/file-change.ts';
+import { filesInOrder, type TreeNode } from './build-file-tree.ts';
+import { pathOf } from './file-change.ts';
 
 /** An operation that a person chose in the tree. */
 export type TreeOperation =

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { openConversation, toConversationPath } from './conversation-address.ts';
+import { openConversation, toConversationPath } from '../router/conversation-address.ts';
 
 export interface ConversationLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly workspaceId: string;

@@ -4,7 +4,7 @@ import { useConversations, useDeleteConversation, useRenameConversation } from '
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { beginConversation } from './conversation-address.ts';
+import { beginConversation } from '../router/conversation-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
 export interface HistoryDialogProps {

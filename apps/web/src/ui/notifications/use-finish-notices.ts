@@ -1,9 +1,9 @@
 import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { useEffect, useRef } from 'react';
-import { toConversationPath } from '../history/conversation-address.ts';
+import { toConversationPath } from '../router/conversation-address.ts';
 import { navigate } from '../router/navigate.ts';
 import { toRunPath } from '../router/route.ts';
-import { statusWords, toRunTitle } from '../runs/run-words.ts';
+import { statusWords, toRunTitle } from '../api/run-words.ts';
 import { changedRuns } from './run-activity.ts';
 import { useNotificationChoice } from './use-notification-choice.ts';
 import { useRecentRuns } from './use-run-activity.ts';

@@ -4,8 +4,8 @@ import { useEffect, useMemo } from 'react';
 import { z } from 'zod';
 import { requestJson } from '../api/request.ts';
 import { usePreference } from '../preference/use-preference.ts';
-import { isActive } from '../runs/run-words.ts';
-import { runsKey } from '../runs/runs-query.ts';
+import { isActive } from '../api/run-words.ts';
+import { runsKey } from '../api/runs-query.ts';
 import { beginSeeing, seeConversation, unreadConversations, type SeenRuns } from './run-activity.ts';
 
 const seenSchema = z.object({ since: z.string(), byConversation: z.record(z.string(), z.string()) });

@@ -1,7 +1,7 @@
 import type { PlanView } from '@shipmate/protocol/web/plans';
 import { Check, Circle } from 'lucide-react';
-import { ChangeMark } from '../workspace/change-mark.tsx';
-import type { FileChange } from '../workspace/file-change.ts';
+import { ChangeMark } from '../files/change-mark.tsx';
+import type { FileChange } from '../files/file-change.ts';
 
 const changes: Record<PlanView['actions'][number]['action'], FileChange> = {
   create: 'new',

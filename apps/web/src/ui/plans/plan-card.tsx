@@ -2,7 +2,7 @@ import type { PlanView } from '@shipmate/protocol/web/plans';
 import { ListChecks } from 'lucide-react';
 import { z } from 'zod';
 import { useIgnorePlan, usePlans } from '../api/plans.ts';
-import { parseToolOutput } from '../chat/parse-tool-output.ts';
+import { parseToolOutput } from '../components/parse-tool-output.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';

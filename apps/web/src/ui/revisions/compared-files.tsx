@@ -1,9 +1,9 @@
 import type { RevisionComparisonResponse } from '@shipmate/protocol/web/revisions';
 import { classNames } from '../components/class-names.ts';
 import { Link } from '../router/link.tsx';
-import { ChangeCounts } from '../workspace/change-counts.tsx';
-import { ChangeMark } from '../workspace/change-mark.tsx';
-import type { FileChange } from '../workspace/file-change.ts';
+import { ChangeCounts } from '../files/change-counts.tsx';
+import { ChangeMark } from '../files/change-mark.tsx';
+import type { FileChange } from '../files/file-change.ts';
 
 type ComparedFile = RevisionComparisonResponse['files'][number];
 

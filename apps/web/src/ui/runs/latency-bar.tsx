@@ -1,4 +1,4 @@
-import { describeDuration } from './run-words.ts';
+import { describeDuration } from '../api/run-words.ts';
 
 export interface LatencyBarProps {
   /** Name of the measured step. */

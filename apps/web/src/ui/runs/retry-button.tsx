@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { navigate } from '../router/navigate.ts';
 import { toRunPath } from '../router/route.ts';
-import { useRetryRun } from './runs-query.ts';
+import { useRetryRun } from '../api/runs-query.ts';
 
 export interface RetryButtonProps {
   readonly run: Pick<RunSummary, 'id'>;

@@ -7,8 +7,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { toRunCurl } from './curl-command.ts';
 import { RetryButton } from './retry-button.tsx';
-import { isActive } from './run-words.ts';
-import { useStopRun } from './runs-query.ts';
+import { isActive } from '../api/run-words.ts';
+import { useStopRun } from '../api/runs-query.ts';
 
 /** The actions of a run. */
 export function RunActions({ trace }: { readonly trace: RunTrace }) {

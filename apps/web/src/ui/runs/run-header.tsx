@@ -10,7 +10,7 @@ import { toClusterConversationPath, toRunPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
-import { describeDuration, describeRunOrigin } from './run-words.ts';
+import { describeDuration, describeRunOrigin } from '../api/run-words.ts';
 
 /** The question, state and cost of a run. */
 export function RunHeader({ trace }: { readonly trace: RunTrace }) {

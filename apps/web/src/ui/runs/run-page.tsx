@@ -2,8 +2,8 @@ import { PendingPage } from '../components/pending-page.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunHeader } from './run-header.tsx';
-import { toRunTitle } from './run-words.ts';
-import { useRunTrace } from './runs-query.ts';
+import { toRunTitle } from '../api/run-words.ts';
+import { useRunTrace } from '../api/runs-query.ts';
 import { StepList } from './step-list.tsx';
 
 /** One run: its state, its pending decisions, and its steps. Follows the run while it is active. */

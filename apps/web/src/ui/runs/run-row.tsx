@@ -4,7 +4,7 @@ import { Link } from '../router/link.tsx';
 import { toRunPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { RunStatusBadge } from './run-status-badge.tsx';
-import { describeDuration, describeRunOrigin, isActive, toRunTitle } from './run-words.ts';
+import { describeDuration, describeRunOrigin, isActive, toRunTitle } from '../api/run-words.ts';
 
 /** One run of the list, linked to its trace. */
 export function RunRow({ run }: { readonly run: RunSummary }) {

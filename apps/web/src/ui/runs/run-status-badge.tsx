@@ -2,7 +2,7 @@ import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { Check, CircleSlash, CircleX, Clock, Hand } from 'lucide-react';
 import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
-import { statusWords } from './run-words.ts';
+import { statusWords } from '../api/run-words.ts';
 
 const looks = {
   queued: { ink: 'text-muted', icon: Clock },

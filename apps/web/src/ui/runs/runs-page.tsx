@@ -10,8 +10,8 @@ import { ListPage } from '../navigation/list-page.tsx';
 import { NotificationSetting } from '../notifications/notification-setting.tsx';
 import { Link } from '../router/link.tsx';
 import { RunRow } from './run-row.tsx';
-import { statusWords } from './run-words.ts';
-import { useRuns } from './runs-query.ts';
+import { statusWords } from '../api/run-words.ts';
+import { useRuns } from '../api/runs-query.ts';
 
 const filters = [['', 'All'], ['active', 'Going on'], ...Object.entries(statusWords)] as const;
 

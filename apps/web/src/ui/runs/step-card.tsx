@@ -2,7 +2,7 @@ import type { ApprovalView } from '@shipmate/protocol/web/approvals';
 import type { RunStepView, RunSummary } from '@shipmate/protocol/web/runs';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
-import { Markdown } from '../chat/markdown.tsx';
+import { Markdown } from '../components/markdown.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { ToolCallDetails } from './tool-call-details.tsx';

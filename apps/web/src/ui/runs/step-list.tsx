@@ -1,7 +1,7 @@
 import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { Waiting } from '../components/waiting.tsx';
 import { StepCard } from './step-card.tsx';
-import { isActive } from './run-words.ts';
+import { isActive } from '../api/run-words.ts';
 
 /** The steps of a run. */
 export function StepList({ trace }: { readonly trace: RunTrace }) {

@@ -3,8 +3,8 @@ import type { RunToolCallView } from '@shipmate/protocol/web/runs';
 import { ChevronRight, Wrench } from 'lucide-react';
 import { describeOutcome } from '../approvals/approval-words.ts';
 import { EffectLabel } from '../approvals/effect-label.tsx';
-import { parseToolOutput } from '../chat/parse-tool-output.ts';
-import { ToolData } from '../chat/tool-data.tsx';
+import { parseToolOutput } from '../components/parse-tool-output.ts';
+import { ToolData } from '../components/tool-data.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 
 const statusWords: Readonly<Record<RunToolCallView['status'], string>> = {

@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { ChangeCounts } from './change-counts.tsx';
+import { ChangeCounts } from '../files/change-counts.tsx';
 
 export interface ChangesBarProps {
   readonly pending: readonly FileView[];

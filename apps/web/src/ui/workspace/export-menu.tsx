@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { toExportPath } from '../api/archives.ts';
 import { Button } from '../components/button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { ExportItem, exportItemLook } from './export-item.tsx';
+import { ExportItem, exportItemLook } from '../components/export-item.tsx';
 import { ExportWarning } from './export-warning.tsx';
 
 const formats = ['tgz', 'zip'] as const;

@@ -3,8 +3,8 @@ import type { ReactNode, Ref } from 'react';
 import type { Verdict } from '../api/changes.ts';
 import { Button } from '../components/button.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
-import { ChangeCounts } from './change-counts.tsx';
-import { changeOf, pathOf } from './file-change.ts';
+import { ChangeCounts } from '../files/change-counts.tsx';
+import { changeOf, pathOf } from '../files/file-change.ts';
 
 export interface FileHeaderProps {
   readonly headingRef: Ref<HTMLHeadingElement>;

@@ -10,7 +10,7 @@ import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { requestLeave } from '../router/request-leave.ts';
 import { ReviewBar } from './review/review-bar.tsx';
 import { useReview } from './review/use-review.ts';
-import { buildFileTree, filesInOrder } from './build-file-tree.ts';
+import { buildFileTree, filesInOrder } from '../files/build-file-tree.ts';
 import { FilePane } from './file-pane.tsx';
 import { defaultFile } from './review-order.ts';
 

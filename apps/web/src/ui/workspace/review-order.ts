@@ -1,5 +1,5 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
-import { pathOf } from './file-change.ts';
+import { pathOf } from '../files/file-change.ts';
 
 /** Returns the file to show by default: the first change, else the values, else the first file. */
 export function defaultFile(files: readonly FileView[]): FileView | undefined {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { capIssues } from './cap-issues.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 
 const toIssues = (check: string, count: number): readonly Issue[] =>
   Array.from({ length: count }, (_, index) => ({ severity: 'info', source: 'values', check, message: `${index}` }));

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 
 const maxOfOneCheck = 500;
 

@@ -3,7 +3,7 @@ import { valid } from 'semver';
 import { LineCounter } from 'yaml';
 import { z } from 'zod';
 import { parseMap } from '../dependency/chart-dependency.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 
 const text = z.string();
 const dependencySchema = z.object({

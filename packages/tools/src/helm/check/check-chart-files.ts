@@ -3,7 +3,7 @@ import { isPlainYaml } from '../../yaml/is-plain-yaml.ts';
 import { parseMap } from '../dependency/chart-dependency.ts';
 import { capIssues } from './cap-issues.ts';
 import { checkChartYaml } from './chart-yaml-check.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 import { checkValues } from './values-check.ts';
 
 /** The findings about a chart's own files, and the data of its `Chart.yaml` if helm can read it. */

@@ -2,11 +2,11 @@ import type { HelmOutcome } from '../helm-port.ts';
 import { checkPractice } from '../practice/check-practice.ts';
 import { capIssues } from './cap-issues.ts';
 import { checkDeprecations } from './deprecation-check.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 import { checkKubernetesSchemas } from './kubernetes-schema-check.ts';
 import { parseLintFindings } from './lint-findings.ts';
 import { toDependencyIssue, toTemplateIssues } from './outcome-issues.ts';
-import { parseObjects, splitManifests } from './rendered-object.ts';
+import { parseObjects, splitManifests } from '../rendered-object.ts';
 
 /** The output of helm for one chart with one values file. */
 export interface HelmRun {

@@ -1,7 +1,7 @@
 import { coerce, gte } from 'semver';
 import { apiDeprecations } from './api-deprecations.ts';
-import type { Issue } from './issue.ts';
-import type { RenderedObject } from './rendered-object.ts';
+import type { Issue } from '../issue.ts';
+import type { RenderedObject } from '../rendered-object.ts';
 
 /** Finds objects whose API version the target Kubernetes does not serve or has deprecated. */
 export function checkDeprecations(objects: readonly RenderedObject[], kubernetesVersion: string): readonly Issue[] {

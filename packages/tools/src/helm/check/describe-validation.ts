@@ -1,5 +1,5 @@
 import { fenceText } from '@shipmate/core';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 import type { ValidationReport } from './validation-report.ts';
 
 const maxShown = 40;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Issue } from './issue.ts';
-import { asMap, type RenderedObject } from './rendered-object.ts';
+import type { Issue } from '../issue.ts';
+import { asMap, type RenderedObject } from '../rendered-object.ts';
 
 /** The part of a kubernetes-models class that is used. */
 interface Model {

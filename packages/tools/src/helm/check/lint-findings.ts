@@ -1,5 +1,5 @@
 import { parseHelmMessage, parseSchemaViolations } from './helm-message.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 
 const severities = { ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
 

@@ -1,6 +1,6 @@
 import type { HelmOutcome, MissingDependency } from '../helm-port.ts';
 import { parseHelmMessage } from './helm-message.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 import { suggest } from './suggestion.ts';
 
 /** Converts a dependency that could not be fetched to an issue; files are from the chart's folder on. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestHelm } from '../../../test/support/test-helm.ts';
 import { createInlineCompute } from '../../compute/create-inline-compute.ts';
 import type { HelmPort } from '../helm-port.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 import { validateChartFiles } from './validate-chart-files.ts';
 
 const caller = {

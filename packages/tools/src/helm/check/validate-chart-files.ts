@@ -2,7 +2,7 @@ import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ToolCaller } from '../../context/tool-caller.ts';
 import { filesUnder } from '../dependency/prepare-chart.ts';
 import type { HelmPort, HelmRequest } from '../helm-port.ts';
-import { type Issue, sortIssues } from './issue.ts';
+import { type Issue, sortIssues } from '../issue.ts';
 
 /** A chart to validate, and its values files besides `values.yaml`. */
 export interface ChartToCheck {

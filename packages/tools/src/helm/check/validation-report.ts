@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isolations } from '../isolation/isolator.ts';
-import { type CheckSource, checkSources, type Issue, issueSchema, sortIssues } from './issue.ts';
+import { type CheckSource, checkSources, type Issue, issueSchema, sortIssues } from '../issue.ts';
 import type { ChartFindings } from './validate-chart-files.ts';
 
 const statusSchema = z.enum(['pass', 'warning', 'fail']);

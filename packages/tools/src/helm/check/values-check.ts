@@ -1,7 +1,7 @@
 import { parseDependencies, parseMap } from '../dependency/chart-dependency.ts';
-import type { Issue } from './issue.ts';
+import type { Issue } from '../issue.ts';
 import { PathSet } from './path-set.ts';
-import { asMap } from './rendered-object.ts';
+import { asMap } from '../rendered-object.ts';
 import { findValueLines } from './value-lines.ts';
 import { findValueReferences, type ValueReference } from './value-references.ts';
 

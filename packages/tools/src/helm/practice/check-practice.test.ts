@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseObjects, splitManifests } from '../check/rendered-object.ts';
+import { parseObjects, splitManifests } from '../rendered-object.ts';
 import { checkPractice } from './check-practice.ts';
 
 const sound = `apiVersion: apps/v1

@@ -1,5 +1,5 @@
-import type { Issue } from '../check/issue.ts';
-import type { RenderedObject } from '../check/rendered-object.ts';
+import type { Issue } from '../issue.ts';
+import type { RenderedObject } from '../rendered-object.ts';
 import { healthProbes } from './health-probes.ts';
 import { imageTag } from './image-tag.ts';
 import { nonRoot } from './non-root.ts';

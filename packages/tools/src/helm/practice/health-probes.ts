@@ -1,4 +1,4 @@
-import { asMaps } from '../check/rendered-object.ts';
+import { asMaps } from '../rendered-object.ts';
 import { findPodTemplates, nameOf } from './pod-template.ts';
 import type { PracticeRule } from './practice-rule.ts';
 

@@ -1,4 +1,4 @@
-import { asText } from '../check/rendered-object.ts';
+import { asText } from '../rendered-object.ts';
 import { findPodTemplates, nameOf } from './pod-template.ts';
 import type { PracticeRule } from './practice-rule.ts';
 

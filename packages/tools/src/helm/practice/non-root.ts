@@ -1,4 +1,4 @@
-import { asMap } from '../check/rendered-object.ts';
+import { asMap } from '../rendered-object.ts';
 import { findPodTemplates, nameOf } from './pod-template.ts';
 import type { PracticeRule } from './practice-rule.ts';
 

@@ -1,4 +1,4 @@
-import { asMap, asMaps, asText, type RenderedObject } from '../check/rendered-object.ts';
+import { asMap, asMaps, asText, type RenderedObject } from '../rendered-object.ts';
 
 type YamlMap = Readonly<Record<string, unknown>>;
 

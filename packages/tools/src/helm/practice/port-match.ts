@@ -1,4 +1,4 @@
-import { asMap, asMaps, type RenderedObject } from '../check/rendered-object.ts';
+import { asMap, asMaps, type RenderedObject } from '../rendered-object.ts';
 import { findPodTemplates, isSelected } from './pod-template.ts';
 import type { PracticeFinding, PracticeRule } from './practice-rule.ts';
 

@@ -1,5 +1,5 @@
-import type { Issue } from '../check/issue.ts';
-import type { RenderedObject } from '../check/rendered-object.ts';
+import type { Issue } from '../issue.ts';
+import type { RenderedObject } from '../rendered-object.ts';
 
 /** A violation of a rule by an object. */
 export interface PracticeFinding {

@@ -1,4 +1,4 @@
-import { asMap, type RenderedObject } from '../check/rendered-object.ts';
+import { asMap, type RenderedObject } from '../rendered-object.ts';
 import { findPodTemplates, isSelected, type PodTemplate } from './pod-template.ts';
 import type { PracticeFinding, PracticeRule } from './practice-rule.ts';
 

@@ -1,8 +1,8 @@
 import { AppError, type Clock } from '@shipmate/core';
 import { z } from 'zod';
-import { withoutNotices } from '../logs/node-notice.ts';
-import { redactLines } from '../logs/redact-lines.ts';
-import { splitLines } from '../logs/split-lines.ts';
+import { withoutNotices } from './node-notice.ts';
+import { redactLines } from './redact-lines.ts';
+import { splitLines } from './split-lines.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { listSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';

@@ -4,7 +4,7 @@ import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ToolCaller } from '../../context/tool-caller.ts';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '../api/kubernetes-port.ts';
-import { titleOf } from '../dry-run/describe-change.ts';
+import { titleOf } from './describe-change.ts';
 import { makeChange } from './make-change.ts';
 import { type ChangePreview, previewChange, type Trial } from './preview-change.ts';
 import { resolveChange } from './resolve-change.ts';

@@ -3,7 +3,7 @@ import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ToolCaller } from '../../context/tool-caller.ts';
 import type { ClusterDryRunner } from '../api/cluster-changer.ts';
 import { findRelatedPods } from '../describe/related-pods.ts';
-import { type ChangeEffect, titleOf } from '../dry-run/describe-change.ts';
+import { type ChangeEffect, titleOf } from './describe-change.ts';
 import { makeChange } from './make-change.ts';
 import { type Lookup, type ResolvedChange, resolveChange } from './resolve-change.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@shipmate/domain/cluster';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { findCurrent } from '../dry-run/find-current.ts';
+import { findCurrent } from '../get/find-current.ts';
 import { findObject } from '../get/find-object.ts';
 import { resolveNamed } from '../get/target.ts';
 import { redacted } from '../redaction/redact-text.ts';

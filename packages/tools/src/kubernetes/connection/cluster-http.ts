@@ -6,7 +6,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { readText } from '../../http/read-text.ts';
 import { parseRetryAfter } from '../../http/retry-after.ts';
 import { UpstreamFailure } from '../../http/upstream-failure.ts';
-import { type RequestPurpose, toStatusFailure } from '../api/status-failure.ts';
+import { type RequestPurpose, toStatusFailure } from './status-failure.ts';
 import type { ClusterAccess, Impersonation } from './cluster-access.ts';
 import type { Credentials } from './credential-source.ts';
 

@@ -1,7 +1,7 @@
 import { describeManager, type KubeObject, managedBy, type ObjectReference, ownerOf } from '@shipmate/domain/cluster';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { findCurrent } from '../dry-run/find-current.ts';
+import { findCurrent } from '../get/find-current.ts';
 import type { Section } from './section.ts';
 
 const maxOwners = 5;

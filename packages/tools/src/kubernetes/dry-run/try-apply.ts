@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { type KubeObject, namespaceOf, objectAt } from '@shipmate/domain/cluster';
 import { previewChange, type Trial } from '../change/preview-change.ts';
-import { type Outcome, toRefusal } from './describe-change.ts';
+import { type Outcome, toRefusal } from '../change/describe-change.ts';
 
 /** Applies one object as a dry run. A rejection by the cluster is an outcome, not an error. */
 export async function tryApply(object: KubeObject, trial: Trial): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { describeManager, type KubeObject, managedBy } from '@shipmate/domain/cluster';
-import { titleOf } from '../dry-run/describe-change.ts';
+import { titleOf } from '../change/describe-change.ts';
 import type { Impact } from './read-impact.ts';
 
 const maxLines = 60;

@@ -1,5 +1,5 @@
 import { ValueOrigins } from '../../approvals/value-origins.tsx';
-import { DiffBlock } from '../../chat/tool-output.tsx';
+import { DiffBlock } from '../../components/diff-block.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { actionWords, describePurpose, describeSource, verbWords, type PlannedAction } from './remediation-words.ts';
 import { RiskLabel } from './risk-label.tsx';

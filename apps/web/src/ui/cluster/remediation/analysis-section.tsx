@@ -1,5 +1,5 @@
 import type { RemediationView } from '@shipmate/protocol/web/remediations';
-import { Markdown } from '../../chat/markdown.tsx';
+import { Markdown } from '../../components/markdown.tsx';
 import { showCall } from './show-call.ts';
 
 export interface AnalysisSectionProps {

@@ -1,6 +1,6 @@
 import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { ChevronRight, Wrench } from 'lucide-react';
-import { TextBlock, ToolData } from '../../chat/tool-data.tsx';
+import { TextBlock, ToolData } from '../../components/tool-data.tsx';
 import { FramedList } from '../../components/framed-list.tsx';
 import { toCallElementId } from './show-call.ts';
 

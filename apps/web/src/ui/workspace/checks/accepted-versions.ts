@@ -1,7 +1,7 @@
 import { versionOf } from '@shipmate/domain/workspace';
 import type { ChecksResponse } from '@shipmate/protocol/web/checks';
 import type { FileView } from '@shipmate/protocol/web/workspace';
-import { pathOf } from '../file-change.ts';
+import { pathOf } from '../../files/file-change.ts';
 
 /** Returns the versions of the files after acceptance of everything pending, by path. */
 export function acceptedVersions(files: readonly FileView[]): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
-import { pathOf } from '../file-change.ts';
+import { pathOf } from '../../files/file-change.ts';
 
 /** Returns true when there is a chart after acceptance of everything pending. */
 export function hasChart(files: readonly FileView[]): boolean {

@@ -2,7 +2,7 @@ import type { ChecksResponse } from '@shipmate/protocol/web/checks';
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import { useMemo } from 'react';
 import type { LineNote } from '../../editor/line-notes.ts';
-import { pathOf } from '../file-change.ts';
+import { pathOf } from '../../files/file-change.ts';
 import { acceptedVersions } from './accepted-versions.ts';
 
 /** Returns the findings in a file by line; empty when the file has changed since. */

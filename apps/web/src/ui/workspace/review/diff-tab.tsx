@@ -2,7 +2,7 @@ import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
 import type { LineNote } from '../../editor/line-notes.ts';
 import type { UnseenChanges } from '../../editor/unseen-changes.ts';
-import { pathOf, sidesOf } from '../file-change.ts';
+import { pathOf, sidesOf } from '../../files/file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
 

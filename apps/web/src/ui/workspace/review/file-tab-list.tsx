@@ -1,7 +1,7 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import { Tabs } from 'radix-ui';
 import { usePaletteActions } from '../../palette/palette-registry.tsx';
-import { changeOf } from '../file-change.ts';
+import { changeOf } from '../../files/file-change.ts';
 import { fileTabs, type FileTab } from './file-tab.ts';
 
 const labels: Record<FileTab, string> = { source: 'Source', diff: 'Diff', rendered: 'Rendered', checks: 'Checks' };

@@ -1,6 +1,6 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import { usePreference } from '../../preference/use-preference.ts';
-import { changeOf } from '../file-change.ts';
+import { changeOf } from '../../files/file-change.ts';
 
 /** The tabs of a file, in page order. */
 export const fileTabs = ['source', 'diff', 'rendered', 'checks'] as const;

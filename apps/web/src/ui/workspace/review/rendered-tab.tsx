@@ -6,7 +6,7 @@ import { Waiting } from '../../components/waiting.tsx';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
 import { HelmError } from '../checks/helm-error.tsx';
 import { NoChart, hasChart } from '../checks/no-chart.tsx';
-import { pathOf } from '../file-change.ts';
+import { pathOf } from '../../files/file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import { RenderProblems } from './render-problems.tsx';
 import { shownManifest } from './rendered-manifest.ts';

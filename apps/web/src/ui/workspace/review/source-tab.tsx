@@ -1,6 +1,6 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { LineNote } from '../../editor/line-notes.ts';
-import { pathOf, sidesOf } from '../file-change.ts';
+import { pathOf, sidesOf } from '../../files/file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
 

@@ -8,7 +8,7 @@ import {
   type RunTrace,
 } from '@shipmate/protocol/web/runs';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
-import { postCommand, requestJson } from '../api/request.ts';
+import { postCommand, requestJson } from './request.ts';
 import { isActive } from './run-words.ts';
 
 /** Query key of all data about runs. */

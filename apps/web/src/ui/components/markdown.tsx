@@ -1,7 +1,7 @@
 import { memo, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { CodeBlock } from '../components/code-block.tsx';
+import { CodeBlock } from './code-block.tsx';
 
 /**
  * Renders a model's text. HTML is not rendered and images are not loaded: either could exfiltrate what was read from

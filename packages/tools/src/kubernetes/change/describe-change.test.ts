@@ -1,6 +1,6 @@
 import type { JsonObject } from '@shipmate/domain/cluster';
 import { describe, expect, it } from 'vitest';
-import { stateOf } from '../change/state-of.ts';
+import { stateOf } from './state-of.ts';
 import { compareObjects } from './describe-change.ts';
 
 /** As Kubernetes 1.34 returns built-in kinds: `kind` before `apiVersion`, then the order of the Go types. */

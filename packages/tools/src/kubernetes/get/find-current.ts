@@ -2,7 +2,7 @@ import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { NamedPlace } from '../api/cluster-changer.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { isAbsence } from '../get/find-object.ts';
+import { isAbsence } from './find-object.ts';
 
 /** Returns the current object; `undefined` when it does not exist. */
 export async function findCurrent(

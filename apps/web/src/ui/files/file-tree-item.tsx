@@ -1,7 +1,7 @@
 import { ChevronRight, FileText } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../components/class-names.ts';
-import { countPending } from '../files/tree-operation.ts';
+import { countPending } from './tree-operation.ts';
 import type { TreeNode, TreeRow } from './build-file-tree.ts';
 import { ChangeCounts } from './change-counts.tsx';
 import { ChangeMark } from './change-mark.tsx';

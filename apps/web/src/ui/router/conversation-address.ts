@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { toWorkspacePath } from '../router/route.ts';
+import { toWorkspacePath } from './route.ts';
 
 /** The conversation in the address. */
 export interface AddressedConversation {

@@ -1,7 +1,7 @@
 import { ContextMenu } from 'radix-ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { TreeMenuItems, treeMenuLook } from '../files/tree-menu.tsx';
-import { toTreeOperation, type TreeOperation } from '../files/tree-operation.ts';
+import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
+import { toTreeOperation, type TreeOperation } from './tree-operation.ts';
 import { toRows, type TreeNode } from './build-file-tree.ts';
 import { FileTreeItem, toRowId } from './file-tree-item.tsx';
 import { toTreeMove } from './tree-navigation.ts';
