@@ -18,13 +18,14 @@ export function findPlanProblems(
   return actions.flatMap(({ path, action, newPath }) => {
     const problems: string[] = [];
     const exists = files.some((file) => isAt(file, path));
-    if (seen.has(path)) problems.push(`${path} is named twice; one action says all that happens to a file.`);
+    if (seen.has(path)) problems.push(`${path} is named twice; use one action for each file.`);
     seen.add(path);
     if (action === 'create' && taken.find(path) !== undefined && !isToBeDeleted(files, path)) {
       problems.push(`${path} cannot be created: ${taken.find(path)} is in its place. Plan to modify it.`);
     }
     if (action !== 'create' && !exists) problems.push(`${path} cannot be changed: there is no such file.`);
-    if ((action === 'rename') !== (newPath !== null)) problems.push(`${path}: newPath is for rename and needed there.`);
+    if ((action === 'rename') !== (newPath !== null))
+      problems.push(`${path}: newPath is required for rename, and only for rename.`);
     if (newPath !== null && ![undefined, path].includes(taken.find(newPath)))
       problems.push(`${newPath} is taken already.`);
     return problems;

@@ -111,7 +111,7 @@ const rules: Readonly<Record<string, (object: KubeObject) => ObjectHealth>> = {
     const types = ['AbleToScale', 'ScalingActive'];
     const broken = types.find((type) => !isCondition(object, type, 'True'));
     if (broken === undefined) return { isHealthy: true, state: 'AbleToScale and ScalingActive are True' };
-    return isOff ? { isHealthy: false, state: 'its target wants no replicas' } : toConditionHealth(object, broken);
+    return isOff ? { isHealthy: false, state: 'its target is scaled to zero' } : toConditionHealth(object, broken);
   },
   PersistentVolumeClaim: (object) => ({ isHealthy: phaseOf(object) === 'Bound', state: phaseOf(object) }),
 };

@@ -148,7 +148,7 @@ function shorten(text = ''): string {
 function refuseCommand(what: string, cause?: unknown): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `${what} A command is one of: kubectl scale, rollout restart, set image, patch, delete; of one object, with -n. Anything else is said by a patch or a manifest.`,
+    message: `${what} Allowed commands: kubectl scale, rollout restart, set image, patch, delete; for one object, with -n. Express any other change as a patch or a manifest.`,
     details: { field: 'command' },
     cause,
   });

@@ -53,7 +53,7 @@ describe('replaceText refusals', () => {
       oldStr: 'image:',
       newStr: 'image:\n  # ... rest unchanged',
       reason: 'omission',
-      message: /"# \.\.\. rest unchanged" would stand in the file/,
+      message: /"# \.\.\. rest unchanged" would be written to the file/,
     },
     {
       name: 'a blank line more at the start, taken away again',

@@ -112,7 +112,7 @@ function findFault(text: string, { oldText, newText }: Edit): TextReplacementRef
   if (omission === undefined) return undefined;
   return refuseReplacement(
     'omission',
-    `newStr leaves lines out: "${omission}" would stand in the file as it is. Write every line that is to be there, ` +
+    `newStr leaves lines out: "${omission}" would be written to the file literally. Write every line, ` +
       'or replace a shorter passage.',
   );
 }

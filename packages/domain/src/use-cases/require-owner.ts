@@ -15,5 +15,5 @@ export async function isOwner(users: Memberships, { userId, organizationId, scop
 /** @throws AppError `NOT_FOUND` to all but the owners of the principal's organization. */
 export async function requireOwner(users: Memberships, principal: Principal): Promise<void> {
   if (await isOwner(users, principal)) return;
-  throw new AppError({ code: 'NOT_FOUND', message: 'There is nothing here that you can see.' });
+  throw new AppError({ code: 'NOT_FOUND', message: 'Not found, or you have no access to it.' });
 }

@@ -95,7 +95,10 @@ export function deleteFiles(files: Files, references: readonly FileReference[]):
 function moveFile(file: WorkspaceFile, to: string): WorkspaceFile {
   const content = effectiveContent(file);
   if (content === undefined) {
-    throw new AppError({ code: 'CONFLICT', message: `${file.path} is to be deleted. Reject that before you move it.` });
+    throw new AppError({
+      code: 'CONFLICT',
+      message: `The deletion of ${file.path} is pending. Reject it before you move the file.`,
+    });
   }
   if (file.pending?.op === 'create') return { ...file, path: to };
   if (to === file.path) return { ...file, pending: toPending({ ...file, pending: null }, content) };
@@ -142,7 +145,7 @@ export function describeTakenPath(path: string, other: string): string {
   if (other === path) return `A file ${path} exists already.`;
   return toPathKey(other) === toPathKey(path)
     ? `"${path}" ${describeTwin(other)}. Choose another name.`
-    : `${path} cannot stand beside ${other}: one path is a folder of the other.`;
+    : `${path} cannot exist beside ${other}: one path is a folder of the other.`;
 }
 
 function requireFree(path: string, taken: TakenPaths): void {

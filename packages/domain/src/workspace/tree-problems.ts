@@ -49,7 +49,7 @@ function claim(path: string, { names, files }: Claims): string | undefined {
   const [, other] = twin.find(([name, known]) => known !== undefined && known !== name) ?? [];
   if (other !== undefined) return describeTwin(other);
   const key = toPathKey(path);
-  if (names.has(key)) return 'is there twice, as two files or as a file and a folder';
+  if (names.has(key)) return 'occurs twice, as two files or as a file and a folder';
   const asFile = folders.find((folder) => files.has(toPathKey(folder)));
   if (asFile !== undefined) return `is in "${asFile}", which is a file`;
   for (const name of [...folders, path]) names.set(toPathKey(name), name);
@@ -57,7 +57,7 @@ function claim(path: string, { names, files }: Claims): string | undefined {
   return undefined;
 }
 
-const repositoryMessage = 'is in a folder with "refs" and "objects" or "commondir", which git takes for a repository';
+const repositoryMessage = 'is in a folder with "refs" and "objects" or "commondir", which git treats as a repository';
 
 /** States that a path and another one are the same on some file systems. */
 export function describeTwin(twin: string): string {

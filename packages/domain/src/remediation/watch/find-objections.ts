@@ -50,7 +50,7 @@ function wantsNone(change: ClusterChange): boolean {
 export function findUnhealthy(checks: readonly HealthCheck[], purposes: DeclaredPurposes): readonly string[] {
   return checks
     .filter(({ object, after }) => !after?.isHealthy && !purposes.givenUp.has(object))
-    .map(({ object, after }) => `${object}: ${after?.state ?? 'not looked at again yet'}`);
+    .map(({ object, after }) => `${object}: ${after?.state ?? 'not checked again yet'}`);
 }
 
 /**
@@ -115,7 +115,7 @@ function findWorse(scope: ClusterScope, before: WatchBaseline, purposes: Declare
   return before.healthy.flatMap((title) => {
     if (purposes.givenUp.has(title)) return [];
     const now = health.get(title);
-    if (now === undefined) return [`${title} was healthy before the change and does not exist any more`];
+    if (now === undefined) return [`${title} was healthy before the change and no longer exists`];
     return now.isHealthy ? [] : [`${title} was healthy before the change: ${now.state}`];
   });
 }
