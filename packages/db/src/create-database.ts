@@ -15,17 +15,17 @@ import type { QueueOptions } from './queue/queue-options.ts';
 import type { Schema } from './schema/schema.ts';
 import { createUnitOfWork } from './stores/unit-of-work.ts';
 
-/** Where the data is: a PostgreSQL server, a directory of this process's own, or memory. */
+/** The location of the data: a PostgreSQL server, a directory owned by this process, or memory. */
 export type DatabaseLocation =
   | { readonly databaseUrl: string }
   | { readonly dataDir: string }
   | { readonly memory: true };
 
-/** What a database is given besides its location. */
+/** The resources of a database besides its location. */
 export interface DatabaseResources {
   readonly logger: Logger;
   readonly queue?: QueueOptions;
-  /** The most that an organization without a quota of its own may store. Default: `defaultStorageQuota`. */
+  /** The storage quota of an organization without its own. Default: `defaultStorageQuota`. */
   readonly storageQuota?: StorageQuota;
 }
 
@@ -34,15 +34,15 @@ export interface Database {
   readonly engine: Engine['name'];
   readonly unitOfWork: UnitOfWork;
   readonly jobs: JobQueue & JobRunner & JobAdministration;
-  /** What happens to runs, in this process and in others. */
+  /** Notifications about runs, from this and other processes. */
   readonly notifications: RunNotifications;
-  /** Brings the tables up to date and returns the names of the migrations that ran. */
+  /** Runs pending migrations and returns their names. */
   migrate(): Promise<readonly string[]>;
-  /** Starts the queue: makes its tables and queues. Before that, nothing can be enqueued. */
+  /** Starts the queue: creates its tables and queues. Nothing can be enqueued before. */
   start(): Promise<void>;
-  /** Answers when the database does. @throws AppError `DATABASE_ERROR`, also when the signal fires first. */
+  /** Resolves when the database responds. @throws AppError `DATABASE_ERROR`, also when the signal fires first. */
   ping(signal: AbortSignal): Promise<void>;
-  /** Stops running jobs and closes every connection. Calling it again is harmless. */
+  /** Stops running jobs and closes every connection. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function createDatabase(location: DatabaseLocation, resources: Data
   return toDatabase(await openEngine(location, resources.logger), resources);
 }
 
-/** Builds a database over an engine that is open. */
+/** Creates a database on an open engine. */
 export function toDatabase(engine: Engine, resources: DatabaseResources): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const jobs = createJobSystem(engine, resources);

@@ -21,7 +21,7 @@ function newPayload(): JobPayloads['describe_conversation'] {
 }
 
 describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
-  it('answers pings until it is closed', async () => {
+  it('responds to pings until it is closed', async () => {
     const database = await createTestDatabase(engine);
     expect(database.engine).toBe(engine);
     await database.ping(neverAborted);
@@ -32,7 +32,7 @@ describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
     await expect(database.unitOfWork.stores.users.findUser(newId())).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
   });
 
-  it('takes no job before its queue is started, and does not hang in a transaction', async () => {
+  it('rejects jobs before its queue is started, and does not hang in a transaction', async () => {
     const location = engine === 'pglite' ? ({ memory: true } as const) : { databaseUrl: await createEmptyDatabase() };
     const database = await open(location);
     const { unitOfWork, jobs } = database;
@@ -49,7 +49,7 @@ describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
 });
 
 describe('a database in a directory', () => {
-  it('is there again after a restart, its jobs too, and belongs to one process', async () => {
+  it('keeps its data and jobs after a restart and belongs to one process', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'shipmate-data-'));
     const dataDir = join(parent, 'deep', 'data');
     try {
@@ -77,7 +77,7 @@ describe('a database in a directory', () => {
 });
 
 describe('a database on a server', () => {
-  it('that is not there fails with a DATABASE_ERROR, not with a crash', async () => {
+  it('fails with a DATABASE_ERROR and does not crash when the server does not exist', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     await once(probe, 'listening');
     const address = probe.address();
@@ -91,7 +91,7 @@ describe('a database on a server', () => {
     await database.close();
   });
 
-  it('outlives the loss of its connections, in the middle of a transaction too', async () => {
+  it('survives the loss of its connections, also in the middle of a transaction', async () => {
     const databaseUrl = await createEmptyDatabase();
     const database = await open({ databaseUrl });
     await database.migrate();
@@ -111,7 +111,7 @@ describe('a database on a server', () => {
     await database.close();
   });
 
-  it('gives queues that exist the settings of the newest start', async () => {
+  it('applies the settings of the newest start to existing queues', async () => {
     const databaseUrl = await createEmptyDatabase();
     const patient = await createDatabase({ databaseUrl }, { logger: silentLogger, queue: { retryLimit: 9 } });
     await patient.start();

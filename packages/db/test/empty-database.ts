@@ -1,7 +1,7 @@
 import { databaseUrl, uniqueDatabaseName, withAdmin } from '../src/testing/admin-connection.ts';
 import { inject } from 'vitest';
 
-/** Makes a database without tables on the project's server and returns its URL. */
+/** Creates a database without tables on the project's server and returns its URL. */
 export async function createEmptyDatabase(): Promise<string> {
   const adminUrl = inject('shipmatePostgresUrl');
   const name = uniqueDatabaseName();

@@ -19,19 +19,19 @@ import { createEmptyDatabase } from './empty-database.ts';
 const all = Object.keys(migrations);
 const open = (location: DatabaseLocation) => createDatabase(location, { logger: silentLogger });
 
-it.each(['pglite', 'postgres'] as const)('migrate an empty database once on %s', async (engine) => {
+it.each(['pglite', 'postgres'] as const)('migrations initialize an empty database once on %s', async (engine) => {
   const database = await open(engine === 'pglite' ? { memory: true } : { databaseUrl: await createEmptyDatabase() });
   expect(await database.migrate()).toEqual(all);
   expect(await database.migrate()).toEqual([]);
   await database.close();
 });
 
-it('are numbered in order', () => {
+it('migrations are numbered in order', () => {
   expect(all).toEqual(all.toSorted());
   expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(all.map((_, index) => index + 1));
 });
 
-it('give tokens from before the default scopes and end standing grants of clusters', async () => {
+it('migrations give existing tokens the default scopes and end standing grants of clusters', async () => {
   const databaseUrl = await createEmptyDatabase();
   const engine = createPostgresEngine(databaseUrl, silentLogger);
   const db = new Kysely<unknown>({ dialect: engine.dialect });
@@ -62,7 +62,7 @@ it('give tokens from before the default scopes and end standing grants of cluste
   await engine.close();
 });
 
-it('run once when processes start together', async () => {
+it('migrations run once when processes start together', async () => {
   const databaseUrl = await createEmptyDatabase();
   const databases = await Promise.all([1, 2, 3].map(() => open({ databaseUrl })));
   const ran = await Promise.all(databases.map((database) => database.migrate()));
@@ -130,7 +130,7 @@ describe('the schema', () => {
       `insert into session (id, organization_id, user_id, secret_hash, expires_at)
        values ('${newId()}', '${ids.organization}', '${ids.user}', 'h', now())`,
     ],
-  ])('refuses %s', async (_, code, statement) => {
+  ])('rejects %s', async (_, code, statement) => {
     await expect(run(statement)).rejects.toMatchObject({ code });
   });
 
@@ -146,7 +146,7 @@ describe('the schema', () => {
     ['audit_entry', 'kind', auditKinds],
     ['spend_limit', 'scope', spendScopes],
     ['spend_limit', 'period', spendPeriods],
-  ])('allows in %s.%s exactly what the domain knows', async (table, column, values) => {
+  ])('allows in %s.%s exactly the values of the domain', async (table, column, values) => {
     const { rows } = await run(`
       select pg_get_constraintdef(oid) as definition from pg_constraint
       where conname = '${table}_${column}_check'`);
@@ -163,7 +163,7 @@ describe('the schema', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps what is written down of a workspace and of a user that are gone', async () => {
+  it('keeps the records of a deleted workspace and of a deleted user', async () => {
     const [user, workspace] = [newId(), newId()];
     await run(`
       insert into app_user (id, email, name) values ('${user}', 'b@example.test', 'b');
@@ -179,7 +179,7 @@ describe('the schema', () => {
     expect(rows).toEqual([{ user_id: user, workspace_id: workspace }]);
   });
 
-  it('deletes everything of an organization with it', async () => {
+  it('deletes all data of an organization with it', async () => {
     await run(`delete from organization where id = '${ids.organization}'`);
     const { rows } = await run(
       `select (select count(*) from workspace)::int + (select count(*) from conversation)::int

@@ -9,12 +9,12 @@ import { withAdmin } from '../src/testing/admin-connection.ts';
 import { createTestDatabase } from '../src/testing/index.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 
-/** Opens the ears of a database, which it does in the background. */
+/** Starts the notifications of a database, which connect in the background. */
 async function beginToListen({ notifications }: Pick<Database, 'notifications'>): Promise<void> {
   await new Promise<void>((resolve) => void notifications.listen('queued', resolve));
 }
 
-/** Counts what a database that listens tells of a topic. */
+/** Counts the notifications of a database about a topic. */
 function listen({ notifications }: Pick<Database, 'notifications'>, topic: RunTopic) {
   let heard = 0;
   let waiting = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ async function createRun(unitOfWork: UnitOfWork): Promise<string> {
 }
 
 describe.each(['pglite', 'postgres'] as const)('notifications on %s', (engine) => {
-  it('tell of a log that has grown, of its own run only, once the transaction has committed', async () => {
+  it('report a log that has grown to readers of its run only, once the transaction has committed', async () => {
     await using database = await createTestDatabase(engine);
     const { unitOfWork } = database;
     const [runId, otherId] = [await createRun(unitOfWork), await createRun(unitOfWork)];
@@ -49,7 +49,7 @@ describe.each(['pglite', 'postgres'] as const)('notifications on %s', (engine) =
     expect([listener.heard(), other.heard()]).toEqual([1, 0]);
   });
 
-  it('tell of runs that wait for an executor and of those that are to stop', async () => {
+  it('report runs that wait for an executor and runs that are to stop', async () => {
     await using database = await createTestDatabase(engine);
     const { unitOfWork } = database;
     const { principal } = await createTestTenant(unitOfWork);
@@ -67,7 +67,7 @@ describe.each(['pglite', 'postgres'] as const)('notifications on %s', (engine) =
 });
 
 describe('notifications on a server', () => {
-  it('reach other processes, and begin again when their connection was lost', async () => {
+  it('reach other processes, and restart after their connection was lost', async () => {
     const databaseUrl = await createEmptyDatabase();
     const open = () => createDatabase({ databaseUrl }, { logger: silentLogger });
     const [writer, reader] = [await open(), await open()];
@@ -81,7 +81,7 @@ describe('notifications on a server', () => {
     const first = listener.next();
     await append();
     await first;
-    // The listener is told when it listens again, as it may have missed something.
+    // The listener is notified when listening restarts, because it may have missed notifications.
     const again = listener.next();
     await withAdmin(inject('shipmatePostgresUrl'), (admin) =>
       admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shipmate-listen'`),

@@ -19,7 +19,7 @@ describe('lockDataDir', () => {
   });
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
-  it('refuses a second lock in the same process, until the first is released', async () => {
+  it('rejects a second lock in the same process until the first is released', async () => {
     const lock = await lockDataDir(dataDir);
     await expect(lockDataDir(dataDir)).rejects.toMatchObject({ code: 'CONFLICT', details: { pid: process.pid } });
     await lock.release();
@@ -27,7 +27,7 @@ describe('lockDataDir', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('refuses what a living process has, names it, and takes over when it was killed', async () => {
+  it('rejects a lock of a living process, names the process, and takes over when it was killed', async () => {
     const holder = await lockInAnotherProcess(dataDir);
     await expect(lockDataDir(dataDir)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -47,7 +47,7 @@ describe('lockDataDir', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('gives a lock that nobody holds to one of many', async () => {
+  it('gives a free lock to one of many concurrent processes', async () => {
     for (let round = 0; round < 20; round += 1) {
       await writeFile(`${dataDir}.lock`, JSON.stringify({ pid: process.pid, identity: 'an-earlier-boot/1' }));
       const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => lockDataDir(dataDir)));

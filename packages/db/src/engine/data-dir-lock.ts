@@ -3,16 +3,16 @@ import { resolve } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { processIdentity } from './process-identity.ts';
 
-/** A data directory that is this process's own for now. */
+/** A lock that makes a data directory exclusive to this process. */
 export interface DataDirLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the lock of a data directory: the file `<directory>.lock` that holds the identity of its process. A lock whose
- * process is gone is taken over.
+ * Locks a data directory with the file `<directory>.lock`, which contains the identity of its process. The lock of a
+ * process that no longer exists is taken over.
  *
- * @throws AppError `CONFLICT` when a living process has it.
+ * @throws AppError `CONFLICT` when a living process holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = `${resolve(dataDir)}.lock`;
@@ -28,8 +28,8 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 }
 
 /**
- * Replaces a lock whose process is gone, unless it has changed meanwhile. Only who makes the file beside it may replace it,
- * so of several processes that find a stale lock one gets it.
+ * Replaces the lock of a process that no longer exists, unless the lock has changed meanwhile. Only the process that
+ * creates the auxiliary file may replace it, so exactly one of several processes takes over a stale lock.
  */
 async function takeOver(file: string, stale: string, own: string): Promise<boolean> {
   const next = `${file}.next`;

@@ -3,9 +3,9 @@ import { restoreByteOrderMarks } from './restore-byte-order-marks.ts';
 
 type ExecuteProtocol = PGlite['execProtocolStream'];
 
-/** A PGlite that returns texts as they are stored; PGlite itself drops a byte order mark that a value begins with. */
+/** A PGlite that returns texts as they are stored; PGlite itself drops a byte order mark at the start of a value. */
 class ExactPglite extends PGlite {
-  /** Runs queries; in contrast to PGlite's own, it sees the bytes of the answer beside the messages made of them. */
+  /** Runs queries; unlike PGlite's method, it also reads the raw bytes of the response. */
   override async execProtocolStream(...[message, options]: Parameters<ExecuteProtocol>): ReturnType<ExecuteProtocol> {
     const { messages, data } = await this.execProtocol(message, options);
     restoreByteOrderMarks(messages, data);
@@ -13,7 +13,7 @@ class ExactPglite extends PGlite {
   }
 }
 
-/** Opens PGlite and waits until it takes queries. */
+/** Opens PGlite and waits until it accepts queries. */
 export async function openPglite(options: PGliteOptions): Promise<PGlite> {
   const pglite = new ExactPglite(options);
   await pglite.waitReady;

@@ -9,7 +9,7 @@ import { lockDataDir } from './data-dir-lock.ts';
 import type { Engine } from './engine.ts';
 import { openPglite } from './open-pglite.ts';
 
-/** Wraps a PGlite that is open; closing the engine closes it. */
+/** Creates an engine on an open PGlite; closing the engine closes it. */
 export function toPgliteEngine(pglite: PGlite): Engine {
   return {
     name: 'pglite',
@@ -23,7 +23,7 @@ export function toPgliteEngine(pglite: PGlite): Engine {
   };
 }
 
-/** Extensions that the migrations count on; a server has them. */
+/** The extensions that the migrations require; a server has them. */
 export const pgliteExtensions = { pg_trgm };
 
 /** Opens PGlite in memory. */
@@ -32,10 +32,10 @@ export async function createMemoryEngine(): Promise<Engine> {
 }
 
 /**
- * Opens PGlite on a directory, which is locked until the engine closes: PGlite has no lock of its own, and two processes
- * on one directory lose writes without an error.
+ * Opens PGlite on a directory, which is locked until the engine closes: PGlite has no lock of its own, and two
+ * processes on one directory lose writes without an error.
  *
- * @throws AppError `CONFLICT` when another process has it.
+ * @throws AppError `CONFLICT` when another process holds the lock.
  */
 export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { listenOnPostgres } from '../notify/listen-on-postgres.ts';
 import type { Engine } from './engine.ts';
 
-/** The key of the advisory lock; any number that nothing else uses. */
+/** The key of the advisory lock, which must be unique in the database. */
 const exclusiveLock = 5_120_631_882;
 
 /** Connects to a PostgreSQL server; stores and queue share one pool. */
@@ -21,7 +21,7 @@ export function createPostgresEngine(databaseUrl: string, logger: Logger): Engin
   });
   const report = (error: Error): void => logger.warn('a database connection was lost', { error });
   pool.on('error', report);
-  // The pool listens to idle connections only; one that breaks between two statements of a transaction needs this.
+  // The pool listens to idle connections only; this handles one that breaks between two statements of a transaction.
   pool.on('connect', (client) => client.on('error', report));
   return {
     name: 'postgres',
@@ -38,7 +38,7 @@ export function createPostgresEngine(databaseUrl: string, logger: Logger): Engin
         await client.query('select pg_advisory_unlock($1)', [exclusiveLock]);
         client.release();
       } catch (thrown) {
-        // Ending the session gives the lock back in every case.
+        // Ending the session releases the lock in every case.
         client.release(true);
         throw thrown;
       }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What tells a process from a later one with the same id (after a restart of the machine or the container): on Linux the
- * boot and the time it began, elsewhere only that it lives. `undefined` when there is no such process.
+ * Returns an identity that distinguishes a process from a later one with the same id (after a restart of the machine or
+ * the container): on Linux the boot and its start time, elsewhere only that it lives. `undefined` when the process does
+ * not exist.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (!isAlive(pid)) return undefined;
@@ -11,7 +12,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // The name, in parentheses, may hold anything; the start time is the 20th field after it.
+    // The name, in parentheses, may contain anything; the start time is the 20th field after it.
     const startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${bootId.trim()}/${startedAt}`;
   } catch {

@@ -2,17 +2,17 @@ import { Buffer } from 'node:buffer';
 import type { PGlite } from '@electric-sql/pglite';
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
-/** A message that holds a row: one text per column, `null` for NULL. */
+/** A message with a row: one text per column, `null` for NULL. */
 type DataRow = Message & { fields: (string | null)[] };
 
 const byteOrderMark = Buffer.from('\uFEFF');
 const dataRowType = 'D'.charCodeAt(0);
 
 /**
- * Puts back the byte order marks that PGlite's `TextDecoder` drops at the beginning of values, in place.
+ * Restores, in place, the byte order marks that PGlite's `TextDecoder` drops at the beginning of values.
  *
- * @param messages The messages that PGlite made of `data`.
- * @param data The bytes of the answer, in PostgreSQL's protocol 3.0.
+ * @param messages The messages that PGlite decoded from `data`.
+ * @param data The bytes of the response, in PostgreSQL's protocol 3.0.
  */
 export function restoreByteOrderMarks(messages: readonly Message[], data: Uint8Array): void {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
@@ -31,7 +31,7 @@ function isDataRow(message: Message): message is DataRow {
   return message.name === 'dataRow' && 'fields' in message;
 }
 
-/** A row is the number of its columns, then the length and the bytes of each; the length of NULL is -1. */
+/** Restores a row: the number of its columns, then the length and the bytes of each; the length of NULL is -1. */
 function restoreRow(fields: (string | null)[], row: Buffer): void {
   let start = 2;
   for (const [index, field] of fields.entries()) {

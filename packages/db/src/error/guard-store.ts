@@ -1,6 +1,6 @@
 import { toDatabaseError } from './to-database-error.ts';
 
-/** Wraps a store so that all its methods throw is `AppError`: the one place where a driver's errors are translated. */
+/** Wraps a store so that all its methods throw `AppError`: the one place where a driver's errors are translated. */
 export function guardStore<Store extends object>(store: Store): Store {
   return new Proxy(store, {
     get(target, name) {

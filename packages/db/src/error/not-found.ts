@@ -1,11 +1,13 @@
 import { AppError } from '@shipmate/core';
 
-/** The error for what is absent, and for what is another tenant's: the caller cannot tell which. */
+/**
+ * Returns the error for rows that do not exist or belong to another tenant, so that callers cannot distinguish the two.
+ */
 export function notFound(noun: string): AppError {
   return new AppError({ code: 'NOT_FOUND', message: `There is no such ${noun}.` });
 }
 
-/** Returns the value, unless there is none: then it throws `NOT_FOUND`. */
+/** Returns the value. @throws AppError `NOT_FOUND` when it is undefined. */
 export function found<Value>(value: Value | undefined, noun: string): Value {
   if (value === undefined) throw notFound(noun);
   return value;

@@ -16,11 +16,11 @@ it.each([
   [sqlError('40P01'), { ...unknown, recoverable: true }],
   [sqlError('ECONNREFUSED'), unknown],
   ['a string', unknown],
-])('turns %o into %o', (thrown, error) => {
+])('toDatabaseError converts %o to %o', (thrown, error) => {
   expect(toDatabaseError(thrown)).toMatchObject({ ...error, cause: thrown, details: undefined });
 });
 
-it('leaves an AppError as it is', () => {
+it('toDatabaseError returns an AppError unchanged', () => {
   const error = new AppError({ code: 'NOT_FOUND', message: 'There is no such file.' });
   expect(toDatabaseError(error)).toBe(error);
 });

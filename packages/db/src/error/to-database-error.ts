@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 
-/** What to tell a caller who ran into a uniqueness rule, by the name of the constraint. */
+/** The message for a violated uniqueness constraint, by the constraint's name. */
 const conflicts: Readonly<Record<string, string>> = {
   app_user_email_unique: 'Another user has this e-mail address.',
   member_pkey: 'The user is a member already.',
@@ -8,15 +8,15 @@ const conflicts: Readonly<Record<string, string>> = {
   workspace_file_path_unique: 'Two files of a revision cannot have the same path.',
 };
 
-/** SQLSTATEs of text that PostgreSQL cannot hold: it has no NUL character. */
+/** SQLSTATEs of text that PostgreSQL cannot store: it has no NUL character. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05']);
 
-/** SQLSTATEs of a transaction that lost against another and can be tried again. */
+/** SQLSTATEs of a transaction that failed because of another and can be retried. */
 const transient: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '57014']);
 
 /**
- * Turns what a driver threw into an {@link AppError}: a broken uniqueness rule is a `CONFLICT`, a NUL character a
- * `VALIDATION_ERROR`, anything else a `DATABASE_ERROR`. The driver's error is the cause; its words stay inside.
+ * Converts a driver's error to an {@link AppError}: a uniqueness violation is a `CONFLICT`, a NUL character a
+ * `VALIDATION_ERROR`, anything else a `DATABASE_ERROR`. The driver's error is kept as the cause only.
  */
 export function toDatabaseError(thrown: unknown): AppError {
   if (AppError.isInstance(thrown)) return thrown;

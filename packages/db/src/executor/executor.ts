@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 
-/** What a store queries through: the whole database, or one transaction. */
+/** The connection of a store: the whole database, or one transaction. */
 export type Executor = Kysely<Schema>;
 
-/** Runs several statements as one: in the transaction that is open, or in one of their own. */
+/** Runs several statements atomically: in the open transaction, or in a new one. */
 export async function inTransaction<Result>(
   executor: Executor,
   work: (transaction: Executor) => Promise<Result>,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Tenants, people and who belongs where. */
+/** Creates organizations, users and memberships. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table organization (

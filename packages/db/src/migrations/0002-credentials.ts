@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Hashed secrets. Each belongs to a membership and goes with it. */
+/** Creates hashed secrets. Each belongs to a membership and is deleted with it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table session (

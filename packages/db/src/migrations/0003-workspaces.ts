@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Workspaces, their numbered revisions, and the charts and files of each. */
+/** Creates workspaces, their numbered revisions, and the charts and files of each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table workspace (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Conversations, the runs that answer in them, each run's log, and the messages. */
+/** Creates conversations, their runs, each run's event log, and the messages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table conversation (

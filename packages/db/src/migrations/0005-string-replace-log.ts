@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Attempts to replace text in a file, found or not. */
+/** Creates the log of attempts to replace text in a file, found or not. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table str_replace_log (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a workspace does by itself, revisions that nobody accepted one by one, and what runs know of files. */
+/** Adds workspace settings, automatically accepted revisions, and the file versions that runs have seen. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table workspace

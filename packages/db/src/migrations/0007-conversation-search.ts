@@ -4,7 +4,7 @@ import { storableText } from '../stores/storable-text.ts';
 
 const batchSize = 500;
 
-/** What search reads of messages, and questions that take the place of others. */
+/** Adds the search text of messages, and questions that replace others. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table message

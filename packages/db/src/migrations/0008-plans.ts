@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Plans and what they do to files, and the persona that a run acts in. */
+/** Adds plans with their file actions, and the persona of a run. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table run

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Leases of runs, and what another process needs to go on with a run: its turns and its tool calls. */
+/** Adds leases of runs, and the turns and tool calls with which another process resumes a run. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table run
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** Runs of before cannot be gone on with: nothing was kept of them but their logs. */
+/** Ends earlier runs: they cannot be resumed, because only their logs were stored. */
 async function endAbandonedRuns(db: Kysely<unknown>): Promise<void> {
   await sql`
     with ended as (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Conversations that clients know by ids of their own, with what a client last said of its state. */
+/** Adds the ids that clients give their conversations, and the client's last state. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table client_conversation (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Questions whether a tool call may be carried out, standing grants, and the secrets that an installation signs with. */
+/** Adds approvals of tool calls, standing grants, and the signing secrets of an installation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table approval (

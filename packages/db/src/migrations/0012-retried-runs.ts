@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which run another one tries again, and an index for reading one's own runs from the newest on. */
+/** Adds the run that another one retries, and an index for listing a user's runs, newest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table run

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What people did, which nobody can change, and what organizations spend and may spend. */
+/** Adds the append-only audit log, and the spend and spend limits of organizations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createAudit(db);
   await createSpend(db);
@@ -33,7 +33,7 @@ async function createAudit(db: Kysely<unknown>): Promise<void> {
       'run_asked', 'tool_call_approved', 'tool_call_denied', 'grant_created', 'grant_revoked', 'token_created',
       'token_revoked'
     )`.execute(db);
-  // Only the deletion of an organization, which comes from a trigger itself, takes entries away.
+  // Only the deletion of an organization, itself in a trigger, deletes entries.
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as $$
     begin

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Questions that are asked again and again, and conversations in which an agent only speaks. */
+/** Adds schedules, and conversations in which only an agent writes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table schedule (

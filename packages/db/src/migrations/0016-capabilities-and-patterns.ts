@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What clusters can do and how an organization wants things done, both found by words and by letters. */
+/** Adds cluster capabilities and an organization's patterns, both searchable by words and by trigrams. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db);
   await createCapabilities(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The work on issues of clusters, and what a call would do, for whoever is asked to approve it. */
+/** Adds remediations of cluster issues, and the preview of a call for its approval. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table remediation (

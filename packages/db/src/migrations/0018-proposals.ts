@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What flows propose to people, and the call that carries a proposal out. */
+/** Adds proposals of flows, and the call that executes an accepted proposal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table proposal (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a person may want to ask after an answer; null before anybody thought of it. */
+/** Adds suggested follow-up questions of an answer; null until they are generated. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table run add column follow_ups json`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Remediations can be stopped, and tell what their model has cost. */
+/** Adds stopping of remediations, and their model cost. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table remediation

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Remediations keep the state of their watch, and are due again at a time. */
+/** Adds the watch state of remediations, and the time at which they are due again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table remediation

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Tokens have scopes; those from before get the default ones. Standing grants of tools that change clusters or the platform end. */
+/**
+ * Adds scopes of tokens; existing tokens get the default ones. Ends standing grants of tools that change clusters or
+ * the platform.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table extension_token

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Counts the bytes that each workspace stores, in its own row, and lets an organization have a quota of its own. */
+/** Adds the stored bytes of each workspace, and an organization's own quota. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table organization add column storage_quota_bytes bigint check (storage_quota_bytes > 0)`.execute(db);
   await sql`alter table workspace add column stored_bytes bigint not null default 0`.execute(db);

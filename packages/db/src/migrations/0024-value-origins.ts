@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Approvals tell which values of a call come from untrusted text; null for those from before. */
+/** Adds the values of a call that come from untrusted text to approvals; null for earlier ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table approval add column origins jsonb`.execute(db);
 }

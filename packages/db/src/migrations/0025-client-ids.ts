@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The ids that clients give their conversations and questions. A conversation's is unique for its user. */
+/** Adds the ids that clients give their conversations and questions. A conversation's is unique for its user. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table conversation add column client_id text`.execute(db);
   await sql`

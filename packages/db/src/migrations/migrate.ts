@@ -4,9 +4,9 @@ import type { Executor } from '../executor/executor.ts';
 import { migrations } from './migrations.ts';
 
 /**
- * Brings the database up to date, all of it or nothing, and returns the names of the migrations that it ran.
+ * Runs all pending migrations or none, and returns their names.
  *
- * Processes that start together take turns by an advisory lock; the later ones find nothing left to do.
+ * Processes that start together are serialized by an advisory lock; the later ones find no pending migrations.
  *
  * @throws AppError `DATABASE_ERROR`
  */

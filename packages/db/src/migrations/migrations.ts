@@ -25,7 +25,7 @@ import { up as storageQuotas } from './0023-storage-quotas.ts';
 import { up as valueOrigins } from './0024-value-origins.ts';
 import { up as clientIds } from './0025-client-ids.ts';
 
-/** Every migration, by number. One that was released never changes; a mistake gets a new number. */
+/** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-organizations': { up: organizations },
   '0002-credentials': { up: credentials },

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { ListenToChannel } from './listener.ts';
 
-/** Listens within the process that has the database. */
+/** Listens within the process that has the database open. */
 export function listenOnPglite(pglite: PGlite): ListenToChannel {
   return (channel, listener) => {
     const listening = pglite
@@ -10,7 +10,7 @@ export function listenOnPglite(pglite: PGlite): ListenToChannel {
         listener.onListening();
         return stop;
       });
-    // Whoever ends it hears of a failure; until then readers look from time to time.
+    // The stop function rejects when listening failed; until then readers poll.
     listening.catch(() => undefined);
     return async () => {
       const stop = await listening;

@@ -6,13 +6,13 @@ import type { ListenToChannel } from './listener.ts';
 const minDelayMs = 100;
 const maxDelayMs = 10_000;
 
-/** Listens on a connection of its own, which is made anew with back-off whenever it breaks. */
+/** Listens on a dedicated connection, which is reconnected with back-off whenever it breaks. */
 export function listenOnPostgres(databaseUrl: string, logger: Logger): ListenToChannel {
   return (channel, listener) => {
     const closing = new AbortController();
     const { signal } = closing;
 
-    /** Resolves when the connection has ended; it was good if it got to listen. */
+    /** Resolves when the connection has ended, with true if it had started to listen. */
     async function listenOnce(): Promise<boolean> {
       const client = new Client({
         connectionString: databaseUrl,

@@ -1,9 +1,9 @@
-/** What hears of a channel. */
+/** The listener of a channel. */
 export interface ChannelListener {
   onMessage(payload: string): void;
-  /** Called when listening begins, and begins again: what was sent before may have been missed. */
+  /** Called when listening starts or restarts: earlier notifications may have been missed. */
   onListening(): void;
 }
 
-/** Begins to listen to a channel in the background; what it returns ends that. */
+/** Starts to listen to a channel in the background; returns a function that stops it. */
 export type ListenToChannel = (channel: string, listener: ChannelListener) => () => Promise<void>;

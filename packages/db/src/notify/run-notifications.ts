@@ -2,12 +2,12 @@ import type { RunNotifications } from '@shipmate/domain/run';
 import type { ListenToChannel } from './listener.ts';
 import { channel } from './notify.ts';
 
-/** {@link RunNotifications} with an end. */
+/** {@link RunNotifications} that can be closed. */
 export interface OpenRunNotifications extends RunNotifications {
   close(): Promise<void>;
 }
 
-/** Makes the notifications of a database. The channel is listened to from the first listener on. */
+/** Creates the notifications of a database. It listens to the channel from the first listener on. */
 export function createRunNotifications(listenTo: ListenToChannel): OpenRunNotifications {
   const listeners = new Map<string, Set<() => void>>();
   let stop: (() => Promise<void>) | undefined;

@@ -3,26 +3,26 @@ import { jobNames, type JobName } from '@shipmate/domain/job';
 import type { PgBoss, QueuePolicy } from 'pg-boss';
 import type { QueueOptions } from './queue-options.ts';
 
-/** Where jobs of a name end that failed for good. */
+/** Returns the dead letter queue of a job name, for jobs that failed permanently. */
 export function deadLetterQueueOf(name: JobName): string {
   return `${name}.dead`;
 }
 
-/** Of jobs that come by the clock, one in line is enough: while no worker runs, they do not pile up. */
+/** At most one scheduled job of these names is queued, so that they do not accumulate while no worker runs. */
 const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'resume_remediations', 'refresh_capabilities']);
 
 function policyOf(name: JobName): QueuePolicy {
   return oneInLine.has(name) ? 'short' : 'standard';
 }
 
-/** Jobs in which a model works take longer than others before they count as lost. */
+/** Returns the time after which a job counts as lost; longer for jobs that call a model. */
 function secondsOf(name: JobName, { expireInSeconds }: Required<QueueOptions>): number {
   return name === 'remediate' ? 6 * expireInSeconds : expireInSeconds;
 }
 
 /**
- * Makes every queue with its dead letter queue, brings its settings up to date, and warms pg-boss's cache of it: a send
- * within a transaction must not have to look the queue up, because on PGlite that waits for the transaction for ever.
+ * Creates every queue with its dead letter queue, updates its settings, and warms pg-boss's cache of it: a send within
+ * a transaction must not look the queue up, because on PGlite that would wait for the transaction forever.
  */
 export async function installQueues(boss: PgBoss, options: Required<QueueOptions>): Promise<void> {
   const settings = {

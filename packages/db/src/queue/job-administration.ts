@@ -2,7 +2,7 @@ import { jobNames, type DeadJob, type JobAdministration, type JobCounts, type Jo
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { deadLetterQueueOf } from './install-queues.ts';
 
-/** {@link JobAdministration} over pg-boss, which has been started. */
+/** Creates a {@link JobAdministration} on a started pg-boss. */
 export function createJobAdministration(boss: PgBoss): JobAdministration {
   async function findDead<Name extends JobName>(name: Name): Promise<readonly DeadJob<Name>[]> {
     const jobs = await boss.findJobs<DeadJob<Name>['payload']>(deadLetterQueueOf(name), { queued: true });
@@ -47,7 +47,7 @@ function toDeadJob<Name extends JobName>(
   };
 }
 
-/** pg-boss keeps what a handler threw as JSON; what it did not throw itself has a `message`, too. */
+/** Returns the message of a failed job; pg-boss stores errors as JSON, and its own also have a `message`. */
 function messageOf(output: object | null): string {
   const message = output && 'message' in output ? output.message : undefined;
   return typeof message === 'string' ? message : JSON.stringify(output);

@@ -7,25 +7,27 @@ import { installQueues } from './install-queues.ts';
 import { createJobAdministration } from './job-administration.ts';
 import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
 
-/** The shortest interval between two looks for new jobs that pg-boss allows. */
+/** The shortest polling interval that pg-boss allows. */
 const pollingIntervalSeconds = 0.5;
 
-/** How often pg-boss looks for jobs that come by the clock: one that is due at a minute begins some ten seconds after it. */
+/**
+ * The polling intervals of pg-boss for scheduled jobs: one that is due at a minute starts about ten seconds after it.
+ */
 const clockSeconds = { cronMonitorIntervalSeconds: 10, cronWorkerIntervalSeconds: 1 } as const;
 
-/** Jobs as the rest of the package sees them. */
+/** The job queue as the rest of the package uses it. */
 export interface JobSystem {
-  /** Makes the queues and starts the upkeep of the job tables. Jobs can be enqueued from then on. */
+  /** Creates the queues and starts the maintenance of the job tables. Jobs can be enqueued from then on. */
   start(): Promise<void>;
-  /** Fires the signal of running jobs and waits for them; what does not end in time is retried later. */
+  /** Fires the signal of running jobs and waits for them; a job that does not end in time is retried later. */
   stop(): Promise<void>;
-  /** The queue that writes through an executor: within a transaction, jobs commit and roll back with it. */
+  /** Returns the queue that writes through an executor: within a transaction, jobs commit and roll back with it. */
   queueOf(executor: Executor): JobQueue;
   readonly runner: JobRunner;
   readonly administration: JobAdministration;
 }
 
-/** Runs pg-boss over a connection that is not its own. */
+/** Creates a job system that runs pg-boss on a shared connection. */
 export function createJobSystem(
   engine: Pick<Engine, 'queueConnection' | 'exclusively'>,
   { logger, queue = {} }: { readonly logger: Logger; readonly queue?: QueueOptions },
@@ -52,7 +54,10 @@ export function createJobSystem(
     }
   }
 
-  /** It does not wait for the start: within a transaction on PGlite, the start would wait for the transaction. */
+  /**
+   * Throws before the start instead of waiting for it: within a transaction on PGlite, the start would wait for the
+   * transaction.
+   */
   function requireReady(): void {
     if (isReady) return;
     throw new AppError({

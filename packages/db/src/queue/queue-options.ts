@@ -1,14 +1,14 @@
-/** How jobs are retried and carried out. */
+/** Options for the execution and retries of jobs. */
 export interface QueueOptions {
-  /** Times a job that failed is tried again before it is dead-lettered. Default 4. */
+  /** The number of retries of a failed job before it is dead-lettered. Default 4. */
   readonly retryLimit?: number;
-  /** Seconds before the first retry; the wait doubles from there. Default 5. */
+  /** Seconds before the first retry; the delay doubles from there. Default 5. */
   readonly retryDelaySeconds?: number;
-  /** The longest wait between two tries. Default 300. */
+  /** The longest delay between two attempts in seconds. Default 300. */
   readonly retryDelayMaxSeconds?: number;
-  /** Seconds after which a job that never ended counts as failed. Default 300. */
+  /** Seconds after which a job that has not ended counts as failed. Default 300. */
   readonly expireInSeconds?: number;
-  /** Jobs of one name that run at once in this process. Default 2. */
+  /** The number of jobs of one name that run concurrently in this process. Default 2. */
   readonly concurrency?: number;
   /** Milliseconds that a stop waits for running jobs once their signal has fired. Default 5 000. */
   readonly stopTimeoutMs?: number;

@@ -18,7 +18,7 @@ export interface ApprovalTable {
   preview: string | null;
   origins: ColumnType<readonly ValueOrigin[] | null, string | null, never>;
   signature: string;
-  /** That it expired is told by the clock. */
+  /** Expiry is computed from the clock, not stored. */
   status: Exclude<ApprovalStatus, 'expired'>;
   decided_by: ApprovalDecider | null;
   decided_by_user_id: string | null;

@@ -2,7 +2,7 @@ import type { JsonValue, Principal } from '@shipmate/core';
 import type { AuditKind } from '@shipmate/domain/audit';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Nothing here refers to other rows but the organization's, so that an entry outlives what it is about. */
+/** An audit entry refers to no row except its organization, so that it outlives its subject. */
 export interface AuditEntryTable {
   id: string;
   organization_id: string;

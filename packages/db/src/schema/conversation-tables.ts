@@ -9,7 +9,7 @@ export interface ConversationTable {
   workspace_id: string | null;
   context_type: ContextType;
   title: string | null;
-  /** Unique for a user. */
+  /** Unique per user. */
   client_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -21,7 +21,7 @@ export interface ClientConversationTable {
   user_id: string;
   context_type: ContextType;
   workspace_id: string | null;
-  /** Unique for a user, kind of work and workspace. */
+  /** Unique per user, kind of work and workspace. */
   client_id: string | null;
   /** `json`, not `jsonb`: it keeps the order of keys. */
   context: ColumnType<ClientContext | null, string | null, string | null>;
@@ -36,7 +36,10 @@ export interface MessageTable {
   position: number;
   /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. */
   message: ColumnType<Message, string, never>;
-  /** What a search reads; null once the message counts no more. SQL cannot read `message` itself: a NUL in it is an error there. */
+  /**
+   * The text that a search reads; null once the message is superseded. SQL cannot read `message` itself: a NUL in it is
+   * an error there.
+   */
   search_text: string | null;
   created_at: Generated<Date>;
 }

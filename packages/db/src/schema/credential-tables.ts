@@ -25,7 +25,7 @@ export interface ExtensionTokenTable {
   organization_id: string;
   user_id: string;
   name: string;
-  /** SHA-256 of the secret; the secret itself is nowhere. */
+  /** SHA-256 of the secret; the secret itself is not stored. */
   secret_hash: string;
   scopes: string[];
   created_at: Generated<Date>;

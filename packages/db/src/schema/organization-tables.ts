@@ -11,7 +11,7 @@ export interface OrganizationTable {
 
 export interface AppUserTable {
   id: string;
-  /** Unique without regard to case. */
+  /** Unique, ignoring case. */
   email: string;
   name: string;
   created_at: Generated<Date>;

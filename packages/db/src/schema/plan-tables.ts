@@ -22,7 +22,7 @@ export interface PlanActionTable {
   position: number;
   action: PlanActionKind;
   path: string;
-  /** Set for a rename and for nothing else. */
+  /** Set only for a rename. */
   new_path: string | null;
   why: string;
   is_done: Generated<boolean>;

@@ -9,7 +9,7 @@ export interface ProposalTable {
   intent: string;
   status: ProposalStatus;
   work: ColumnType<Proposal['work'], string, string>;
-  /** Set once it was taken. */
+  /** Set once it was accepted. */
   taken_by: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -34,10 +34,10 @@ export interface RemediationTable {
   watch: ColumnType<RemediationWatch | null, never, string | null>;
   spent: ColumnType<RemediationSpent | null, never, string>;
   stop_requested_at: Date | null;
-  /** Whoever works on it, until then. */
+  /** The owner of the lease. */
   lease_owner: string | null;
   lease_until: Date | null;
-  /** When it has to be worked on again; null while somebody does, and where that is at once. */
+  /** The time of the next execution; null while it is executed, and when it is due at once. */
   due_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -20,12 +20,12 @@ export interface RunTable {
   follow_ups: ColumnType<readonly string[] | null, string | null | undefined, string>;
   error_code: string | null;
   error_message: string | null;
-  /** The sequence of the newest event; the next one is allocated here. */
+  /** The sequence number of the newest event; the next one is allocated here. */
   last_sequence: Generated<number>;
   origin: Generated<RunOrigin>;
   detached: Generated<boolean>;
   attempt: Generated<number>;
-  /** Set while somebody executes the run, and after they died; with `lease_expires_at`, by the database's clock. */
+  /** The owner of the lease, also after the owner has died; with `lease_expires_at`, by the database's clock. */
   lease_owner: string | null;
   lease_expires_at: Date | null;
   heartbeat_at: Date | null;
@@ -33,9 +33,9 @@ export interface RunTable {
   stop_requested_by_user_id: string | null;
   cost_usd: number | null;
   events_deleted_at: Date | null;
-  /** When somebody was last seen to read it. */
+  /** The time at which it last had a reader. */
   read_at: Date | null;
-  /** The run that this one tries again, as far as `kept_turns` of it. */
+  /** The run that this one retries, keeping `kept_turns` of it. */
   retried_run_id: string | null;
   kept_turns: Generated<number>;
   created_at: Generated<Date>;
@@ -61,7 +61,7 @@ export interface RunStepTable {
   cache_write_tokens: number;
   reasoning_tokens: number;
   cost_usd: number | null;
-  /** What the turn added to the history, but for the answers to its calls. */
+  /** The messages that the turn appended to the history, except the results of its calls. */
   messages: ColumnType<readonly Message[], string, string>;
   answers: ColumnType<ToolMessage | null, never, string>;
   started_at: Date;

@@ -21,7 +21,7 @@ import type {
   WorkspaceTable,
 } from './workspace-tables.ts';
 
-/** Every table of Shipmate, by name. The queue keeps its own in the schema `pgboss`. */
+/** Every table of Shipmate, by name. The queue has its own in the schema `pgboss`. */
 export interface Schema {
   organization: OrganizationTable;
   app_user: AppUserTable;

@@ -9,7 +9,7 @@ export interface SpendLimitTable {
   cost_usd: number | null;
 }
 
-/** What a user spent with a model on a day. It refers to no user and no run, so that it outlives them. */
+/** A user's usage of a model on a day. It refers to no user and no run, so that it outlives them. */
 export interface SpendTable {
   organization_id: string;
   /** A `date`, in UTC; read it as text. */
@@ -19,7 +19,7 @@ export interface SpendTable {
   /** `bigint`, as the next ones; read them as `float8`. */
   input_tokens: number;
   output_tokens: number;
-  /** Those of both whose price is not known. */
+  /** The input and output tokens whose price is unknown. */
   unpriced_tokens: number;
   cost_usd: number;
 }

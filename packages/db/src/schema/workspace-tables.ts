@@ -8,11 +8,11 @@ export interface WorkspaceTable {
   summary: string | null;
   created_by_user_id: string;
   created_type: WorkspaceOrigin;
-  /** Always a revision that exists; checked when the transaction commits. */
+  /** Always an existing revision; checked when the transaction commits. */
   current_revision_number: number;
   auto_accept: Generated<boolean>;
   validate_before_accept: Generated<boolean>;
-  /** Bytes of the files of all revisions; triggers keep it. */
+  /** Bytes of the files of all revisions, maintained by triggers. */
   stored_bytes: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -23,7 +23,7 @@ export interface WorkspaceRevisionTable {
   revision_number: number;
   created_by_user_id: string;
   created_type: RevisionOrigin;
-  /** Set for a rollback and for nothing else. */
+  /** Set only for a rollback. */
   source_revision_number: number | null;
   created_at: Generated<Date>;
 }

@@ -30,7 +30,7 @@ export interface StoresOptions {
   readonly storageQuota: StorageQuota;
 }
 
-/** Every store over one executor. */
+/** Creates every store on one executor. */
 export function createStores(executor: Executor, { jobs, storageQuota }: StoresOptions): Stores {
   return {
     users: guardStore(createUserStore(executor)),

@@ -7,12 +7,12 @@ import { createStores } from './create-stores.ts';
 
 /** Options for {@link createUnitOfWork}. */
 export interface UnitOfWorkOptions {
-  /** Gives the queue that writes through an executor. */
+  /** Returns the queue that writes through an executor. */
   readonly jobsOf: (executor: Executor) => JobQueue;
   readonly storageQuota: StorageQuota;
 }
 
-/** Makes the unit of work of a database. */
+/** Creates the unit of work of a database. */
 export function createUnitOfWork(db: Executor, { jobsOf, storageQuota }: UnitOfWorkOptions): UnitOfWork {
   return {
     stores: createStores(db, { jobs: jobsOf(db), storageQuota }),
@@ -29,7 +29,7 @@ export function createUnitOfWork(db: Executor, { jobsOf, storageQuota }: UnitOfW
           }
         });
       } catch (thrown) {
-        // What `work` threw is the caller's own; anything else came from the database, at begin or commit.
+        // An error of `work` is passed through; any other came from the database, at begin or commit.
         throw thrown === failure.thrown ? thrown : toDatabaseError(thrown);
       }
     },

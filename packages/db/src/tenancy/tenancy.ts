@@ -2,25 +2,28 @@ import type { Principal } from '@shipmate/core';
 import { isId } from '@shipmate/domain';
 import { notFound } from '../error/not-found.ts';
 
-/** Throws `NOT_FOUND` unless this can be the id of something; what is no UUID is never sent to the database. */
+/** Rejects ids that are not UUIDs before they reach the database. @throws AppError `NOT_FOUND` */
 export function requireId(id: string, noun: string): void {
   if (!isId(id)) throw notFound(noun);
 }
 
-/** Throws `NOT_FOUND` unless the principal's credential is good for this workspace. */
+/** @throws AppError `NOT_FOUND` unless the principal's credential is valid for this workspace. */
 export function requireWorkspaceScope(principal: Principal, workspaceId: string): void {
   requireId(workspaceId, 'workspace');
   const only = principal.scope?.workspaceId;
   if (only !== undefined && only !== workspaceId) throw notFound('workspace');
 }
 
-/** What every row that belongs to the principal's organization has. */
+/** Returns the columns of rows that belong to the principal's organization. */
 export function inOrganization(principal: Principal): { readonly organization_id: string } {
   requireId(principal.organizationId, 'organization');
   return { organization_id: principal.organizationId };
 }
 
-/** What every row that is the principal's own has; a credential for one workspace sees only what belongs to it. */
+/**
+ * Returns the columns of rows that belong to the principal; a credential for one workspace sees only the rows of that
+ * workspace.
+ */
 export function ownedBy(principal: Principal): {
   readonly organization_id: string;
   readonly user_id: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Connects to a server's administrative database, does something, and leaves. */
+/** Connects to a server's administrative database, runs work, and disconnects. */
 export async function withAdmin<Result>(adminUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -12,12 +12,12 @@ export async function withAdmin<Result>(adminUrl: string, work: (client: Client)
   }
 }
 
-/** A database name that no other test has. */
+/** Returns a database name that no other test uses. */
 export function uniqueDatabaseName(): string {
   return `test_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** The URL of another database of the same server. */
+/** Returns the URL of another database of the same server. */
 export function databaseUrl(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

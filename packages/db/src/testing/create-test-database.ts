@@ -10,7 +10,7 @@ import { clonePostgresTemplate } from './postgres-test-database.ts';
 export type TestDatabase = Database & AsyncDisposable;
 
 /**
- * Makes a database of the test's own: migrated, empty, its queue started. `postgres` needs the project's global setup,
+ * Creates a database for one test: migrated, empty, its queue started. `postgres` requires the project's global setup,
  * see `global-setup.ts`.
  */
 export async function createTestDatabase(

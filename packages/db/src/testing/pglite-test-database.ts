@@ -12,7 +12,7 @@ import { migrations } from '../migrations/migrations.ts';
 
 let template: Promise<Blob> | undefined;
 
-/** Opens a copy of the migrated template, which is read once in a process. */
+/** Opens a copy of the migrated template, which is read once per process. */
 export async function clonePgliteTemplate(resources: DatabaseResources): Promise<Database> {
   template ??= readTemplate();
   return toDatabase(
@@ -28,7 +28,7 @@ export async function createTestDataDir(dataDir: string): Promise<void> {
   await pglite.close();
 }
 
-/** Making the template takes seconds, so it is kept in the temp directory for the next process. */
+/** Returns the template, which takes seconds to create and is therefore kept in the temp directory. */
 async function readTemplate(): Promise<Blob> {
   const folder = join(tmpdir(), `shipmate-pglite-${userInfo().username}`);
   const file = join(folder, `${await templateKey()}.tar`);
@@ -56,7 +56,7 @@ async function createTemplate(): Promise<Blob> {
   }
 }
 
-/** Changes with the text of every migration and the versions of what writes the rest. */
+/** Returns a key that changes with the text of every migration and the versions of the libraries. */
 async function templateKey(): Promise<string> {
   const hash = createHash('sha256');
   for (const dependency of ['@electric-sql/pglite', 'pg-boss']) {

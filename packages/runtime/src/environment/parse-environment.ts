@@ -2,9 +2,9 @@ import { AppError } from '@shipmate/core';
 import type { z } from 'zod';
 
 /**
- * Reads an app's variables; a blank one counts as absent, so that its default applies.
+ * Parses an app's variables; a blank one counts as absent, so that its default applies.
  *
- * @throws AppError `VALIDATION_ERROR` that names every bad variable at once and prints no value.
+ * @throws AppError `VALIDATION_ERROR` that names every invalid variable at once and prints no value.
  */
 export function parseEnvironment<Schema extends z.ZodObject>(
   schema: Schema,

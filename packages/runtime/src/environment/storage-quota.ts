@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** The environment variables for the storage of organizations. */
 export const storageQuotaSchema = z.object({
-  /** MB that the workspaces of one organization may store, unless an operator gave it a quota of its own. */
+  /** The storage quota of one organization's workspaces in MB, unless an operator set another for the organization. */
   STORAGE_QUOTA_MB: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000),
-  /** Workspaces that one organization may have. */
+  /** The number of workspaces that one organization may have. */
   WORKSPACE_QUOTA: z.coerce.number().int().min(1).max(100_000).default(1_000),
 });
 

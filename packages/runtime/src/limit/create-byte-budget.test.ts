@@ -6,7 +6,7 @@ const { signal } = new AbortController();
 
 const nextTurn = (): Promise<void> => new Promise(setImmediate);
 
-/** Work that ends when the test says so; its id begins with its tenant. */
+/** Creates work that ends on demand; its id begins with its tenant. */
 function createJobs(budget: ByteBudget) {
   const started: string[] = [];
   const claims = new Map<string, ByteClaim>();
@@ -45,7 +45,7 @@ describe('createByteBudget', () => {
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('holds one tenant to its own share while bytes are free', async () => {
+  it('limits a tenant to its own share while bytes are free', async () => {
     const options = { name: 'Work', bytes: 100, tenantBytes: 60, maxQueued: 9 };
     const { started, add, end } = createJobs(createByteBudget(options));
     const all = [add('a1', 60), add('a2', 10), add('b1', 40)];
@@ -68,7 +68,7 @@ describe('createByteBudget', () => {
     await Promise.all(all);
   });
 
-  it('lets work start with the bytes that another claim gives back early', async () => {
+  it('starts work with the bytes that another claim releases early', async () => {
     const budget = createByteBudget({ name: 'Work', bytes: 100, maxQueued: 9 });
     const { started, claims, add, end } = createJobs(budget);
     const all = [add('a1', 100), add('b1', 70)];
@@ -84,7 +84,7 @@ describe('createByteBudget', () => {
     expect(budget.charged).toBe(0);
   });
 
-  it('refuses work that could never start', async () => {
+  it('rejects work that could never start', async () => {
     const budget = createByteBudget({ name: 'Importing charts', bytes: 9e6, tenantBytes: 5e6, maxQueued: 9 });
     for (const bytes of [5e6 + 1, Number.NaN]) {
       await expect(budget.run({ tenant: 'a', bytes, signal }, async () => 1)).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('createByteBudget', () => {
     expect(budget.charged).toBe(0);
   });
 
-  it('refuses work beyond the queue of its tenant and takes that of others', async () => {
+  it('rejects work beyond the queue of its tenant and accepts that of others', async () => {
     const { add, end } = createJobs(createByteBudget({ name: 'Importing charts', bytes: 10, maxQueued: 1 }));
     const all = [add('a1', 10), add('a2', 10), add('b1', 10)];
     await expect(add('a3', 1)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('createByteBudget', () => {
     await Promise.all(all);
   });
 
-  it('takes cancelled work out of the queue and starts the work behind it', async () => {
+  it('removes cancelled work from the queue and starts the work behind it', async () => {
     const { started, add, end } = createJobs(createByteBudget({ name: 'Work', bytes: 10, maxQueued: 9 }));
     const controller = new AbortController();
     const first = add('a1', 5);
@@ -123,7 +123,7 @@ describe('createByteBudget', () => {
     await Promise.all([first, small]);
   });
 
-  it('frees the bytes of work that fails', async () => {
+  it('releases the bytes of work that fails', async () => {
     const budget = createByteBudget({ name: 'Work', bytes: 10, maxQueued: 9 });
     const { add, end, fail } = createJobs(budget);
     const failing = add('a1', 10).catch((error: unknown) => error);
@@ -155,8 +155,8 @@ const jobs = fc.array(
   { maxLength: 40 },
 );
 
-describe('createByteBudget, whatever the order of work', () => {
-  it('never exceeds its limits, settles all work and leaves nothing charged', async () => {
+describe('createByteBudget in any order of work', () => {
+  it('never exceeds its limits, settles all work and ends with nothing charged', async () => {
     await fc.assert(
       fc.asyncProperty(jobs, fc.integer({ min: 60, max: 150 }), async (list, bytes) => {
         const budget = createByteBudget({ name: 'Work', bytes, tenantBytes: 60, maxQueued: 40 });

@@ -5,11 +5,11 @@ import type { LimitedWork } from './create-fair-limiter.ts';
 export interface ByteBudgetOptions {
   /** The work in the error of a full queue, such as `Importing charts`. */
   readonly name: string;
-  /** Bytes that all tenants together may hold at the same time. */
+  /** The most bytes that all tenants together may hold at the same time. */
   readonly bytes: number;
-  /** Bytes that one tenant may hold at the same time. Default: `bytes`. */
+  /** The most bytes that one tenant may hold at the same time. Default: `bytes`. */
   readonly tenantBytes?: number;
-  /** Number of pieces of work that one tenant may have in the queue. */
+  /** The number of pieces of work that one tenant may have in the queue. */
   readonly maxQueued: number;
 }
 
@@ -18,10 +18,10 @@ export interface ChargedWork extends LimitedWork {
   readonly bytes: number;
 }
 
-/** Bytes that a piece of work may hold. */
+/** The bytes that a piece of work may hold. */
 export interface ByteClaim {
   readonly bytes: number;
-  /** Gives back the bytes beyond `bytes`; a claim never grows. */
+  /** Releases the bytes beyond `bytes`; a claim never grows. */
   shrink(bytes: number): void;
 }
 
@@ -42,7 +42,7 @@ export interface ByteClaim {
  * });
  */
 export interface ByteBudget {
-  /** Bytes that are claimed now. */
+  /** The bytes that are claimed now. */
   readonly charged: number;
   /** The most bytes that were claimed at the same time. */
   readonly peak: number;
@@ -167,7 +167,9 @@ export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
   };
 }
 
-/** The first work of the tenant that holds the fewest bytes, among the tenants whose own share has room for it. */
+/**
+ * Returns the first work of the tenant that holds the fewest bytes, among the tenants whose own share has room for it.
+ */
 function findNext(
   tenants: ReadonlyMap<string, Tenant>,
   tenantBytes: number,

@@ -4,7 +4,7 @@ import { createFairLimiter, type FairLimiter } from './create-fair-limiter.ts';
 
 const { signal } = new AbortController();
 
-/** Work that ends when the test says so. */
+/** Creates work that ends on demand. */
 function createJobs(limiter: FairLimiter) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function createJobs(limiter: FairLimiter) {
 }
 
 describe('createFairLimiter', () => {
-  it('gives a free place to the tenant with the fewest pieces of work running', async () => {
+  it('gives a free slot to the tenant with the fewest pieces of work running', async () => {
     const { started, add, end } = createJobs(createFairLimiter({ name: 'Work', concurrency: 2, maxQueued: 10 }));
     const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((id) => add(id));
     await new Promise(setImmediate);
@@ -37,7 +37,7 @@ describe('createFairLimiter', () => {
     expect(await Promise.all(all)).toHaveLength(6);
   });
 
-  it('holds one tenant to its own limit while places are free', async () => {
+  it('limits a tenant to its own limit while slots are free', async () => {
     const limits = { name: 'Work', concurrency: 3, tenantConcurrency: 1, maxQueued: 10 };
     const { started, add, end } = createJobs(createFairLimiter(limits));
     const all = ['a1', 'a2', 'b1'].map((id) => add(id));
@@ -47,7 +47,7 @@ describe('createFairLimiter', () => {
     await Promise.all(all);
   });
 
-  it('refuses work beyond the queue of its tenant and takes that of others', async () => {
+  it('rejects work beyond the queue of its tenant and accepts that of others', async () => {
     const { add, end } = createJobs(createFairLimiter({ name: 'Rendering charts', concurrency: 1, maxQueued: 1 }));
     const all = [add('a1'), add('a2'), add('b1')];
     await expect(add('a3')).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('createFairLimiter', () => {
     await Promise.all(all);
   });
 
-  it('takes cancelled work out of the queue', async () => {
+  it('removes cancelled work from the queue', async () => {
     const { started, add, end } = createJobs(createFairLimiter({ name: 'Work', concurrency: 1, maxQueued: 1 }));
     const controller = new AbortController();
     const first = add('a1');
@@ -74,14 +74,14 @@ describe('createFairLimiter', () => {
     await Promise.all([first, fourth]);
   });
 
-  it('frees the place of work that fails', async () => {
+  it('frees the slot of work that fails', async () => {
     const limiter = createFairLimiter({ name: 'Work', concurrency: 1, maxQueued: 5 });
     const failing = limiter.run({ tenant: 'a', signal }, () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');
     expect(await limiter.run({ tenant: 'a', signal }, () => Promise.resolve('next'))).toBe('next');
   });
 
-  it('never exceeds its limits and finishes all work, whatever the order', async () => {
+  it('never exceeds its limits and finishes all work in any order', async () => {
     const tenants = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(

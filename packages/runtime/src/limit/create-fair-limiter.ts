@@ -4,15 +4,15 @@ import { AppError } from '@shipmate/core';
 export interface FairLimiterOptions {
   /** The work in the error of a full queue, such as `Rendering charts`. */
   readonly name: string;
-  /** Number of pieces of work that run at the same time, of all tenants together. */
+  /** The number of pieces of work that run concurrently, of all tenants together. */
   readonly concurrency: number;
-  /** Number of pieces of work of one tenant that run at the same time. Default: `concurrency`. */
+  /** The number of pieces of work of one tenant that run concurrently. Default: `concurrency`. */
   readonly tenantConcurrency?: number;
-  /** Number of pieces of work that one tenant may have in the queue. */
+  /** The number of pieces of work that one tenant may have in the queue. */
   readonly maxQueued: number;
 }
 
-/** A piece of work's tenant, and the signal that takes it out of the queue. */
+/** The tenant of a piece of work, and the signal that removes it from the queue. */
 export interface LimitedWork {
   /** Usually the organization's id. */
   readonly tenant: string;
@@ -20,10 +20,11 @@ export interface LimitedWork {
 }
 
 /**
- * Limits how much work runs at the same time, and shares the places between tenants.
+ * Limits how much work runs concurrently, and shares the slots between tenants.
  *
- * **Contract.** A free place goes to the waiting tenant with the fewest pieces running; among equals to the one that was served
- * longest ago. Within a tenant the order is first come, first served. The work itself must honour the signal once it has started.
+ * **Contract.** A free slot goes to the waiting tenant with the fewest pieces running; among equals to the one that was
+ * served longest ago. Within a tenant the order is first come, first served. The work itself must honour the signal
+ * once it has started.
  *
  * @example
  * const limiter = createFairLimiter({ name: 'Rendering charts', concurrency: 2, maxQueued: 20 });

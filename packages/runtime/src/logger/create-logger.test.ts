@@ -12,7 +12,7 @@ function read(line: string | undefined): unknown {
   return JSON.parse(line ?? 'null');
 }
 
-it('writes one JSON object a line with level, name, time and fields', () => {
+it('a logger writes one JSON object per line with level, name, time and fields', () => {
   const { lines, logger } = capture();
   logger.info('hello', { requestId: 'r1' });
   expect(read(lines[0])).toMatchObject({
@@ -24,14 +24,14 @@ it('writes one JSON object a line with level, name, time and fields', () => {
   });
 });
 
-it('keeps to its level', () => {
+it('a logger omits lines below its level', () => {
   const { lines, logger } = capture('warn');
   logger.info('no');
   logger.warn('yes');
   expect(lines).toHaveLength(1);
 });
 
-it('adds the fields of a child to its lines', () => {
+it('a child logger adds its fields to its lines', () => {
   const { lines, logger } = capture();
   logger.child({ run: 'r' }).child({ tool: 't' }).error('failed');
   expect(read(lines[0])).toMatchObject({ run: 'r', tool: 't', level: 'error' });
@@ -43,7 +43,7 @@ it.each([
   { headers: { authorization: 's3cret', cookie: 's3cret', 'set-cookie': 's3cret' } },
   { provider: { apiKey: 's3cret' }, session: { secret: 's3cret' } },
   { request: { headers: { authorization: 's3cret' } } },
-])('censors secrets in %j', (fields) => {
+])('a logger redacts secrets in %j', (fields) => {
   const { lines, logger } = capture();
   logger.info('request', fields);
   logger.child(fields).info('child');
@@ -52,7 +52,7 @@ it.each([
   expect(lines[0]).toContain('[redacted]');
 });
 
-it('writes an error with its code and its causes', () => {
+it('a logger writes an error with its code and its causes', () => {
   const { lines, logger } = capture();
   const cause = new Error('connection refused', { cause: new Error('no route') });
   logger.error('failed', { error: new AppError({ code: 'DATABASE_ERROR', message: 'The database failed.', cause }) });
@@ -65,7 +65,7 @@ it('writes an error with its code and its causes', () => {
   });
 });
 
-it('never throws on what JSON cannot say', () => {
+it('a logger never throws on values that JSON cannot represent', () => {
   const { lines, logger } = capture();
   const cycle: { self?: unknown } = {};
   cycle.self = cycle;

@@ -1,17 +1,17 @@
 import type { LogFields, Logger } from '@shipmate/core';
 import { type DestinationStream, destination as openDestination, pino, stdSerializers } from 'pino';
 
-/** From most to least said. */
+/** From the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What {@link createLogger} needs. */
+/** Options for {@link createLogger}. */
 export interface CreateLoggerOptions {
-  /** Stands in every line, so that processes can be told apart. */
+  /** The name in every line, which identifies the process. */
   readonly name: string;
   /** Default `info`. */
   readonly level?: LogLevel;
-  /** Where lines go, one JSON object each; standard output when absent. */
+  /** The destination of the lines, one JSON object each; standard output when absent. */
   readonly destination?: DestinationStream;
 }
 
@@ -19,7 +19,7 @@ const secretFields = ['authorization', 'cookie', 'set-cookie', 'token', 'apiKey'
 const depths = ['', '*', '*.*'];
 const secretPaths = depths.flatMap((depth) => secretFields.map((field) => `${depth}["${field}"]`));
 
-/** Makes a logger that writes JSON lines, censors secrets three levels deep and writes errors with their causes. */
+/** Creates a logger that writes JSON lines, redacts secrets three levels deep and writes errors with their causes. */
 export function createLogger({ name, level = 'info', destination }: CreateLoggerOptions): Logger {
   const options = {
     level,

@@ -11,7 +11,7 @@ function collect(chunks: readonly string[], maxBytes: number) {
 
 const chunks = fc.array(fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c', '\n') }), { maxLength: 12 });
 
-it('keeps everything that fits, and both ends of what does not, however it is cut into chunks', () => {
+it('a bounded output keeps all output that fits, and both ends of longer output, for any chunks', () => {
   fc.assert(
     fc.property(chunks, fc.integer({ min: 0, max: 60 }), (parts, maxBytes) => {
       const whole = parts.join('');
@@ -29,7 +29,7 @@ it('keeps everything that fits, and both ends of what does not, however it is cu
   );
 });
 
-it('joins characters that were split between chunks', () => {
+it('a bounded output joins characters that were split between chunks', () => {
   const bytes = Buffer.from('größe');
   const output = createBoundedOutput(100);
   output.append(bytes.subarray(0, 3));

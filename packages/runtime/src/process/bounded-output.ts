@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer';
 
-/** The output of a process, of which the beginning and the end are kept. */
+/** The output of a process, truncated in the middle. */
 export interface BoundedOutput {
   append(chunk: Buffer): void;
-  /** Whether something was left out. */
+  /** Returns true if some output was dropped. */
   isTruncated(): boolean;
-  /** What was kept, with a line in place of what was left out. */
+  /** Returns the kept output, with a line in place of the dropped part. */
   toString(): string;
 }
 
-/** Makes an output that keeps at most `maxBytes`, one half from either end, however much is appended. */
+/** Creates an output that keeps at most `maxBytes`, one half from either end, for output of any length. */
 export function createBoundedOutput(maxBytes: number): BoundedOutput {
   const headBytes = Math.ceil(maxBytes / 2);
   const tailBytes = maxBytes - headBytes;

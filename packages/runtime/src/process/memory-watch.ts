@@ -5,8 +5,8 @@ const intervalMs = 50;
 const bytesPerKibibyte = 1024;
 
 /**
- * Calls back once when a process and its descendants hold more memory than they may. It sees memory on Linux only; call the result to
- * stop.
+ * Calls `onExcess` once when a process and its descendants exceed a memory limit. It measures memory on Linux only;
+ * call the result to stop.
  */
 export function watchMemory(pid: number, maxBytes: number, onExcess: () => void): () => void {
   if (process.platform !== 'linux') return () => undefined;
@@ -20,7 +20,7 @@ export function watchMemory(pid: number, maxBytes: number, onExcess: () => void)
   return () => clearInterval(timer);
 }
 
-/** The resident memory of a process and its descendants. Processes that have ended hold none. */
+/** Returns the resident memory of a process and its descendants. Processes that have ended count as 0. */
 async function readTreeBytes(root: string): Promise<number> {
   let bytes = 0;
   const pending = [root];
@@ -36,7 +36,7 @@ async function readResidentBytes(pid: string): Promise<number> {
   return Number(kibibytes) * bytesPerKibibyte;
 }
 
-/** Each thread has its own children. */
+/** Reads the children of all threads of a process, because each thread has its own. */
 async function readChildren(pid: string): Promise<readonly string[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(threads.map((thread) => readOrEmpty(`/proc/${pid}/task/${thread}/children`)));

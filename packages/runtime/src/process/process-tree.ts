@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import process from 'node:process';
 
-/** The variable by which all that one process has started is found, even what left its group. */
+/** The environment variable that marks all descendants of a process, including those that left its process group. */
 export const processTag = 'SHIPMATE_PROCESS_TAG';
 
 const maxRounds = 50;
 
-/** Ends a process that was started detached, and its group. */
+/** Kills a process that was started detached, and its group. */
 export function killGroup(pid: number): void {
   if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
   else kill(-pid);
 }
 
-/** Ends every process of this user that carries a tag. Only Linux shows them. */
+/** Kills every process of this user that carries a tag. Works on Linux only. */
 export async function killTagged(tag: string): Promise<void> {
-  // What is found may have started another meanwhile, so look until none is left; what the kernel holds on to stays.
+  // A process may start another before it is killed, so repeat until none is left; unkillable processes remain.
   for (let round = 0; round < maxRounds; round += 1) {
     const found = await findTagged(tag);
     if (found.length === 0) return;
@@ -38,7 +38,7 @@ async function findTagged(tag: string): Promise<readonly number[]> {
   return pids.filter((_pid, index) => isTagged[index]).map(Number);
 }
 
-/** A process that has ended or belongs to another user carries none. */
+/** Returns true if a process carries the tag; one that has ended or belongs to another user does not. */
 async function carriesTag(pid: string, tag: string): Promise<boolean> {
   try {
     return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').includes(`${processTag}=${tag}`);

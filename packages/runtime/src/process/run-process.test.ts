@@ -31,8 +31,8 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
-describe('a program that ends by itself', () => {
-  it('gives its output and exit code', async () => {
+describe('a program that exits by itself', () => {
+  it('returns its output and exit code', async () => {
     const result = await runScript('console.log("out"); console.error("err"); process.exitCode = 3');
     expect(result).toEqual({
       exitCode: 3,
@@ -45,14 +45,14 @@ describe('a program that ends by itself', () => {
     });
   });
 
-  it('says which signal ended it', async () => {
+  it('returns the signal that killed it', async () => {
     await expect(runScript('process.kill(process.pid, "SIGTERM")')).resolves.toMatchObject({
       exitCode: null,
       signal: 'SIGTERM',
     });
   });
 
-  it('sees the given environment alone, no input, and arguments as they are', async () => {
+  it('receives only the given environment, no input, and its arguments unchanged', async () => {
     const script =
       'console.log(JSON.stringify([Object.keys(process.env).sort(), process.argv.slice(1), require("fs").readFileSync(0, "utf8")]))';
     const result = await runProcess(process.execPath, ['--eval', script, '--', '$(id); *'], {
@@ -65,7 +65,7 @@ describe('a program that ends by itself', () => {
     expect(JSON.parse(result.stdout)).toEqual([['GIVEN', 'SHIPMATE_PROCESS_TAG'], ['$(id); *'], '']);
   });
 
-  it('may write more than is kept', async () => {
+  it('may write more output than is kept', async () => {
     const { stdout, truncated, exitCode } = await runScript('process.stdout.write("a" + "x".repeat(5e6) + "z")', {
       maxOutputBytes: 100,
     });
@@ -74,8 +74,8 @@ describe('a program that ends by itself', () => {
   });
 });
 
-describe('a program that is ended', () => {
-  it('runs out of time', async () => {
+describe('a program that is killed', () => {
+  it('exceeds its time limit', async () => {
     const result = await runScript('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)', { timeoutMs: 300 });
     expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true });
   });
@@ -90,13 +90,13 @@ describe('a program that is ended', () => {
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
   });
 
-  it('is not started when it is aborted before', async () => {
+  it('is not started when the signal has fired before', async () => {
     const running = runScript('require("fs").writeFileSync("up", "")', { signal: AbortSignal.abort() });
     await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
     expect(existsSync(join(folder, 'up'))).toBe(false);
   });
 
-  it.runIf(process.platform === 'linux')('takes too much memory', async () => {
+  it.runIf(process.platform === 'linux')('exceeds its memory limit', async () => {
     const script = 'const all = []; setInterval(() => all.push(Buffer.alloc(3e7, 1)), 1)';
     await expect(runScript(script, { maxMemoryBytes: 300_000_000 })).resolves.toMatchObject({
       exitCode: null,
@@ -118,7 +118,7 @@ describe.runIf(process.platform === 'linux')('memory', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('what a program has started', () => {
+describe.runIf(process.platform === 'linux')('a descendant of a program', () => {
   const childScript = 'setInterval(() => {}, 1000)';
   const start = (detached: boolean): string =>
     `const child = require("child_process").spawn(process.execPath, ["--eval", ${JSON.stringify(childScript)}],` +
@@ -134,7 +134,7 @@ describe.runIf(process.platform === 'linux')('what a program has started', () =>
     await until(() => !isAlive(pid));
   });
 
-  it('ends when it is aborted', async () => {
+  it('ends when the program is aborted', async () => {
     const controller = new AbortController();
     const running = runScript(`${start(true)} setInterval(() => {}, 1000)`, { signal: controller.signal });
     await until(() => existsSync(join(folder, 'pid')));
@@ -150,7 +150,7 @@ describe('a program that cannot be started', () => {
     ['no-such-program', /"no-such-program" was not found\. Install it\./],
     ['/nowhere/at/all/helm', /"helm" was not found\. Install it\./],
     [tmpdir(), /could not be started\. Install it\./],
-  ])('%s is unavailable', async (file, message) => {
+  ])('%s is reported as UNAVAILABLE', async (file, message) => {
     const running = runProcess(file, [], {
       cwd: folder,
       env: {},

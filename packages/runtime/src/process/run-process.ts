@@ -10,43 +10,43 @@ import { createBoundedOutput } from './bounded-output.ts';
 import { watchMemory } from './memory-watch.ts';
 import { killGroup, killTagged, processTag } from './process-tree.ts';
 
-/** How a process is run. */
+/** Options for {@link runProcess}. */
 export interface RunProcessOptions {
   readonly cwd: string;
-  /** All that the process sees of the environment; nothing of this process's own is added. */
+  /** The complete environment of the process; nothing of this process's own is added. */
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** For each of standard output and standard error. Of what is longer, both ends are kept. */
+  /** For each of standard output and standard error. Longer output is truncated in the middle. */
   readonly maxOutputBytes: number;
   /** Resident memory of the process and its descendants together, checked every 50 ms; on Linux only. */
   readonly maxMemoryBytes?: number;
-  /** Told what the process writes, to either stream, when it does. **Contract.** It may not throw. */
+  /** Receives the output of both streams as it is written. **Contract.** It must not throw. */
   readonly onOutput?: (text: string) => void;
-  /** How to get the program, for the message when there is none. */
+  /** How to install the program, for the error when it is missing. */
   readonly installHint?: string;
 }
 
-/** What came of a process. */
+/** The result of a process. */
 export interface ProcessResult {
-  /** `null` when a signal ended it. */
+  /** `null` when a signal killed it. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether some of the output was left out. */
+  /** True if some of the output was dropped. */
   readonly truncated: boolean;
   readonly timedOut: boolean;
   readonly outOfMemory: boolean;
 }
 
-/** How long pipes may stay open once the process has ended: something may hold them that cannot be seen. */
+/** How long pipes may stay open after the process has ended, because a hidden descendant may hold them. */
 const pipeGraceMs = 200;
 
 /**
- * Runs a program without a shell or standard input, in a process group of its own.
+ * Runs a program without a shell or standard input, in its own process group.
  *
- * **Contract.** When it settles, the program has ended and so has all that it started, as far as the system shows it.
+ * **Contract.** When it settles, the program and all its descendants have ended, as far as the system reports them.
  *
  * @throws AppError `UNAVAILABLE` when the program cannot be started, `ABORTED` once `signal` fires.
  */
@@ -102,7 +102,7 @@ export async function runProcess(
 
 type Limit = 'time' | 'memory' | 'patience';
 
-/** Ends the process at the first limit that it exceeds; `patience` is the caller's, who fired the signal. */
+/** Kills the process at the first limit that it exceeds; `patience` is the signal of the caller. */
 function enforceLimits(
   { pid }: ChildProcess,
   limits: Pick<RunProcessOptions, 'signal' | 'timeoutMs'> & { readonly maxMemoryBytes: number | undefined },
@@ -145,7 +145,7 @@ function aborted(file: string): AppError {
   });
 }
 
-/** Where it lies on this machine is nobody's business. */
+/** Returns the name of a program without its path, which messages must not reveal. */
 function programName(file: string): string {
   return file.split(/[\\/]/).at(-1) ?? file;
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('fires its signal, then closes in reverse order, one at a time', async () => {
+it('a shutdown fires its signal, then closes resources one at a time in reverse order', async () => {
   const shutdown = createShutdown({ logger: silentLogger });
   const seen: string[] = [];
   for (const name of ['database', 'server']) {
@@ -27,7 +27,7 @@ it('fires its signal, then closes in reverse order, one at a time', async () => 
   ]);
 });
 
-it('runs once however often it is asked', async () => {
+it('a shutdown runs once for any number of calls', async () => {
   const shutdown = createShutdown({ logger: silentLogger });
   const close = vi.fn<() => Promise<void>>(async () => undefined);
   shutdown.add('server', close);
@@ -35,7 +35,7 @@ it('runs once however often it is asked', async () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-it('goes on when something cannot be closed, and says so in the exit code', async () => {
+it('a shutdown continues when a resource fails to close, and sets the exit code', async () => {
   const shutdown = createShutdown({ logger: silentLogger });
   const close = vi.fn<() => Promise<void>>(async () => undefined);
   shutdown.add('database', close);
@@ -47,7 +47,7 @@ it('goes on when something cannot be closed, and says so in the exit code', asyn
   expect(process.exitCode).toBe(1);
 });
 
-it('ends at its deadline, names what is still open and closes nothing more', async () => {
+it('a shutdown ends at its deadline, names the open resources and closes nothing more', async () => {
   vi.useFakeTimers();
   const errors: unknown[] = [];
   const logger = { ...silentLogger, error: (_message: string, fields?: unknown) => void errors.push(fields) };
@@ -66,7 +66,7 @@ it('ends at its deadline, names what is still open and closes nothing more', asy
   expect(errors).toEqual([{ graceMs: 1000, stillOpen: ['database', 'server'] }]);
 });
 
-it('closes nothing before its delay is over, while its signal has fired', async () => {
+it('a shutdown fires its signal at once and closes nothing before its delay has passed', async () => {
   vi.useFakeTimers();
   const shutdown = createShutdown({ logger: silentLogger, delayMs: 500 });
   const close = vi.fn<() => Promise<void>>(async () => undefined);

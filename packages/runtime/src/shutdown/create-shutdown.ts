@@ -1,32 +1,35 @@
 import { AppError, type Logger } from '@shipmate/core';
 
-/** What {@link createShutdown} needs. */
+/** Options for {@link createShutdown}. */
 export interface CreateShutdownOptions {
   readonly logger: Logger;
-  /** For everything together. Default 25 000, below the 30 s that orchestrators commonly give. */
+  /** For all resources together. Default 25 000, below the 30 s that orchestrators commonly give. */
   readonly graceMs?: number;
-  /** How long nothing is closed once the signal has fired, so that balancers notice that the process is not ready. Default 0. */
+  /**
+   * The delay between the signal and the first close, so that load balancers notice that the process is not ready.
+   * Default 0.
+   */
   readonly delayMs?: number;
 }
 
-/** The orderly end of a process. */
+/** The graceful shutdown of a process. */
 export interface Shutdown {
   /** Fires when the shutdown begins. */
   readonly signal: AbortSignal;
-  /** Registers what has to be closed. What was added last is closed first, one after the other. */
+  /** Registers a resource. Resources are closed one at a time, the last registered first. */
   add(name: string, close: () => Promise<void>): void;
   /**
-   * Closes everything, once; later calls wait for the first.
+   * Closes all resources, once; later calls wait for the first.
    *
-   * **Contract.** It never rejects and ends within the grace period. What fails or is late is logged and sets
-   * `process.exitCode` to 1.
+   * **Contract.** It never rejects and ends within the grace period. Resources that fail to close or are late are
+   * logged and set `process.exitCode` to 1.
    */
   run(reason: string): Promise<void>;
   /** On SIGINT or SIGTERM runs and exits; a second signal exits with 1 at once. */
   installSignalHandlers(): void;
 }
 
-/** Makes the shutdown of this process. */
+/** Creates the shutdown of this process. */
 export function createShutdown({ logger, graceMs = 25_000, delayMs = 0 }: CreateShutdownOptions): Shutdown {
   const controller = new AbortController();
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = [];

@@ -1,6 +1,6 @@
 import { toJsonText, type AssistantMessage, type Message } from '@shipmate/core';
 
-/** Messages as the conventions write them into an attribute: JSON text. Provider metadata is left out. */
+/** Converts messages to the JSON text of the conventions' attribute. Provider metadata is omitted. */
 export function toGenAiMessages(messages: readonly Message[], finishReason?: string): string {
   return toJsonText(
     messages.map(({ role, content }) => ({
@@ -11,7 +11,7 @@ export function toGenAiMessages(messages: readonly Message[], finishReason?: str
   );
 }
 
-/** A system prompt as the conventions write it into an attribute. */
+/** Converts a system prompt to the JSON text of the conventions' attribute. */
 export function toGenAiInstructions(systemPrompt: string): string {
   return toJsonText([{ type: 'text', content: systemPrompt }]);
 }

@@ -1,7 +1,7 @@
 import type { Histogram, Meter } from '@opentelemetry/api';
 import { genAiMetrics } from './gen-ai-names.ts';
 
-/** What is measured of every operation. */
+/** The histograms of every operation. */
 export interface GenAiHistograms {
   readonly tokenUsage: Histogram;
   readonly operationDuration: Histogram;
@@ -11,10 +11,10 @@ export interface GenAiHistograms {
 /** Four to the power of 0 to 13. */
 const tokenBoundaries = Array.from({ length: 14 }, (_, power) => 4 ** power);
 
-/** From 10 ms on, each twice the one before it. */
+/** From 10 ms on, each twice the previous one. */
 const secondBoundaries = Array.from({ length: 14 }, (_, power) => (2 ** power * 10) / 1000);
 
-/** Makes the histograms with the buckets that the conventions ask for. */
+/** Creates the histograms with the buckets that the conventions specify. */
 export function createGenAiHistograms(meter: Meter): GenAiHistograms {
   const seconds = (name: string, description: string): Histogram =>
     meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: secondBoundaries } });

@@ -1,5 +1,5 @@
-// The names of OpenTelemetry's semantic conventions for generative AI, as of version 1.45.0. They are still in development
-// there, so every name that is used stands here and nowhere else.
+// The names of OpenTelemetry's semantic conventions for generative AI, as of version 1.45.0. They are still in
+// development there, so every name in use is defined here only.
 
 /** Attributes of spans and metrics. */
 export const genAiAttributes = {
@@ -36,14 +36,14 @@ export const genAiMetrics = {
   timeToFirstChunk: 'gen_ai.client.operation.time_to_first_chunk',
 } as const;
 
-/** What a span is about. */
+/** The operations of spans. */
 export const genAiOperations = {
   chat: 'chat',
   invokeAgent: 'invoke_agent',
   executeTool: 'execute_tool',
 } as const;
 
-/** Our own names, for what the conventions have no word for. */
+/** Shipmate's own names, for concepts that the conventions do not cover. */
 export const shipmateNames = {
   stopReason: 'shipmate.loop.stop_reason',
   turnRestarted: 'shipmate.turn.restarted',
@@ -53,7 +53,7 @@ export const shipmateNames = {
 /** Vendors whose name in the conventions is not their id. */
 const providerNames: Readonly<Record<string, string>> = { google: 'gcp.gemini' };
 
-/** The vendor and the model of a `provider:model`, by their names in the conventions. */
+/** Returns the vendor and the model of a `provider:model`, by their names in the conventions. */
 export function toGenAiModel(id: string): { readonly provider: string; readonly model: string } {
   const [vendor = '', ...model] = id.split(':');
   return { provider: providerNames[vendor] ?? vendor, model: model.join(':') };

@@ -4,18 +4,18 @@ import { toGenAiInstructions, toGenAiMessages } from './gen-ai-contents.ts';
 import { genAiAttributes as names, genAiOperations, shipmateNames, toGenAiModel } from './gen-ai-names.ts';
 import { Operation, type OperationRecorder } from './operation.ts';
 
-/** One run of a loop, as its spans tell of it. */
+/** One run of a loop, as recorded in its spans. */
 export interface ObservedRun {
   /** The kind of agent: `chart`, for example. */
   readonly agentName?: string;
   readonly conversationId?: string;
-  /** Recorded only where contents are. */
+  /** Recorded only if contents are recorded. */
   readonly systemPrompt?: string;
-  /** Recorded only where contents are. */
+  /** Recorded only if contents are recorded. */
   readonly messages?: readonly Message[];
 }
 
-/** How a run is recorded. */
+/** Options for {@link LoopObserver}. */
 export interface LoopObserverOptions extends OperationRecorder {
   readonly parent: Context;
   readonly recordContents: boolean;
@@ -24,7 +24,9 @@ export interface LoopObserverOptions extends OperationRecorder {
 
 type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>;
 
-/** Turns the events of one loop into spans: the agent's, and within it one for each answer of a model and each tool call. */
+/**
+ * Converts the events of one loop to spans: the agent's, with a child for each answer of a model and each tool call.
+ */
 export class LoopObserver {
   readonly #options: LoopObserverOptions;
   readonly #tools = new Map<string, Operation>();
@@ -90,7 +92,7 @@ export class LoopObserver {
     this.#chat = { model: id, operation, hasBegun: false };
   }
 
-  /** A request that is made again is still the same operation, unless another model is asked. */
+  /** A retried request is the same operation, unless it goes to another model. */
   #restartChat({ model, reason, error }: EventOf<'turn_restarted'>): void {
     const { operation } = this.#chat ?? {};
     operation?.span.addEvent(shipmateNames.turnRestarted, {
@@ -162,7 +164,7 @@ export class LoopObserver {
   }
 }
 
-/** The conventions' word for an error whose kind is not known: the model is told in words what went wrong. */
+/** The conventions' name for an error of unknown kind; the model receives the error as text. */
 const unnamedError = '_OTHER';
 
 function given(name: string, value: string | undefined): Attributes {

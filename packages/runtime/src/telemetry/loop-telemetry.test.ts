@@ -82,7 +82,7 @@ function span(spans: readonly ReadableSpan[], name: string): ReadableSpan {
 }
 
 describe('spans', () => {
-  test("are the agent's, and within it one for each answer and each tool call", async () => {
+  test("are the agent's, with a child for each answer and each tool call", async () => {
     const { spans } = await record(new ScriptedModel(steps, 'google:gemini-pro'));
     expect(spans.map(({ name }) => name)).toEqual([
       'chat gemini-pro',
@@ -111,7 +111,7 @@ describe('spans', () => {
     );
   });
 
-  test('tell of an answer', async () => {
+  test('describe an answer', async () => {
     const { spans } = await record(new ScriptedModel(steps, 'google:gemini-pro'));
     const chat = span(spans, 'chat gemini-pro');
     expect(chat.kind).toBe(SpanKind.CLIENT);
@@ -131,7 +131,7 @@ describe('spans', () => {
     });
   });
 
-  test('tell of a tool call, and when it failed', async () => {
+  test('describe a tool call and its failure', async () => {
     const calls = ['web', 'gone'].map((name) => ({ id: name, name: 'read_pod', input: { name } }));
     const { spans } = await record(new ScriptedModel([{ toolCalls: calls }, { text: 'So.' }]));
     const called = spans.filter(({ name }) => name === 'execute_tool read_pod');
@@ -158,13 +158,13 @@ describe('spans', () => {
     expect(agent.status).toEqual({ code: SpanStatusCode.ERROR, message: 'The key was refused.' });
   });
 
-  test('end with a loop that is stopped before it begins', async () => {
+  test('end with a loop that is aborted before it begins', async () => {
     const { spans } = await record(new ScriptedModel([]), { signal: AbortSignal.abort() });
     expect(span(spans, 'invoke_agent cluster').attributes).toMatchObject({ 'shipmate.loop.stop_reason': 'aborted' });
   });
 });
 
-describe('an answer that is asked for again', () => {
+describe('a retried answer', () => {
   const error = new AppError({ code: 'UNAVAILABLE', message: 'Overloaded.' });
   const restarted = { type: 'turn_restarted', turn: 0, error, delayMs: 0 } as const;
 
@@ -200,13 +200,13 @@ describe('an answer that is asked for again', () => {
 });
 
 describe('contents', () => {
-  test('are not recorded', async () => {
+  test('are not recorded by default', async () => {
     const { spans } = await record(new ScriptedModel(steps));
     expect(spans).toHaveLength(5);
     expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toMatch(/How is web|terse|It runs|Running/);
   });
 
-  test('are recorded when they are asked for', async () => {
+  test('are recorded when they are enabled', async () => {
     const { spans } = await record(new ScriptedModel(steps, 'acme:large'), { recordContents: true });
     const contents = ({ attributes }: ReadableSpan): unknown =>
       Object.fromEntries(
@@ -237,7 +237,7 @@ describe('contents', () => {
   });
 });
 
-test('histograms tell of tokens and durations', async () => {
+test('histograms record tokens and durations', async () => {
   const { metrics } = await record(new ScriptedModel(steps, 'acme:large'));
   const points = metrics.flatMap(({ descriptor, dataPoints }) =>
     dataPoints.map(({ attributes, value }) => {

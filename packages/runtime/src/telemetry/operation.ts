@@ -2,26 +2,26 @@ import { SpanKind, SpanStatusCode, type Attributes, type Context, type Span, typ
 import type { GenAiHistograms } from './gen-ai-histograms.ts';
 import { genAiAttributes } from './gen-ai-names.ts';
 
-/** What operations are recorded with. */
+/** The tracer and histograms that record operations. */
 export interface OperationRecorder {
   readonly tracer: Tracer;
   readonly histograms: GenAiHistograms | undefined;
 }
 
-/** An operation that begins. */
+/** The start of an operation. */
 export interface OperationStart {
   readonly type: string;
   /** The model, tool or agent; the span is named after the type and this. */
   readonly subject: string | undefined;
   readonly kind?: SpanKind;
   readonly parent: Context;
-  /** What tells spans and measurements apart; few values each. */
+  /** Attributes of the span and its measurements; few values each. */
   readonly dimensions: Attributes;
-  /** What the span alone tells. */
+  /** Attributes of the span only. */
   readonly details: Attributes;
 }
 
-/** One thing that is done: its span, and its measurements. */
+/** One operation: its span and its measurements. */
 export class Operation {
   readonly span: Span;
   readonly #histograms: GenAiHistograms | undefined;
@@ -36,17 +36,17 @@ export class Operation {
     this.span = tracer.startSpan(name, { kind, attributes: { ...this.#dimensions, ...details } }, parent);
   }
 
-  /** Seconds since it began. */
+  /** Returns the seconds since it began. */
   elapsed(): number {
     return (performance.now() - this.#startedAt) / 1000;
   }
 
-  /** Measures something. */
+  /** Records a measurement. */
   record(histogram: keyof GenAiHistograms, value: number, attributes: Attributes = {}): void {
     this.#histograms?.[histogram].record(value, { ...this.#dimensions, ...attributes });
   }
 
-  /** Ends it, with what it came to, and how it failed where it did. */
+  /** Ends the operation with its attributes, and with its failure if it failed. */
   end(attributes: Attributes, failure?: { readonly type: string; readonly message?: string }): void {
     const error = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.type };
     this.span.setAttributes({ ...attributes, ...error });

@@ -19,7 +19,7 @@ describe('createWorkerPool', () => {
     expect(await Promise.all([double(1), double(2), double(3)])).toEqual([2, 4, 6]);
   });
 
-  it('gives threads none of the environment', async () => {
+  it('gives threads an empty environment', async () => {
     expect(await pool.run({ kind: 'environment' }, { tenant: 'a', signal })).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('createWorkerPool', () => {
     expect(await endless).toMatchObject([{ reason: { code: 'ABORTED' } }, { reason: { code: 'ABORTED' } }]);
   });
 
-  it('refuses work beyond the queue of its tenant only', async () => {
+  it('rejects work beyond the queue of its tenant only', async () => {
     const all = Array.from({ length: 21 }, () => double(1));
     await expect(double(4)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     expect(await double(5, 'b')).toBe(10);
@@ -83,7 +83,7 @@ describe('createWorkerPool', () => {
     await broken.close();
   });
 
-  it('refuses work once it is closed', async () => {
+  it('rejects work once it is closed', async () => {
     const closed = createWorkerPool(options);
     await closed.close();
     await expect(closed.run({ kind: 'double', value: 1 }, { tenant: 'a', signal })).rejects.toMatchObject({

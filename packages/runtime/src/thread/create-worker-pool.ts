@@ -14,22 +14,23 @@ export interface WorkerPoolOptions {
   readonly maxThreads?: number;
   /** Heap of one thread. A thread that exceeds it ends and fails its work. */
   readonly maxMemoryMegabytes: number;
-  /** Time that one piece of work may take, the start of its thread included. */
+  /** The time limit of one piece of work, including the start of its thread. */
   readonly deadlineMs: number;
-  /** Pieces of work of one tenant that may wait for a thread. */
+  /** The number of pieces of work of one tenant that may wait for a thread. */
   readonly maxQueued: number;
 }
 
 /**
  * Runs work that would block the event loop in worker threads.
  *
- * **Contract.** Tenants share the threads fairly (see {@link createFairLimiter}), and no tenant takes all of them when there are two
- * or more. Work ends with its signal or its deadline: its thread is terminated, and the next work starts another. Threads see none of
- * the environment, start with the first work, end after some seconds without work, and do not keep the process alive. The creator
- * closes the pool.
+ * **Contract.** Tenants share the threads fairly (see {@link createFairLimiter}), and no tenant takes all of them when
+ * there are two or more. Work ends with its signal or its deadline: its thread is terminated, and the next work starts
+ * another. Threads receive an empty environment, start with the first work, end after some idle seconds, and do not
+ * keep the process alive. The creator closes the pool.
  *
  * @example
- * const pool = createWorkerPool({ name: 'Checking text', module, maxMemoryMegabytes: 256, deadlineMs: 10_000, maxQueued: 50 });
+ * const pool = createWorkerPool({ name: 'Checking text', module, maxMemoryMegabytes: 256, deadlineMs: 10_000,
+ * maxQueued: 50 });
  * const problems = await pool.run({ text }, { tenant: organizationId, signal });
  */
 export interface WorkerPool {
@@ -63,7 +64,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMegabytes },
   });
   const running = new Set<(cause: unknown) => void>();
-  // A thread that cannot load the module has no work yet: the pool tells of it by an event, and the work would wait for its deadline.
+  // A thread that fails to load the module has no work yet: the pool reports it as an event, and the work would wait
+  // for its deadline.
   pool.on('error', (cause) => {
     for (const fail of running) fail(cause);
   });

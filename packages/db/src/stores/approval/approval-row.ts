@@ -2,7 +2,7 @@ import type { Approval, ToolGrant } from '@shipmate/domain/approval';
 import { sql, type Selectable } from 'kysely';
 import type { ApprovalTable, ToolGrantTable } from '../../schema/approval-tables.ts';
 
-/** Whether an undecided approval can be decided no more, by the database's clock. */
+/** True if a pending approval has expired, by the database's clock. */
 export const hasExpired = sql<boolean>`(status = 'pending' and expires_at <= clock_timestamp())`;
 
 export function toApproval(row: Selectable<ApprovalTable> & { readonly has_expired: boolean }): Approval {

@@ -8,7 +8,7 @@ import { createRunStore } from '../run/run-store.ts';
 import { storableText } from '../storable-text.ts';
 import { hasExpired, toApproval } from './approval-row.ts';
 
-/** {@link ApprovalStore} on SQL. */
+/** Creates an {@link ApprovalStore} on SQL. */
 export function createApprovalStore(executor: Executor): ApprovalStore {
   return {
     async request(principal, approval) {
@@ -108,7 +108,7 @@ async function getApproval(executor: Executor, principal: Principal, approvalId:
   );
 }
 
-/** The run's row is taken first, so that a run does not end, nor a second decision fall, in between. */
+/** Locks the run's row first, so that neither the run ends nor a second decision is made concurrently. */
 async function decide(
   transaction: Executor,
   principal: Principal,

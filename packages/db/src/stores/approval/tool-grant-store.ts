@@ -6,7 +6,7 @@ import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { toToolGrant } from './approval-row.ts';
 
-/** {@link ToolGrantStore} on SQL. */
+/** Creates a {@link ToolGrantStore} on SQL. */
 export function createToolGrantStore(executor: Executor): ToolGrantStore {
   const store: ToolGrantStore = {
     async create(principal, { id, workspaceId, tool }) {

@@ -7,7 +7,7 @@ import type { AuditEntryTable } from '../../schema/audit-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 
-/** {@link AuditStore} on SQL. */
+/** Creates an {@link AuditStore} on SQL. */
 export function createAuditStore(executor: Executor): AuditStore {
   return {
     async append(principal, { kind, subjectId, workspaceId = null, details = {} }) {

@@ -3,7 +3,7 @@ import type { Capability, IndexedCapability } from '@shipmate/domain/capability'
 import { splitGroup, splitIdentifier } from '@shipmate/domain/search';
 import { storableText } from '../storable-text.ts';
 
-/** The columns of a kind, in which its words stand apart as people write them. */
+/** Converts a capability to its columns, with its name split into words. */
 export function toCapabilityColumns({ capability, vector }: IndexedCapability) {
   const { group, kind, shortNames, plural, categories, provider, description, fields } = capability;
   return {
@@ -19,13 +19,15 @@ export function toCapabilityColumns({ capability, vector }: IndexedCapability) {
   };
 }
 
-/** What others of a group need is what one begins with; what Kubernetes brings is there in any case. */
+/**
+ * Returns the prominence of a kind: higher for kinds that others of the group need, and for those of Kubernetes itself.
+ */
 function prominenceOf({ needs, neededBy, provider }: Capability): number {
   const standing = 1 + (Math.log1p(neededBy) - Math.log1p(needs.length)) / 20;
   return standing * (provider === 'kubernetes' ? 1.1 : 1);
 }
 
-/** The words of a kind, and all of them as one, as which people write them too. */
+/** Returns the words of a kind's name, and the words joined, because people write both. */
 function toNameWords(kind: string): readonly string[] {
   const words = splitIdentifier(kind);
   return words.length > 1 ? [...words, words.join('')] : words;

@@ -7,10 +7,10 @@ import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { rankByWords } from '../search/rank-by-words.ts';
 import { toCapabilityColumns } from './capability-row.ts';
 
-/** Rows that are written in one statement. */
+/** The number of rows written in one statement. */
 const batchSize = 200;
 
-/** {@link CapabilityStore} on SQL. */
+/** Creates a {@link CapabilityStore} on SQL. */
 export function createCapabilityStore(executor: Executor): CapabilityStore {
   const placeOf = (principal: Principal, cluster: string) => ({ ...inOrganization(principal), cluster });
 
@@ -44,7 +44,7 @@ export function createCapabilityStore(executor: Executor): CapabilityStore {
         fingerprints: toJsonText(Object.fromEntries(change.fingerprints)),
         checked_at: sql<Date>`clock_timestamp()`,
       };
-      // Whoever saves the same index has to wait for this row.
+      // Concurrent writers of the same index wait for this row.
       await executor
         .insertInto('capability_index')
         .values({ ...place, ...columns })

@@ -7,7 +7,7 @@ import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 
-/** {@link ClientConversationStore} on SQL. */
+/** Creates a {@link ClientConversationStore} on SQL. */
 export function createClientConversationStore(executor: Executor): ClientConversationStore {
   return {
     async open(principal, { conversationId, clientId, workspaceId, contextType, context }) {
@@ -20,7 +20,7 @@ export function createClientConversationStore(executor: Executor): ClientConvers
         client_id: storableText(clientId),
       };
       const said = { context: context === null ? null : toJsonText(context) };
-      // A simultaneous transaction with the same name is waited for, and its row is then found.
+      // Waits for a concurrent transaction with the same name, whose row is then found.
       const inserted = await executor
         .insertInto('client_conversation')
         .values({ ...name, ...said, workspace_id: workspaceId, conversation_id: conversationId })

@@ -11,7 +11,7 @@ import { createMessageOperations } from './message-operations.ts';
 import { findNamedConversation } from './own-conversation.ts';
 import { searchConversations } from './search-conversations.ts';
 
-/** {@link ConversationStore} on SQL. */
+/** Creates a {@link ConversationStore} on SQL. */
 export function createConversationStore(executor: Executor): ConversationStore {
   return {
     ...createMessageOperations(executor),
@@ -28,7 +28,7 @@ export function createConversationStore(executor: Executor): ConversationStore {
           context_type: contextType,
           client_id: storableText(clientId),
         })
-        // A simultaneous transaction with the same id is waited for; the caller's transaction stays usable.
+        // Waits for a concurrent transaction with the same id; the caller's transaction stays usable.
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();

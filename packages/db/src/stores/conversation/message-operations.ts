@@ -7,7 +7,7 @@ import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { getOwnConversation } from './own-conversation.ts';
 
-/** The part of {@link ConversationStore} that is about messages. */
+/** Creates the operations of {@link ConversationStore} on messages. */
 export function createMessageOperations(
   executor: Executor,
 ): Pick<ConversationStore, 'appendMessages' | 'hideFromSearch' | 'listMessages'> {

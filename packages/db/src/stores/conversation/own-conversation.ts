@@ -7,7 +7,7 @@ import type { ConversationTable } from '../../schema/conversation-tables.ts';
 import { ownedBy } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 
-/** The row of one of the principal's own conversations. */
+/** Returns the row of one of the principal's own conversations. */
 export async function findOwnConversation(
   executor: Executor,
   principal: Principal,
@@ -21,7 +21,7 @@ export async function findOwnConversation(
     .executeTakeFirst();
 }
 
-/** The same, or `NOT_FOUND`. */
+/** Returns the row of one of the principal's own conversations. @throws AppError `NOT_FOUND` */
 export async function getOwnConversation(
   executor: Executor,
   principal: Principal,
@@ -30,7 +30,7 @@ export async function getOwnConversation(
   return found(await findOwnConversation(executor, principal, conversationId), 'conversation');
 }
 
-/** The row of the principal's own conversation with this id, else of the one with this client's id. One query, whatever the id. */
+/** Returns the principal's own conversation with this id, else the one with this client id. One query for either id. */
 export async function findNamedConversation(
   executor: Executor,
   principal: Principal,

@@ -5,7 +5,10 @@ import { storableText } from '../storable-text.ts';
 
 const maxMatches = 50;
 
-/** The conversations of one user in one workspace that have all the words in their title or in one message, last spoken in first. */
+/**
+ * Returns a user's conversations in a workspace that have all the words in their title or in one message, the most
+ * recently active first.
+ */
 export async function searchConversations(
   executor: Executor,
   of: { readonly organization_id: string; readonly user_id: string; readonly workspace_id: string },

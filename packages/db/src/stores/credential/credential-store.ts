@@ -4,7 +4,7 @@ import { createExtensionTokenOperations } from './extension-token-operations.ts'
 import { createLoginLinkOperations } from './login-link-operations.ts';
 import { createSessionOperations } from './session-operations.ts';
 
-/** {@link CredentialStore} on SQL. */
+/** Creates a {@link CredentialStore} on SQL. */
 export function createCredentialStore(executor: Executor): CredentialStore {
   return {
     ...createSessionOperations(executor),

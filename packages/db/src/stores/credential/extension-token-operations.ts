@@ -5,10 +5,12 @@ import type { Executor } from '../../executor/executor.ts';
 import type { ExtensionTokenTable } from '../../schema/credential-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 
-/** How long a noted use stands before it is noted again, so that a busy token does not write on every request. */
+/**
+ * How long a recorded use is valid before it is recorded again, so that a busy token does not write on every request.
+ */
 const useNotedForMs = 60_000;
 
-/** The part of {@link CredentialStore} that is about tokens for programs. */
+/** Creates the operations of {@link CredentialStore} on tokens for programs. */
 export function createExtensionTokenOperations(
   executor: Executor,
 ): Pick<

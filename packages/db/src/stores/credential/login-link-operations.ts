@@ -1,7 +1,7 @@
 import { type CredentialStore, maxOpenLoginLinks } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 
-/** The part of {@link CredentialStore} that is about one-time links. */
+/** Creates the operations of {@link CredentialStore} on one-time login links. */
 export function createLoginLinkOperations(
   executor: Executor,
 ): Pick<CredentialStore, 'createLoginLink' | 'consumeLoginLink'> {

@@ -2,7 +2,7 @@ import { isId } from '@shipmate/domain';
 import type { CredentialStore } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 
-/** The part of {@link CredentialStore} that is about browser sessions. */
+/** Creates the operations of {@link CredentialStore} on browser sessions. */
 export function createSessionOperations(
   executor: Executor,
 ): Pick<CredentialStore, 'createSession' | 'findSession' | 'revokeSession'> {

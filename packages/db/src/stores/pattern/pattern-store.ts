@@ -14,10 +14,10 @@ type PassageRow = Pick<Selectable<PatternPassageTable>, 'position' | 'heading' |
 const head = ['id', 'organization_id', 'kind', 'title', 'tags', 'source', 'saved_by_user_id', 'saved_at'] as const;
 const headColumns = head.map((column) => `pattern.${column}` as const);
 
-/** Passages that are looked at to choose the patterns that fit best. */
+/** The number of passages from which the best patterns are chosen. */
 const maxRanked = 200;
 
-/** {@link PatternStore} on SQL. */
+/** Creates a {@link PatternStore} on SQL. */
 export function createPatternStore(executor: Executor): PatternStore {
   async function savePassages(patternId: string, { title, tags, passages }: NewPattern): Promise<void> {
     await executor.deleteFrom('pattern_passage').where('pattern_id', '=', patternId).execute();

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { PlanActionTable, PlanTable } from '../../schema/plan-tables.ts';
 
-/** Reads the actions of plans and puts them together, in the order of the plans. */
+/** Reads the actions of plans and returns the plans in their order. */
 export async function toPlans(executor: Executor, rows: readonly Selectable<PlanTable>[]): Promise<readonly Plan[]> {
   if (rows.length === 0) return [];
   const actions = await executor

@@ -10,7 +10,7 @@ import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { toPlans } from './plan-rows.ts';
 
-/** {@link PlanStore} on SQL. */
+/** Creates a {@link PlanStore} on SQL. */
 export function createPlanStore(executor: Executor): PlanStore {
   async function readOwn(principal: Principal, planId: string): Promise<Selectable<PlanTable>> {
     requireId(planId, 'plan');

@@ -9,7 +9,7 @@ import { storableText } from '../storable-text.ts';
 
 const maxListed = 100;
 
-/** {@link ProposalStore} on SQL. */
+/** Creates a {@link ProposalStore} on SQL. */
 export function createProposalStore(executor: Executor): ProposalStore {
   async function read(principal: Principal, proposalId: string): Promise<Proposal> {
     const row = await executor

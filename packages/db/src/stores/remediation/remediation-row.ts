@@ -8,7 +8,7 @@ export const now = sql<Date>`clock_timestamp()`;
 
 const oneDay = 24 * 60 * 60;
 
-/** A time so many seconds from now. */
+/** Returns the time a number of seconds from now. */
 export function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 }
@@ -44,7 +44,7 @@ export function toRemediation(
   };
 }
 
-/** The columns of a change, with the times that follow from its status. */
+/** Returns the columns of a change, with the times that its status implies. */
 export function toChangedColumns(change: RemediationChange) {
   const { status, reason, analysis, plan, approval, progress, checks, watch } = change;
   const { expiresInSeconds = oneDay } = change;

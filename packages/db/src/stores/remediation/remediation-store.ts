@@ -20,13 +20,13 @@ import { inSeconds, now, toChangedColumns, toRemediation } from './remediation-r
 
 const maxListed = 100;
 
-/** Of one that nobody ever took up: how long it may have been in line. */
+/** The longest time that a remediation without an owner may be queued, in seconds. */
 const inLineSeconds = 600;
 
-/** How long after it is due one may stay in line. */
+/** The longest time that a remediation may be queued after it is due, in seconds. */
 const overdueSeconds = 60;
 
-/** {@link RemediationStore} on SQL. */
+/** Creates a {@link RemediationStore} on SQL. */
 export function createRemediationStore(executor: Executor): RemediationStore {
   return { ...createOwnRemediations(executor), ...createRemediationWork(executor) };
 }
@@ -231,7 +231,7 @@ function createRemediationWork(
   };
 }
 
-/** A credential for one workspace or run sees nothing of clusters. */
+/** A credential for one workspace or run sees no clusters. */
 function ownedBy({ userId, organizationId, scope }: Principal) {
   if (scope?.workspaceId !== undefined || scope?.runId !== undefined) throw notFound('remediation');
   requireId(userId, 'user');
@@ -249,7 +249,7 @@ async function withCalls(executor: Executor, row: Selectable<RemediationTable>):
   return toRemediation(row, calls);
 }
 
-/** Whether its cluster may be changed at this moment, or may have been when whoever worked on it died. */
+/** Returns true if its cluster may be changing now, or may have been when the lease's owner died. */
 function mayBeChanging({ status, progress }: Remediation, isHeld: boolean): boolean {
   return status === 'executing' && (isHeld || progress.some((action) => action.status === 'running'));
 }
@@ -266,7 +266,7 @@ function addSpent(before: Cost, more: Cost): Cost {
 
 const noLease = { lease_owner: null, lease_until: null, due_at: null };
 
-/** What is worked on stays with whoever works on it; the rest is anybody's. */
+/** Returns the lease after a change: kept while the remediation is executed, released otherwise. */
 function toLease({ seconds }: RemediationClaim, { status, dueInSeconds }: RemediationChange) {
   if (dueInSeconds !== undefined) return { ...noLease, due_at: inSeconds(dueInSeconds) };
   const isLeft = status !== undefined && (isRemediationEnded(status) || status === 'awaiting_approval');

@@ -4,7 +4,7 @@ import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { lockRun } from './run-lease-columns.ts';
 
-/** Copies the first turns of a run and their calls into another one, in which they have cost nothing. */
+/** Copies the first turns of a run and their calls to another one, where their cost is not counted. */
 export async function keepTurns(executor: Executor, runId: string, retry: RunRetry): Promise<void> {
   requireId(runId, 'run');
   requireId(retry.runId, 'run');

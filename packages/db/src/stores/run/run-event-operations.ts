@@ -10,15 +10,15 @@ import { storableText } from '../storable-text.ts';
 import { belongsTo, noLease, whyNot } from './run-lease-columns.ts';
 import { fromUsage } from './run-row.ts';
 
-/** The highest number that the column holds; a reader may ask for what comes after any. */
+/** The highest number of the column; a reader may ask for events after any number. */
 const maxSequence = 2_147_483_647;
 
-/** The part of {@link RunStore} that is about a run's log and its end. */
+/** Creates the operations of {@link RunStore} on a run's event log and its end. */
 export function createRunEventOperations(
   executor: Executor,
 ): Pick<RunStore, 'appendEvents' | 'end' | 'listEvents' | 'findLogHead' | 'deleteOldEvents'> {
   return {
-    /** One statement: the run's row gives out the sequences, so there is no gap even if two writers were to meet. */
+    /** Uses one statement: the run's row allocates the sequence numbers, so there is no gap even with two writers. */
     async appendEvents(writer, events) {
       requireId(writer.runId, 'run');
       const { rows } = await sql<{ last_sequence: number }>`

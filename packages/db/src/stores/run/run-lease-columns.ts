@@ -4,12 +4,12 @@ import { sql, type RawBuilder } from 'kysely';
 import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 
-/** What a run is set to that somebody executes from now on. */
+/** Returns the columns of a run that gets a lease. */
 export function leaseFor({ owner, seconds }: LeaseRequest) {
   return { status: 'running' as const, lease_owner: owner, ...leaseTimes(seconds) };
 }
 
-/** The times of a lease that lasts from now on, by the database's clock. */
+/** Returns the times of a lease that starts now, by the database's clock. */
 export function leaseTimes(seconds: number) {
   return {
     lease_expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`,
@@ -17,21 +17,24 @@ export function leaseTimes(seconds: number) {
   };
 }
 
-/** What a run is set to that nobody executes. */
+/** The columns of a run without a lease. */
 export const noLease = { lease_owner: null, lease_expires_at: null };
 
-/** Holds for a run that the writer may write to. */
+/** A condition that is true for a run whose lease the writer owns. */
 export function belongsTo({ runId, owner }: RunWriter): RawBuilder<boolean> {
   return sql<boolean>`id = ${runId}::uuid and lease_owner is not distinct from ${owner ?? null}::text and ended_at is null`;
 }
 
-/** Takes the run's row, or says why the writer may not write: until the transaction ends, nobody else gets its lease. */
+/**
+ * Locks the run's row until the transaction ends, so that nothing else takes its lease. @throws AppError unless the
+ * writer owns the lease
+ */
 export async function lockRun(transaction: Executor, writer: RunWriter): Promise<void> {
   const row = await transaction.selectFrom('run').select('id').where(belongsTo(writer)).forUpdate().executeTakeFirst();
   if (!row) throw await whyNot(transaction, writer);
 }
 
-/** Why nothing could be written to a run. */
+/** Returns the reason why nothing could be written to a run. */
 export async function whyNot(executor: Executor, { runId }: RunWriter): Promise<AppError> {
   const run = await executor
     .selectFrom('run')

@@ -7,7 +7,7 @@ import { requireId } from '../../tenancy/tenancy.ts';
 import { belongsTo, leaseFor, leaseTimes, noLease, whyNot } from './run-lease-columns.ts';
 import { toRun } from './run-row.ts';
 
-/** Whether nobody decided in time on what a run waits for: it goes on without. */
+/** True when all pending approvals of a run have expired; the run then resumes without them. */
 const waitsInVain = sql`(
   exists (select from approval where run_id = candidate.id and status = 'pending')
   and not exists (
@@ -15,21 +15,21 @@ const waitsInVain = sql`(
   and not exists (select from tool_call where run_id = candidate.id and status = 'unknown')
 )`;
 
-/** A run that may be claimed. The first line is the predicate of the index over runs that have not ended. */
+/** True for a run that may be claimed. The first line is the predicate of the index over runs that have not ended. */
 const isClaimable = sql<boolean>`ended_at is null and (
   status = 'queued'
   or (status = 'running' and (lease_expires_at is null or lease_expires_at <= clock_timestamp()))
   or (status = 'waiting' and (stop_requested_at is not null or ${waitsInVain}))
 )`;
 
-/** Runs that the organization of a candidate has going. */
+/** The number of active runs of a candidate's organization. */
 const goingOn = sql<number>`(
   select count(*) from run as other
   where other.organization_id = candidate.organization_id and other.ended_at is null
     and other.status = 'running' and other.lease_expires_at > clock_timestamp()
 )`;
 
-/** The key of the advisory lock of those that count before they claim; any number that nothing else uses. */
+/** The key of the advisory lock for counting before claiming, which must be unique in the database. */
 const claimLock = 7_302_118_455;
 
 async function claimWhere(
@@ -57,7 +57,7 @@ async function claimWhere(
   return row && toRun(row);
 }
 
-/** The part of `RunStore` that is about who executes a run. */
+/** Creates the operations of `RunStore` on leases. */
 export function createRunLeases(executor: Executor): RunLeases {
   async function release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void> {
     await inTransaction(executor, async (transaction) => {
@@ -82,7 +82,7 @@ export function createRunLeases(executor: Executor): RunLeases {
     async claimNext(lease, { perOrganization } = {}) {
       if (perOrganization === undefined) return claimWhere(executor, lease, sql<boolean>`true`);
       return inTransaction(executor, async (transaction) => {
-        // Whoever counts next has to see this claim.
+        // Serializes claims, so that the next count includes this claim.
         await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
         return claimWhere(transaction, lease, sql<boolean>`${goingOn} < ${perOrganization}`);
       });

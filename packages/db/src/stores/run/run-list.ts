@@ -5,7 +5,7 @@ import type { Executor } from '../../executor/executor.ts';
 import { ownedBy } from '../../tenancy/tenancy.ts';
 import { toRun } from './run-row.ts';
 
-/** The principal's own runs by their ids, which sort by time, from the newest on. */
+/** Lists the principal's own runs by their ids, which sort by time, newest first. */
 export async function listRuns(
   executor: Executor,
   principal: Principal,

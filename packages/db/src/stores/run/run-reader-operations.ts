@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { toRun } from './run-row.ts';
 
-/** The part of `RunStore` that is about who reads a run. */
+/** Creates the operations of `RunStore` on a run's readers. */
 export function createRunReaderOperations(executor: Executor): RunReaders {
   return {
     async noteReaders(runIds) {
@@ -42,7 +42,7 @@ export function createRunReaderOperations(executor: Executor): RunReaders {
   };
 }
 
-/** So many milliseconds ago, by the database's clock. */
+/** Returns the time a number of milliseconds ago, by the database's clock. */
 function ago(ms: number): RawBuilder<Date> {
   return sql<Date>`clock_timestamp() - make_interval(secs => ${ms / 1_000}::float8)`;
 }

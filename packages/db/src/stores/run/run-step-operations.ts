@@ -8,7 +8,7 @@ import { countSpend, spenderOf } from '../spend/count-spend.ts';
 import { lockRun } from './run-lease-columns.ts';
 import { fromUsage, toUsage } from './run-row.ts';
 
-/** The part of {@link RunStore} that is about turns. */
+/** Creates the operations of {@link RunStore} on turns. */
 export function createRunStepOperations(
   executor: Executor,
 ): Pick<RunStore, 'saveStep' | 'saveStepAnswers' | 'listSteps'> {
@@ -31,7 +31,7 @@ export function createRunStepOperations(
           .values({ run_id: writer.runId, turn, ...row })
           .onConflict((conflict) => conflict.columns(['run_id', 'turn']).doUpdateSet(row))
           .execute();
-        // It got on, so it is not what kills those who execute it.
+        // The run made progress, so it does not crash its executors.
         await transaction.updateTable('run').set({ attempt: 0 }).where('id', '=', writer.runId).execute();
       });
     },
@@ -61,7 +61,7 @@ export function createRunStepOperations(
   };
 }
 
-/** Counts what a turn spent, in place of what it was said to have spent before. */
+/** Counts the usage of a turn, in place of the usage counted for it before. */
 async function countStep(
   transaction: Executor,
   runId: string,

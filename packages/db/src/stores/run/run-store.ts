@@ -17,7 +17,7 @@ import { toRun } from './run-row.ts';
 import { createRunStepOperations } from './run-step-operations.ts';
 import { createToolCallOperations } from './tool-call-operations.ts';
 
-/** {@link RunStore} on SQL. */
+/** Creates a {@link RunStore} on SQL. */
 export function createRunStore(executor: Executor): RunStore {
   return {
     ...createRunReads(executor),

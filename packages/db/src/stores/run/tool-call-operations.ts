@@ -9,7 +9,7 @@ import { requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { lockRun } from './run-lease-columns.ts';
 
-/** The part of {@link RunStore} that is about tool calls. */
+/** Creates the operations of {@link RunStore} on tool calls. */
 export function createToolCallOperations(
   executor: Executor,
 ): Pick<RunStore, 'beginToolCall' | 'endToolCall' | 'doubtToolCall' | 'settleToolCall' | 'listToolCalls'> {
@@ -39,7 +39,7 @@ export function createToolCallOperations(
             turn,
             name: storableText(name),
             input: toJsonText(input),
-            // It was never begun, so nothing came of it.
+            // The call was never started, so it had no effect.
             effect: 'read',
             idempotent: false,
             ...endedWith(result),

@@ -8,7 +8,7 @@ import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { toSchedule, toScheduleColumns } from './schedule-row.ts';
 
-/** {@link ScheduleStore} on SQL. */
+/** Creates a {@link ScheduleStore} on SQL. */
 export function createScheduleStore(executor: Executor): ScheduleStore {
   return { ...createOwnSchedules(executor), ...createDueSchedules(executor) };
 }
@@ -24,7 +24,7 @@ function createOwnSchedules(
       .where((eb) => eb.and({ ...ownedBy(principal), id: scheduleId }));
   }
 
-  /** A credential for one workspace makes nothing outside it. */
+  /** Rejects a schedule outside of the workspace that a credential is limited to. */
   async function requirePlace(principal: Principal, workspaceId: string | null): Promise<void> {
     if (workspaceId !== null) await requireWorkspace(executor, principal, workspaceId);
     else if (principal.scope?.workspaceId !== undefined) throw notFound('workspace');

@@ -1,21 +1,21 @@
 import type { SearchTerm } from '@shipmate/domain/search';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A row that fits a question. */
+/** A row that matches a question. */
 export interface RankedRow {
   readonly id: string;
   readonly score: number;
 }
 
-/** Words that differ more than this from all that is there are not taken for it misspelt. */
+/** The least similarity at which a name counts as the misspelt word. */
 const leastSimilarity = 0.4;
 
 /**
- * Ranks rows by how well they fit the terms of a question. PostgreSQL's own ranking leaves out what matters here: a term that few
- * rows have counts more, a name that is asked for as a whole counts more than one of which a part is, and a row that has all
- * terms counts more than one that has one of them often. A word that stands nowhere is compared by its letters with the names.
+ * Ranks rows by how well they match the terms of a question. PostgreSQL's own ranking ignores what matters here: a term
+ * in few rows counts more, a match of a whole name counts more than one of a part, and a row with all terms counts more
+ * than one with many occurrences of one. A word without a match is compared with the names by trigrams.
  *
- * @param documents a query of `id`, `search` (A: the name, B: what it belongs to, C: what is said of it, D: the rest), `name`,
+ * @param documents a query of `id`, `search` (A: the name, B: its group, C: its description, D: the rest), `name`,
  * `name_words`, the number of its words, and `prominence`, a factor
  */
 export function rankByWords(
@@ -66,7 +66,7 @@ export function rankByWords(
     limit ${limit}`;
 }
 
-/** A query of all words of a variant, which are letters and digits, in one of the four parts of a document. */
+/** Returns a query for all words of a variant, which are letters and digits, in one of the four parts of a document. */
 function labelled(label: 'A' | 'B' | 'C'): RawBuilder<unknown> {
   return sql`to_tsquery('english', replace(word, ' ', ${`:${label} & `}::text) || ${`:${label}`}::text)`;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SecretStore } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 
-/** {@link SecretStore} on SQL. */
+/** Creates a {@link SecretStore} on SQL. */
 export function createSecretStore(executor: Executor): SecretStore {
   return {
     async getOrCreate(name) {

@@ -9,7 +9,7 @@ interface Rest {
   readonly cost_usd: number | null;
 }
 
-/** Counts what a run that has ended spent beside its turns: on answers that failed. */
+/** Counts the usage of an ended run besides its turns: that of failed answers. */
 export async function countRest(transaction: Executor, runId: string): Promise<void> {
   const { rows } = await sql<Rest>`
     select run.model, run.cost_usd - coalesce(sum(step.cost_usd), 0) as cost_usd,
@@ -19,7 +19,7 @@ export async function countRest(transaction: Executor, runId: string): Promise<v
     where run.id = ${runId}::uuid
     group by run.id`.execute(transaction);
   for (const { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd } of rows) {
-    // Costs add up to no exact difference, so one of no tokens is none.
+    // Floating-point costs may leave a remainder, so a difference of no tokens is none.
     if (inputTokens <= 0 && outputTokens <= 0) continue;
     await countSpend(transaction, spenderOf(runId), { model, inputTokens, outputTokens, costUsd });
   }

@@ -3,16 +3,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 
-/** Selects an `organization_id` and a `user_id`. */
+/** A query that selects an `organization_id` and a `user_id`. */
 export type Spender = RawBuilder<unknown>;
 
-/** For whom a run spends. */
+/** Returns the organization and user to which a run's usage is charged. */
 export function spenderOf(runId: string): Spender {
   requireId(runId, 'run');
   return sql`select organization_id, user_id from run where id = ${runId}::uuid`;
 }
 
-/** Counts what somebody spent with a model just now; a negative amount takes back what was counted. */
+/** Counts usage of a model now; a negative amount reverts counted usage. */
 export async function countSpend(
   executor: Executor,
   spender: Spender,

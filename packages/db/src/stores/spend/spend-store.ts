@@ -16,7 +16,7 @@ import { listSpendWindows } from './spend-windows.ts';
 
 const unlimited: SpendLimit = { tokens: null, costUsd: null };
 
-/** {@link SpendStore} on SQL. */
+/** Creates a {@link SpendStore} on SQL. */
 export function createSpendStore(executor: Executor): SpendStore {
   return {
     async count(principal, amount) {

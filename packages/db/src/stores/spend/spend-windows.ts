@@ -15,7 +15,7 @@ interface WindowRow {
   readonly resets_at: Date;
 }
 
-/** What the principal's organization, and the principal itself, spent today and this month, with the limits. One statement. */
+/** Returns the spend of the principal and its organization for today and this month, with the limits. One statement. */
 export async function listSpendWindows(executor: Executor, principal: Principal): Promise<readonly SpendWindow[]> {
   const { organization_id: organizationId, user_id: userId } = ownedBy(principal);
   const { rows } = await sql<WindowRow>`

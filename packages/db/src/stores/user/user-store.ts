@@ -5,7 +5,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { AppUserTable, OrganizationTable } from '../../schema/organization-tables.ts';
 
-/** {@link UserStore} on SQL. */
+/** Creates a {@link UserStore} on SQL. */
 export function createUserStore(executor: Executor): UserStore {
   return {
     async createOrganization(organization) {

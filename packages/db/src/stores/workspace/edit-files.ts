@@ -7,7 +7,7 @@ import type { KeepQuota } from './keep-quota.ts';
 import { touchWorkspace } from './touch-workspace.ts';
 import { toFileRow, toPendingColumns } from './workspace-file-rows.ts';
 
-/** The part of {@link WorkspaceStore} that changes files of the current revision. */
+/** Creates the operations of {@link WorkspaceStore} that change files of the current revision. */
 export function createFileEditor(
   executor: Executor,
   keepQuota: KeepQuota,

@@ -5,14 +5,17 @@ import type { Executor } from '../../executor/executor.ts';
 import { readStorageUsage } from './storage-usage.ts';
 import type { TouchedWorkspace } from './touch-workspace.ts';
 
-/** Checks the storage of the principal's organization after a write. @throws what `requireStorage` throws. */
+/** Checks the storage of the principal's organization after a write. @throws AppError as `requireStorage` does */
 export type KeepQuota = (
   transaction: Executor,
   principal: Principal,
   before: Pick<TouchedWorkspace, 'workspaceId' | 'storedBytes'>,
 ) => Promise<void>;
 
-/** Creates the check for a quota. The transaction holds the workspace's row, so nobody else changes its bytes. */
+/**
+ * Creates the check for a quota. The transaction holds the workspace's row lock, so its bytes do not change
+ * concurrently.
+ */
 export function createKeepQuota(quota: StorageQuota): KeepQuota {
   return async (transaction, principal, { workspaceId, storedBytes }) => {
     const row = await transaction

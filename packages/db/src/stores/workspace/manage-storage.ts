@@ -8,7 +8,7 @@ import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts'
 import { readStorageUsage } from './storage-usage.ts';
 import { visibleWorkspace } from './visible-workspace.ts';
 
-/** The part of {@link WorkspaceStore} that is about storage. */
+/** Creates the operations of {@link WorkspaceStore} on storage. */
 export function createStorageOperations(
   executor: Executor,
   quota: StorageQuota,

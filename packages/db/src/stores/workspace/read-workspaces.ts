@@ -8,7 +8,7 @@ import { visibleWorkspace } from './visible-workspace.ts';
 import { toFile } from './workspace-file-rows.ts';
 import { toChart, toRevision, toWorkspace } from './workspace-rows.ts';
 
-/** The part of {@link WorkspaceStore} that reads. */
+/** Creates the read operations of {@link WorkspaceStore}. */
 export function createWorkspaceReader(
   executor: Executor,
 ): Pick<WorkspaceStore, 'list' | 'get' | 'getDetail' | 'listRevisions' | 'listRevisionContents' | 'lock' | 'findFile'> {
@@ -127,7 +127,7 @@ export function createWorkspaceReader(
   };
 }
 
-/** The same order on every server, whatever its locale. */
+/** Sorts by code point, the same on every server regardless of its locale. */
 function byCodePoint(column: 'root' | 'path') {
   return sql`${sql.ref(column)} collate "C"`;
 }

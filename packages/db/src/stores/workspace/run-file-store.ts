@@ -6,7 +6,7 @@ import type { Executor } from '../../executor/executor.ts';
 import type { RunFileTable } from '../../schema/workspace-tables.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
 
-/** {@link RunFileStore} on SQL. */
+/** Creates a {@link RunFileStore} on SQL. */
 export function createRunFileStore(executor: Executor): RunFileStore {
   async function requireOwnRun(principal: Principal, runId: string): Promise<void> {
     requireId(runId, 'run');

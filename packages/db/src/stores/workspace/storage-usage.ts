@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization } from '../../tenancy/tenancy.ts';
 
-/** Reads what the principal's organization stores. One row a workspace is read, and no file. */
+/** Reads the storage usage of the principal's organization. It reads one row per workspace, and no file. */
 export async function readStorageUsage(
   executor: Executor,
   principal: Principal,

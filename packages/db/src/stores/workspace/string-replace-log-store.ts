@@ -2,7 +2,7 @@ import type { StringReplaceLogStore } from '@shipmate/domain/workspace';
 import type { Executor } from '../../executor/executor.ts';
 import { requireWorkspace } from './visible-workspace.ts';
 
-/** {@link StringReplaceLogStore} on SQL. */
+/** Creates a {@link StringReplaceLogStore} on SQL. */
 export function createStringReplaceLogStore(executor: Executor): StringReplaceLogStore {
   return {
     async append(principal, attempt) {

@@ -4,17 +4,17 @@ import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 
-/** A workspace that is about to change. */
+/** A locked workspace that is about to change. */
 export interface TouchedWorkspace {
   readonly workspaceId: string;
   readonly revisionNumber: number;
-  /** Before the change. */
+  /** The size before the change. */
   readonly storedBytes: number;
 }
 
 /**
- * Notes that a workspace changes and returns its current revision and size. The row stays locked until the
- * transaction ends, so whoever touches first writes first. Throws `NOT_FOUND` when the principal cannot see it.
+ * Records a change of a workspace and returns its current revision and size. The row stays locked until the transaction
+ * ends, so writers are serialized. @throws AppError `NOT_FOUND` when the principal cannot see it.
  */
 export async function touchWorkspace(
   transaction: Executor,

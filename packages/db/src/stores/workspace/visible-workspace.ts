@@ -3,7 +3,10 @@ import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 
-/** A query for a workspace as the principal may see it. Throws `NOT_FOUND` at once when no row can match. */
+/**
+ * Returns a query for a workspace that is visible to the principal. @throws AppError `NOT_FOUND` at once when no row
+ * can match.
+ */
 export function visibleWorkspace(executor: Executor, principal: Principal, workspaceId: string) {
   requireWorkspaceScope(principal, workspaceId);
   return executor
@@ -12,7 +15,7 @@ export function visibleWorkspace(executor: Executor, principal: Principal, works
     .where('workspace.organization_id', '=', inOrganization(principal).organization_id);
 }
 
-/** Throws `NOT_FOUND` unless the principal may see the workspace. */
+/** @throws AppError `NOT_FOUND` unless the principal may see the workspace. */
 export async function requireWorkspace(executor: Executor, principal: Principal, workspaceId: string): Promise<void> {
   found(await visibleWorkspace(executor, principal, workspaceId).select('id').executeTakeFirst(), 'workspace');
 }

@@ -15,7 +15,7 @@ export async function insertCharts(
     .execute();
 }
 
-/** Writes the charts of the revision before into a revision. */
+/** Copies the charts of the previous revision into a revision. */
 export async function carryCharts(executor: Executor, { workspaceId, revisionNumber }: RevisionKey): Promise<void> {
   await executor
     .insertInto('workspace_chart')

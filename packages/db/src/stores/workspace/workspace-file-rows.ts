@@ -8,7 +8,7 @@ const rowsPerInsert = 1_000;
 /** Characters of one insert, which the driver and the server copy several times. */
 const charactersPerInsert = 2_000_000;
 
-/** The revision that files are of. */
+/** The revision of files. */
 export interface RevisionKey {
   readonly workspaceId: string;
   readonly revisionNumber: number;
@@ -60,7 +60,9 @@ export function toFile(row: Selectable<WorkspaceFileTable>): WorkspaceFile {
   return { id: row.id, chartId: row.chart_id, path: row.path, content: row.content, pending: toPendingChange(row) };
 }
 
-/** The columns are consistent by a check of the table; `''` stands in for what it rules out. */
+/**
+ * Converts a row to its pending change; a table check guarantees consistent columns, `''` replaces impossible nulls.
+ */
 function toPendingChange(row: PendingColumns): PendingChange | null {
   const content = row.content_pending;
   switch (row.pending_op) {

@@ -7,7 +7,7 @@ import { createStorageOperations } from './manage-storage.ts';
 import { createWorkspaceReader } from './read-workspaces.ts';
 import { createWorkspaceWriter } from './write-workspaces.ts';
 
-/** {@link WorkspaceStore} on SQL. */
+/** Creates a {@link WorkspaceStore} on SQL. */
 export function createWorkspaceStore(executor: Executor, quota: StorageQuota): WorkspaceStore {
   const keepQuota = createKeepQuota(quota);
   return {

@@ -10,7 +10,7 @@ import { carryCharts, insertCharts } from './workspace-chart-rows.ts';
 import { insertFiles } from './workspace-file-rows.ts';
 import { toRevision, toSettings, toWorkspace } from './workspace-rows.ts';
 
-/** The part of {@link WorkspaceStore} that makes workspaces and revisions. */
+/** Creates the operations of {@link WorkspaceStore} that create workspaces and revisions. */
 export function createWorkspaceWriter(
   executor: Executor,
   { quota, keepQuota }: { readonly quota: StorageQuota; readonly keepQuota: KeepQuota },
