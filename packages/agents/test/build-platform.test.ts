@@ -139,7 +139,7 @@ const intents: readonly Intent[] = [
 ];
 
 /** Takes an intent through the proposal to the completed command. */
-async function carryOut(call: ReturnType<typeof open>, { intent, answers = {} }: Pick<Intent, 'intent' | 'answers'>) {
+async function runIntent(call: ReturnType<typeof open>, { intent, answers = {} }: Pick<Intent, 'intent' | 'answers'>) {
   const proposed = await call('build-platform', { intent });
   const proposalId = proposed.output['proposalId'] ?? '';
   const ready = await call('build-platform', { proposalId, answers });
@@ -150,7 +150,7 @@ async function carryOut(call: ReturnType<typeof open>, { intent, answers = {} }:
 
 it.each(intents)('build-platform runs $command for "$intent"', async ({ intent, chosen, answers, command }) => {
   const call = open(scriptFlows({ about: [intent], turns: choose(chosen) }));
-  const { proposed, ready, ended } = await carryOut(call, { intent, ...(answers && { answers }) });
+  const { proposed, ready, ended } = await runIntent(call, { intent, ...(answers && { answers }) });
   expect(proposed.output).toMatchObject({ status: 'asking', command: null });
   expect(ready.output).toMatchObject({ status: 'ready', command });
   expect(ended.output).toMatchObject({ succeeded: true, exitCode: 0 });
@@ -164,7 +164,7 @@ it.each(flowWires)('build-platform works over the wire format of $name', async (
     suggestions: [{ parameter: 'name', value: 'wired' }],
   };
   await using provider = await wire.open(choose(chosen));
-  const { ended } = await carryOut(open(provider.model), { intent: 'A database' });
+  const { ended } = await runIntent(open(provider.model), { intent: 'A database' });
   expect(ended.output).toMatchObject({ succeeded: true });
   expect((await programs.calls()).at(-1)).toEqual(['databases', 'create', 'postgres', 'wired']);
 });

@@ -47,14 +47,14 @@ describe("an operator's run", () => {
     ['Chart.yaml', replace('Chart.yaml', 'apiVersion: v2', 'apiVersion: v1')],
     ['a new template', create('templates/values.yaml')],
     ["a subchart's values", create('charts/redis/values.yaml')],
-    ['a file outside of any chart rule', create('notes.yaml')],
-    ['a file to be deleted', { name: 'deleteFile', input: { path: 'templates/service.yaml' } }],
+    ['a file that is no values file', create('notes.yaml')],
+    ['a deletion', { name: 'deleteFile', input: { path: 'templates/service.yaml' } }],
     [
-      'values that would be a template',
+      'a rename of values to a template',
       { name: 'renameFile', input: { path: 'values.yaml', newPath: 'templates/v.yaml' } },
     ],
     [
-      'what it may not do by a plan',
+      'a plan with a forbidden action',
       {
         name: 'proposePlan',
         input: { summary: 's', actions: [{ path: 'templates/service.yaml', action: 'delete', why: 'x' }] },

@@ -138,12 +138,16 @@ describe('a plan', () => {
 
 describe('proposePlan refuses', () => {
   it.each([
-    ['a file to change that is not there', { path: 'nowhere.yaml', action: 'modify', why: 'x' }, 'no such file'],
-    ['a file to create that is there', { path: 'values.yaml', action: 'create', why: 'x' }, 'cannot be created'],
-    ['a path outside', { path: '../secrets.yaml', action: 'create', why: 'x' }, 'leads out of the workspace'],
-    ['a rename to nowhere', { path: 'values.yaml', action: 'rename', why: 'x' }, 'newPath'],
+    ['a change of a missing file', { path: 'nowhere.yaml', action: 'modify', why: 'x' }, 'no such file'],
+    ['the creation of an existing file', { path: 'values.yaml', action: 'create', why: 'x' }, 'cannot be created'],
     [
-      'a rename onto a file',
+      'a path outside of the workspace',
+      { path: '../secrets.yaml', action: 'create', why: 'x' },
+      'leads out of the workspace',
+    ],
+    ['a rename without a new path', { path: 'values.yaml', action: 'rename', why: 'x' }, 'newPath'],
+    [
+      'a rename to an existing path',
       { path: 'values.yaml', action: 'rename', newPath: 'Chart.yaml', why: 'x' },
       'taken already',
     ],

@@ -77,7 +77,7 @@ const patch = (resource: string, namespace: string, text: string) => ({
 });
 
 /** Plans actions, approves them and executes the plan. */
-async function carryOut(
+async function executePlan(
   namespace: string,
   actions: readonly JsonValue[],
   affected = 'deployment/api',
@@ -100,13 +100,13 @@ const setUrl = `spec: { template: { spec: { containers: [{ name: api, env: [{ na
 it('a restart does not resolve a liveness probe with a wrong port, which passes until its threshold', async () => {
   const livenessProbe = { tcpSocket: { port: 9999 }, initialDelaySeconds: 10, periodSeconds: 10, failureThreshold: 3 };
   const namespace = apply([deployment('api', { image: 'web:1', ports: [{ containerPort: 8080 }], livenessProbe })]);
-  const ended = await carryOut(namespace, [run(`kubectl rollout restart deployment/api -n ${namespace}`)]);
+  const ended = await executePlan(namespace, [run(`kubectl rollout restart deployment/api -n ${namespace}`)]);
   expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringMatching(/"api".*restarted/) });
 });
 
 it('a change without effect does not resolve a container that exits after 25 s', async () => {
   const namespace = apply([deployment('api', { image: 'crash:1' })]);
-  const ended = await carryOut(namespace, [
+  const ended = await executePlan(namespace, [
     patch('deployment/api', namespace, 'spec: { template: { metadata: { annotations: { note: seen } } } }'),
   ]);
   expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringMatching(/CrashLoopBackOff|restarted/) });
@@ -120,7 +120,7 @@ it.each([
   { how: 'a patch', action: (namespace: string) => patch('deployment/api', namespace, 'spec: { replicas: 0 }') },
 ])('scaling to zero by $how does not resolve a crash', async ({ action }) => {
   const namespace = apply([deployment('api', { image: 'api:1' }, 2)]);
-  const ended = await carryOut(namespace, [action(namespace)]);
+  const ended = await executePlan(namespace, [action(namespace)]);
   expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringContaining('wants 0 replicas') });
 });
 
@@ -133,16 +133,16 @@ it('a limit of 270Mi does not resolve a container that grows to 300Mi', async ()
       namespace,
       JSON.stringify({ spec: { template: { spec: { containers: [{ name: 'api', ...limited(memory) }] } } } }),
     );
-  expect(await carryOut(namespace, [raise('270Mi')])).toMatchObject({
+  expect(await executePlan(namespace, [raise('270Mi')])).toMatchObject({
     status: 'not_resolved',
     reason: expect.stringMatching(/OOMKilled|restarted/),
   });
-  expect(await carryOut(namespace, [raise('320Mi')])).toMatchObject({ status: 'resolved' });
+  expect(await executePlan(namespace, [raise('320Mi')])).toMatchObject({ status: 'resolved' });
 });
 
 it('the deletion of the failing object does not resolve the issue', async () => {
   const namespace = apply([deployment('api', { image: 'api:1' })]);
-  const ended = await carryOut(namespace, [run(`kubectl delete deployment/api -n ${namespace}`)]);
+  const ended = await executePlan(namespace, [run(`kubectl delete deployment/api -n ${namespace}`)]);
   expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringContaining('deleted') });
 });
 
@@ -153,14 +153,14 @@ it('another selector does not resolve a Service whose pods are not ready, unless
     service('front', 'api'),
   ]);
   const redirect = 'spec: { selector: { app: web } }';
-  expect(await carryOut(namespace, [patch('service/front', namespace, redirect)], 'service/front')).toMatchObject({
+  expect(await executePlan(namespace, [patch('service/front', namespace, redirect)], 'service/front')).toMatchObject({
     status: 'not_resolved',
     reason: expect.stringContaining('selects app=web'),
   });
   fixture.cluster.objects.apply({ ...service('front', 'api'), metadata: { name: 'front', namespace } });
   fixture.cluster.advance(120_000);
   const declared = { ...patch('service/front', namespace, redirect), purpose: ['selector'] };
-  expect(await carryOut(namespace, [declared], 'service/front')).toMatchObject({ status: 'resolved' });
+  expect(await executePlan(namespace, [declared], 'service/front')).toMatchObject({ status: 'resolved' });
 });
 
 it('a change that breaks another workload does not resolve the first', async () => {
@@ -182,7 +182,7 @@ it('a change that breaks another workload does not resolve the first', async () 
       spec: shut,
     }),
   };
-  const ended = await carryOut(namespace, [patch('deployment/api', namespace, setUrl), policy]);
+  const ended = await executePlan(namespace, [patch('deployment/api', namespace, setUrl), policy]);
   expect(ended).toMatchObject({
     status: 'not_resolved',
     reason: expect.stringContaining(`Deployment ${namespace}/store`),
@@ -200,13 +200,13 @@ it('a raised quota resolves missing pods once the ReplicaSet controller has retr
   const namespace = apply([quota('0'), deployment('api', { image: 'web:1' })], 700_000);
   const began = fixture.cluster.now().getTime();
   const raise = patch('resourcequota/small', namespace, 'spec: { hard: { pods: "5" } }');
-  expect(await carryOut(namespace, [raise])).toMatchObject({ status: 'resolved' });
+  expect(await executePlan(namespace, [raise])).toMatchObject({ status: 'resolved' });
   expect(fixture.cluster.now().getTime() - began).toBeGreaterThan(300_000);
 });
 
 it('an issue that the rules no longer find is resolved, and the reason lists the observations', async () => {
   const namespace = apply([deployment('api', { image: 'api:1' }, 2)]);
-  expect(await carryOut(namespace, [patch('deployment/api', namespace, setUrl)])).toMatchObject({
+  expect(await executePlan(namespace, [patch('deployment/api', namespace, setUrl)])).toMatchObject({
     status: 'resolved',
     reason: expect.stringMatching(/CrashLoopBackOff.*Deployment case-\d+\/api.*no container restarted/),
   });

@@ -29,7 +29,7 @@ const newest = async () => (await store().list(fixture.principal))[0] as Remedia
 const stop = async (remediation: Remediation) => store().stop(fixture.principal, remediation.id);
 
 /** Executes an approved remediation with some ports replaced. */
-async function carryOut(approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> {
+async function executeApproved(approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> {
   const { principal } = fixture;
   const { signal } = new AbortController();
   const task = { remediationId: approved.id, principal, logger: silentLogger, signal };
@@ -103,7 +103,7 @@ it('a stop lets the current change finish and prevents the next ones', async () 
   const namespace = fixture.breakApi();
   const approved = await approve(namespace);
   let asked: Remediation | undefined;
-  const ended = await carryOut(
+  const ended = await executeApproved(
     approved,
     beforeWriting(async () => (asked = await stop(approved))),
   );
@@ -126,7 +126,7 @@ it('an action that a dead worker began is checked and not repeated after a stop'
   await store().advance(claim, { progress: [{ id: 'a1', status: 'running', error: null }] });
   await store().release(claim);
   expect(await stop(approved)).toMatchObject({ status: 'executing' });
-  expect(await carryOut(approved)).toMatchObject({
+  expect(await executeApproved(approved)).toMatchObject({
     status: 'stopped',
     reason: expect.stringContaining('Nothing was changed'),
     progress: [{ status: 'not_run' }, { status: 'not_run' }],
@@ -139,16 +139,19 @@ it('no action begins when the remediation is stopped before a worker claims it',
   const approved = await approve(namespace);
   const stopped = await stop(approved);
   expect(stopped).toMatchObject({ status: 'stopped', progress: [{ status: 'not_run' }, { status: 'not_run' }] });
-  expect(await carryOut(approved)).toEqual(stopped);
+  expect(await executeApproved(approved)).toEqual(stopped);
   expect(labelsOf(namespace)).not.toHaveProperty('seen');
 });
 
 it('a stopped watch ends, and the changes remain', async () => {
   const namespace = fixture.breakApi();
   const approved = await approve(namespace);
-  expect(await carryOut(approved)).toMatchObject({ status: 'validating', watch: { nextCheckAt: expect.any(String) } });
+  expect(await executeApproved(approved)).toMatchObject({
+    status: 'validating',
+    watch: { nextCheckAt: expect.any(String) },
+  });
   const ended = await stop(approved);
-  expect(await carryOut(approved)).toEqual(ended);
+  expect(await executeApproved(approved)).toEqual(ended);
   expect(ended).toMatchObject({
     status: 'stopped',
     reason: expect.stringContaining('after a1, a2 was executed'),

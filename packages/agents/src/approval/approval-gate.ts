@@ -62,7 +62,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     await recorder.store(
       async (stores) => {
         await stores.approvals.request(principal, approval);
-        if (!isAsked) await noteApproved(stores, approval);
+        if (!isAsked) await auditApproval(stores, approval);
       },
       isAsked ? toRequiredEvent(turn, approval) : undefined,
     );
@@ -70,7 +70,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
   }
 
   /** An approval by a standing grant is audited like one by a person. */
-  async function noteApproved({ audit }: Stores, { id, tool, approvedBy }: NewApproval): Promise<void> {
+  async function auditApproval({ audit }: Stores, { id, tool, approvedBy }: NewApproval): Promise<void> {
     const details = { tool, runId: run.id, ...(approvedBy && { by: approvedBy }) };
     const { workspaceId } = run;
     await audit.append(principal, { kind: 'tool_call_approved', subjectId: id, workspaceId, details });

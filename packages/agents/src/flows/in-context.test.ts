@@ -15,15 +15,15 @@ const wait = defineTool({ ...look, name: 'wait', input: z.object({ name: z.strin
 const tools = bindTools([look, wait], {});
 
 it.each([
-  { which: 'where it is set', context: 'staging', input: { name: 'web' }, made: { name: 'web', context: 'staging' } },
+  { which: 'set', context: 'staging', input: { name: 'web' }, made: { name: 'web', context: 'staging' } },
   {
-    which: 'whatever a model says',
+    which: 'set, overriding the model',
     context: 'staging',
     input: { name: 'web', context: 'prod' },
     made: { name: 'web', context: 'staging' },
   },
   {
-    which: 'the current one where none is set',
+    which: 'the current one when none is set',
     context: undefined,
     input: { name: 'web', context: 'prod' },
     made: { name: 'web' },

@@ -48,7 +48,8 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
     if (lost.aborted)
       return logger.info('remediation released: it has ended or another worker owns it', { remediationId });
     if (signal.aborted || !isFinal(error, remediation.status)) throw error;
-    if (isSilence(error, remediation.status)) return void (await advance(postponeWatch(error, { ports, remediation })));
+    if (isUnresponsive(error, remediation.status))
+      return void (await advance(postponeWatch(error, { ports, remediation })));
     logger.warn('remediation failed', { remediationId, error });
     await advance({ status: 'failed', reason: error.message });
   } finally {
@@ -72,13 +73,13 @@ function isFinal({ code, recoverable }: AppError, status: RemediationStatus | un
 }
 
 /** Returns true when a watched cluster temporarily did not respond. */
-function isSilence({ code, recoverable }: AppError, status: RemediationStatus): boolean {
+function isUnresponsive({ code, recoverable }: AppError, status: RemediationStatus): boolean {
   return status === 'validating' && code === 'EXTERNAL_API_ERROR' && recoverable;
 }
 
 const steps: Readonly<Record<WorkedOn, (work: RemediationWork) => Promise<RemediationChange>>> = {
   investigating: findPlan,
-  executing: carryOut,
+  executing: executeApproved,
   validating: watchHealth,
 };
 
@@ -138,7 +139,7 @@ async function settlePlan(work: RemediationWork, plan: RemediationPlan): Promise
   return { status: 'executing', approval: { ...approval, signature } };
 }
 
-async function carryOut(work: RemediationWork): Promise<RemediationChange> {
+async function executeApproved(work: RemediationWork): Promise<RemediationChange> {
   const { ports, remediation } = work;
   const { plan, approval } = remediation;
   if (plan === null || approval === null)

@@ -1,7 +1,7 @@
 import type { Remediation, RemediationPlan, RemediationStatus } from '@shipmate/domain/remediation';
 import { fencePlainText } from '@shipmate/tools/kubernetes';
 
-const standings: Readonly<Record<RemediationStatus, string>> = {
+const statusTexts: Readonly<Record<RemediationStatus, string>> = {
   investigating: 'It is being investigated. Ask again with its id.',
   awaiting_approval: 'A person has to approve the plan on the page of clusters. You cannot.',
   executing: 'The plan is being carried out. Ask again with its id.',
@@ -30,7 +30,7 @@ export function describeRemediation(remediation: Remediation): string {
     ),
   ];
   const facts = known.length === 0 ? [] : [fencePlainText(known.join('\n'), { source: 'object' })];
-  return [`Remediation ${id}: ${status}. ${standings[status]}`, ...facts].join('\n');
+  return [`Remediation ${id}: ${status}. ${statusTexts[status]}`, ...facts].join('\n');
 }
 
 function describePlan({ actions }: RemediationPlan, progress: Remediation['progress']): readonly string[] {

@@ -25,11 +25,11 @@ export async function executePlan(
   const { remediation, advance } = work;
   let { stopRequestedAt } = remediation;
   let progress = plan.actions.map(
-    ({ id }) => remediation.progress.find((each) => each.id === id) ?? became(id, 'planned'),
+    ({ id }) => remediation.progress.find((each) => each.id === id) ?? toProgress(id, 'planned'),
   );
 
-  async function note(noted: ActionProgress): Promise<void> {
-    progress = progress.map((each) => (each.id === noted.id ? noted : each));
+  async function recordProgress(changed: ActionProgress): Promise<void> {
+    progress = progress.map((each) => (each.id === changed.id ? changed : each));
     ({ stopRequestedAt } = await advance({ progress }));
   }
 
@@ -38,25 +38,25 @@ export async function executePlan(
     const isBegun = status === 'running';
     const hasFailed = progress.some((each) => each.status === 'failed');
     const isStopped = stopRequestedAt !== null && !isBegun;
-    if (hasFailed || isStopped || !approval.actions.includes(id)) return became(id, 'not_run');
+    if (hasFailed || isStopped || !approval.actions.includes(id)) return toProgress(id, 'not_run');
     const prepared = await outcomeOf(() => prepare(action, { work, isBegun }), work);
-    if ('failure' in prepared) return became(id, 'failed', prepared.failure);
-    if (prepared.value === undefined) return became(id, 'done');
-    if (stopRequestedAt === null) await note(became(id, 'running'));
-    if (stopRequestedAt !== null) return became(id, 'not_run');
+    if ('failure' in prepared) return toProgress(id, 'failed', prepared.failure);
+    if (prepared.value === undefined) return toProgress(id, 'done');
+    if (stopRequestedAt === null) await recordProgress(toProgress(id, 'running'));
+    if (stopRequestedAt !== null) return toProgress(id, 'not_run');
     const { value } = prepared;
-    const made = await outcomeOf(() => carryOut(value, work), work);
-    return 'failure' in made ? became(id, 'failed', made.failure) : became(id, 'done');
+    const made = await outcomeOf(() => applyChange(value, work), work);
+    return 'failure' in made ? toProgress(id, 'failed', made.failure) : toProgress(id, 'done');
   }
 
   for (const action of plan.actions) {
-    const before = progress.find(({ id }) => id === action.id) ?? became(action.id, 'planned');
-    if (before.status === 'planned' || before.status === 'running') await note(await settle(action, before));
+    const before = progress.find(({ id }) => id === action.id) ?? toProgress(action.id, 'planned');
+    if (before.status === 'planned' || before.status === 'running') await recordProgress(await settle(action, before));
   }
   return progress;
 }
 
-function became(id: string, status: ActionProgress['status'], error: string | null = null): ActionProgress {
+function toProgress(id: string, status: ActionProgress['status'], error: string | null = null): ActionProgress {
   return { id, status, error };
 }
 
@@ -124,7 +124,7 @@ function isOnItsWay(object: KubeObject | undefined): boolean {
   return textAt(object, 'metadata', 'deletionTimestamp') !== undefined;
 }
 
-async function carryOut(
+async function applyChange(
   resolved: ResolvedChange,
   { ports, principal, remediation, reader, signal }: RemediationWork,
 ): Promise<void> {

@@ -30,7 +30,7 @@ export async function holdRemediation(
   const lost = new AbortController();
 
   /** An approval by a policy is audited like one by a person. */
-  async function noteApproved(
+  async function auditApproval(
     { planHash, actions, decidedBy: by }: RemediationApproval,
     { audit }: Stores,
   ): Promise<void> {
@@ -47,7 +47,7 @@ export async function holdRemediation(
   async function advance(change: RemediationChange): Promise<Remediation> {
     try {
       return await unitOfWork.transaction(async (stores) => {
-        if (change.approval) await noteApproved(change.approval, stores);
+        if (change.approval) await auditApproval(change.approval, stores);
         if (change.dueInSeconds !== undefined) await enqueueNext(change.dueInSeconds, stores);
         return stores.remediations.advance(claim, change);
       });
@@ -58,11 +58,11 @@ export async function holdRemediation(
   }
 
   /** A stop ends the remediation, so advancing it fails. The step itself notices a database failure. */
-  function lookWhetherEnded(): void {
+  function checkWhetherEnded(): void {
     advance({}).catch((error: unknown) => logger.debug('remediation not advanced', { remediationId, error }));
   }
 
-  const stopListening = notifications?.listen(`stop ${remediationId}`, lookWhetherEnded);
+  const stopListening = notifications?.listen(`stop ${remediationId}`, checkWhetherEnded);
   return {
     remediation,
     lost: lost.signal,

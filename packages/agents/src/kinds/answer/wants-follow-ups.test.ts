@@ -6,8 +6,8 @@ const run = { origin: 'chat', status: 'completed', stopReason: 'final', model: '
 
 it.each<[why: string, changed: Partial<Run>, expected: boolean]>([
   ['an answer in the chat', {}, true],
-  ['an answer that nobody waits for', { origin: 'schedule' }, false],
-  ['an answer that was stopped', { status: 'cancelled', stopReason: 'aborted' }, false],
+  ['an answer of a schedule', { origin: 'schedule' }, false],
+  ['a cancelled answer', { status: 'cancelled', stopReason: 'aborted' }, false],
   ['an answer that reached a limit', { stopReason: 'max_iterations' }, false],
   ['the scripted model', { model: 'demo:shipmate-demo' }, false],
 ])('wantsFollowUps decides for %s: %o', (_, changed, expected) => {

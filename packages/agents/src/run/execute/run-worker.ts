@@ -33,17 +33,17 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   const wakeUp = createWakeUp();
   const stopListening = notifications.listen('queued', wakeUp.wake);
   const closing = new AbortController();
-  const leaving = AbortSignal.any([draining, closing.signal]);
-  leaving.addEventListener('abort', wakeUp.wake);
-  let going = 0;
+  const stopping = AbortSignal.any([draining, closing.signal]);
+  stopping.addEventListener('abort', wakeUp.wake);
+  let activeRuns = 0;
 
   async function takeOne(): Promise<boolean> {
     try {
       const execution = await executor.takeOver({ perOrganization });
       if (!execution) return false;
-      going += 1;
+      activeRuns += 1;
       void execution.finished.then(() => {
-        going -= 1;
+        activeRuns -= 1;
         wakeUp.wake();
       });
       return true;
@@ -54,9 +54,9 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   async function work(): Promise<void> {
-    while (!leaving.aborted) {
-      const hasTaken = going < concurrency && (await takeOne());
-      if (!hasTaken && !leaving.aborted) await wakeUp.sleep(pollMs);
+    while (!stopping.aborted) {
+      const hasTaken = activeRuns < concurrency && (await takeOne());
+      if (!hasTaken && !stopping.aborted) await wakeUp.sleep(pollMs);
     }
     stopListening();
   }

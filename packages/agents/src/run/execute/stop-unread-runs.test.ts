@@ -42,7 +42,7 @@ it.each([
   ['found twice in a row', [[run], [run]], [2]],
   ['found once', [[run], []], []],
   ['read again in between', [[run], [], [run]], []],
-  ['not known of in between, as the database was away', [[run], 'fails', [run], [run]], [4]],
+  ['found again after a database error in between', [[run], 'fails', [run], [run]], [4]],
 ] as const)('stopUnreadRuns stops the right runs when a run is %s', async (_, found, expected) => {
   expect(await look(found)).toEqual(expected);
 });

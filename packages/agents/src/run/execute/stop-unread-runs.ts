@@ -21,9 +21,9 @@ export interface StopUnreadRunsOptions {
  */
 export function stopUnreadRuns({ runs, logger, graceMs = 10_000 }: StopUnreadRunsOptions): () => void {
   let suspects: ReadonlySet<string> = new Set();
-  const timer = setInterval(() => void look(), graceMs).unref();
+  const timer = setInterval(() => void check(), graceMs).unref();
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const before = suspects;
     suspects = new Set();
     try {

@@ -22,14 +22,14 @@ export function watchReaders(options: WatchReadersOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  function lookIn(ms: number): void {
-    timer = setTimeout(() => void look(), ms).unref();
+  function checkIn(ms: number): void {
+    timer = setTimeout(() => void check(), ms).unref();
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const isRead = await isReadSomewhere();
     if (isOver) return;
-    if (isRead) return lookIn(graceMs / 4);
+    if (isRead) return checkIn(graceMs / 4);
     logger.info('run has no reader');
     onAbandoned();
   }
@@ -44,7 +44,7 @@ export function watchReaders(options: WatchReadersOptions): () => void {
     }
   }
 
-  lookIn(isNew ? graceMs : 0);
+  checkIn(isNew ? graceMs : 0);
   return () => {
     isOver = true;
     clearTimeout(timer);

@@ -84,7 +84,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       read(runId, new LiveReader({ after, deltas }, signal, take)),
 
     tail: (runId, { after = 0, signal }) =>
-      tailLog((take, leaving) => read(runId, new LogReader(after, AbortSignal.any([signal, leaving]), take))),
+      tailLog((take, stopping) => read(runId, new LogReader(after, AbortSignal.any([signal, stopping]), take))),
 
     show: (runId, findRow) => feeds.show(runId, findRow),
 

@@ -10,7 +10,7 @@ import { createWakeUp } from './wake-up.ts';
 export async function* tailLog(
   read: (take: TakeEvent, signal: AbortSignal) => Promise<void>,
 ): AsyncGenerator<StoredRunEvent, void> {
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   const [handed, taken] = [createWakeUp(), createWakeUp()];
   const given: StoredRunEvent[] = [];
   let isOver = false;
@@ -18,7 +18,7 @@ export async function* tailLog(
     given.push(event);
     handed.wake();
     return taken.sleep();
-  }, leaving.signal).finally(() => {
+  }, stopping.signal).finally(() => {
     isOver = true;
     handed.wake();
   });
@@ -32,7 +32,7 @@ export async function* tailLog(
     }
     await reading;
   } finally {
-    leaving.abort();
+    stopping.abort();
     taken.wake();
   }
 }

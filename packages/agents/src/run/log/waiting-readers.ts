@@ -5,7 +5,7 @@ import type { LogReader } from './log-reader.ts';
 interface Seat {
   readonly reader: LogReader;
   /** Releases the reader once it has taken the events that it was passed. */
-  leave(taking?: Promise<void>): void;
+  finish(taking?: Promise<void>): void;
   fail(thrown: unknown): void;
 }
 
@@ -26,12 +26,12 @@ export class WaitingReaders {
     return new Promise((resolve, reject) => {
       const release = (): void => {
         this.#seats.delete(seat);
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', onAbort);
       };
-      const leave = (): void => seat.leave();
+      const onAbort = (): void => seat.finish();
       const seat: Seat = {
         reader,
-        leave(taking) {
+        finish(taking) {
           release();
           resolve(taking);
         },
@@ -41,7 +41,7 @@ export class WaitingReaders {
         },
       };
       if (reader.isDone) return resolve();
-      signal.addEventListener('abort', leave);
+      signal.addEventListener('abort', onAbort);
       this.#seats.add(seat);
     });
   }
@@ -65,14 +65,14 @@ export class WaitingReaders {
 
   /** Makes all readers refresh. */
   releaseAll(): void {
-    for (const seat of this.#seats) seat.leave();
+    for (const seat of this.#seats) seat.finish();
   }
 }
 
 function giveTo(seat: Seat, give: (reader: LogReader) => Promise<void> | undefined): void {
   try {
     const taking = give(seat.reader);
-    if (taking !== undefined || seat.reader.isDone) seat.leave(taking);
+    if (taking !== undefined || seat.reader.isDone) seat.finish(taking);
   } catch (thrown) {
     seat.fail(thrown);
   }
