@@ -14,7 +14,7 @@ const jwtVerifier = createJwtVerifier({ issuer: jwtIssuer, audience: jwtAudience
 const hello = { text: 'Hello.', times: Infinity } as const;
 
 describe('the bearer of a JWT', () => {
-  it('is made once at first sight, and has what is theirs to themselves', async () => {
+  it('is created once at first use, in an organization of their own', async () => {
     await using chat = await startAgentChat([hello], { jwtVerifier });
     const program = (claims: object) => createProgram(chat.web.url, signJwt(claims));
     const ada = { sub: 'ada', org: 'analytical', name: 'Ada' };
@@ -31,7 +31,7 @@ describe('the bearer of a JWT', () => {
     expect(statuses).toEqual([200, 404, 404, 404]);
   });
 
-  it('is a user of ours when it says so, in an organization of theirs only', async () => {
+  it('is a local user when the token names one, in one of their organizations only', async () => {
     await using chat = await startAgentChat([hello], { jwtVerifier });
     const { tenant } = await chat.web.signIn();
     const { tenant: foreign } = await chat.web.signIn();
@@ -52,7 +52,7 @@ describe('the bearer of a JWT', () => {
     await expect(seen).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is refused where no issuer is known, and when the token is not good', async () => {
+  it('is refused without a configured issuer, and with an invalid token', async () => {
     await using strict = await startAgentChat([]);
     const good = createProgram(strict.web.url, signJwt({ sub: 'ada' }));
     expect(await readError(await good.ask({}))).toEqual([401, 'UNAUTHORIZED']);
@@ -64,7 +64,7 @@ describe('the bearer of a JWT', () => {
     }
   });
 
-  it('has its token forwarded to tools that run elsewhere', async () => {
+  it('has the token forwarded to tools in another process', async () => {
     const tokens: unknown[] = [];
     const server = createServer((request, response) => {
       tokens.push(request.headers.authorization);
@@ -89,10 +89,10 @@ describe('the bearer of a JWT', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('a page of another origin', () => {
   const origin = 'https://page.test';
 
-  it('may ask with a token where its origin is allowed', async () => {
+  it('may ask with a token when its origin is allowed', async () => {
     await using chat = await startAgentChat([hello], { settings: { corsOrigins: [origin] } });
     const preflight = await fetch(new URL('/v1/agent/chat', chat.web.url), {
       method: 'OPTIONS',
@@ -118,7 +118,7 @@ describe('a page of another site', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
   });
 
-  it('may not where it is not, nor with the cookie of whoever is signed in', async () => {
+  it('may not ask when its origin is not allowed, nor with the cookie of a signed-in person', async () => {
     await using chat = await startAgentChat([], { settings: { corsOrigins: [origin] } });
     const other = await fetch(new URL('/v1/agent/chat', chat.web.url), {
       method: 'OPTIONS',

@@ -9,14 +9,14 @@ import { readEvents, readPairs, startAgentChat, type TestAgentChat, type TestPro
 
 const toolTurn = { text: ['Let me ', 'look.'], toolCalls: [{ id: 't1', name: 'get_workflow_rule' }] };
 
-/** One for all tests; each works for a tenant of its own. */
+/** Shared by all tests; each uses a tenant of its own. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase('pglite');
 });
 afterAll(() => database.close());
 
-/** An answer that says one thing and then waits until it is let go on. */
+/** Starts a web app with an answer that sends one text and then waits at a gate. */
 async function startWaiting(readerGraceMs: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const chat = await startAgentChat([{ text: ['One', ' two.'], until: promise, times: Infinity }], {
@@ -26,7 +26,7 @@ async function startWaiting(readerGraceMs: number) {
   return { chat, program: await chat.signIn(), goOn: resolve };
 }
 
-/** Asks, reads until the answer waits, and leaves. */
+/** Asks, reads until the answer waits, and disconnects. */
 async function askAndLeave({ client }: TestProgram, detach = false): Promise<{ runId: string; place: string }> {
   for await (const { event, runId, id } of client.chat({ message: 'Count.', context_type: 'tables', detach })) {
     if (event === 'content_chunk') return { runId, place: id };
@@ -46,7 +46,7 @@ async function statusOf({ web }: TestAgentChat, { browser }: TestProgram, runId:
   return (await web.unitOfWork.stores.runs.get(browser.tenant.principal, runId)).status;
 }
 
-/** Lets so many bytes pass, wherever that is within an event, and then breaks. */
+/** Passes the given number of bytes, also within an event, and then breaks. */
 function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = bytes;
   return new TransformStream({
@@ -58,8 +58,8 @@ function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   });
 }
 
-describe('reading on', () => {
-  it('gives each reader exactly what comes after the event that it names', async () => {
+describe('GET /v1/agent/runs/{id}/events', () => {
+  it('sends each reader exactly the events after the one that it names', async () => {
     await using chat = await startAgentChat([toolTurn, { text: 'Three.' }], { database });
     const program = await chat.signIn();
     const response = await program.ask({});
@@ -84,7 +84,7 @@ describe('reading on', () => {
     }
   });
 
-  it('answers 410 to a place that is gone, and 400 to what is none', async () => {
+  it('responds 410 to a deleted position, and 400 to an invalid one', async () => {
     await using chat = await startAgentChat([{ text: 'Three.' }], { database });
     const program = await chat.signIn();
     const response = await program.ask({});
@@ -105,7 +105,7 @@ describe('reading on', () => {
     expect(await readError(await readOn(program, runId, '2.0'))).toEqual([410, 'GONE']);
   });
 
-  it('goes on after what is said and not stored yet', async () => {
+  it('continues after content that is sent and not yet stored', async () => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
     await using chat = await startAgentChat([{ text: ['One', ' two.'], until: promise }], {
       database: { ...database, unitOfWork: holdContent(database.unitOfWork, promise) },
@@ -124,7 +124,7 @@ describe('reading on', () => {
     ]);
   });
 
-  it('goes on by itself in the typed client, over however many connections it takes', async () => {
+  it('continues in the typed client over any number of connections', async () => {
     const said = { text: Array.from({ length: 20 }, (_, index) => `${index} `) };
     await using chat = await startAgentChat([toolTurn, said, toolTurn, said], { database });
     const { token, ask } = await chat.signIn();
@@ -144,8 +144,8 @@ describe('reading on', () => {
   });
 });
 
-describe('a run that nobody reads', () => {
-  it('is cancelled, unless it was asked to go on or somebody comes in time', async () => {
+describe('a run without readers', () => {
+  it('is cancelled, unless the request asked it to continue or a reader comes in time', async () => {
     const { chat, program, goOn } = await startWaiting(2_000);
     await using _ = chat;
     const detached = await askAndLeave(program, true);
@@ -169,7 +169,7 @@ describe('a run that nobody reads', () => {
   });
 });
 
-it('makes way for the next question of whoever left it, and for none of whoever reads it', async () => {
+it('is cancelled for the next question when its reader has left, and not while it is read', async () => {
   const { chat, program } = await startWaiting(60_000);
   await using _ = chat;
   const ask = (message: string) => program.ask({ message, conversation_id: 'tab 1' });
@@ -187,7 +187,7 @@ it('makes way for the next question of whoever left it, and for none of whoever 
   await third.body?.cancel();
 });
 
-it('is stopped when it is asked to, as often as it is asked', async () => {
+it('is stopped on request, also repeatedly', async () => {
   const { chat, program } = await startWaiting(60_000);
   await using _ = chat;
   const { runId } = await askAndLeave(program);

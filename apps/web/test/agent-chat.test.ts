@@ -8,7 +8,7 @@ import { createProgram, createWorkflowTools, preview, readPairs, startAgentChat 
 
 const workflowId = '550e8400-e29b-41d4-a716-446655440000';
 
-/** The names and payloads of one answer. */
+/** Returns the names and payloads of one answer. */
 async function answer(steps: readonly ScriptedStep[], request = {}) {
   await using chat = await startAgentChat(steps);
   const { ask } = await chat.signIn();
@@ -17,8 +17,8 @@ async function answer(steps: readonly ScriptedStep[], request = {}) {
   return pairs;
 }
 
-/** The example sequences of the protocol: these events, in this order, with these payloads, and nothing more. */
-describe('the protocol', () => {
+/** The example sequences of the protocol: exactly these events, in this order, with these payloads. */
+describe('the Agent Chat Protocol', () => {
   it('answers a simple question', async () => {
     expect(await answer([{ text: ['The ', '**Low Stock Alert**', ' rule triggers...'] }])).toEqual([
       ['message_start', { turn: 0 }],
@@ -29,7 +29,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  it('answers with the help of a tool', async () => {
+  it('answers with tool calls', async () => {
     const steps = [
       { text: 'Let me look up that workflow.', toolCalls: [{ id: 't1', name: 'get_workflow_rule' }] },
       { text: 'The workflow has 3 actions...' },
@@ -45,7 +45,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  it('makes a workflow and shows its preview', async () => {
+  it('creates a workflow and shows its preview', async () => {
     const steps = [
       { toolCalls: [{ id: 't1', name: 'discover_action_types' }] },
       { text: "I'll build that workflow...", toolCalls: [{ id: 't2', name: 'preview_workflow' }] },
@@ -66,7 +66,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  it('sends nothing but events with ids, and comments', async () => {
+  it('sends only events with ids, and comments', async () => {
     await using chat = await startAgentChat([{ thinking: 's3cret', text: 'a\r\nb' }]);
     const response = await (await chat.signIn()).ask({});
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -79,7 +79,7 @@ describe('the protocol', () => {
     expect(text).not.toContain('s3cret');
   });
 
-  it('sends more to whoever asks for it, and nothing after the end', async () => {
+  it('sends extensions on request, and nothing after the end', async () => {
     const steps = [{ text: 'Three.', usage: { inputTokens: 7, outputTokens: 2 } }];
     const run = { run_id: expect.any(String), conversation_id: expect.any(String), model: 'demo:shipmate-demo' };
     expect(await answer(steps, { extensions: true })).toEqual([
@@ -92,8 +92,8 @@ describe('the protocol', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('tells that a tool failed and goes on', async () => {
+describe('the Agent Chat Protocol after a failure', () => {
+  it('reports the failure of a tool and continues', async () => {
     const steps = [
       { toolCalls: [{ id: 't1', name: 'get_workflow_rule', input: { fail: true } }] },
       { text: 'It cannot be read.' },
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  it('ends after 20 turns, the last of which wraps up', async () => {
+  it('ends after 20 turns, the last of which summarizes', async () => {
     const calls = Array.from({ length: 19 }, (_, step) => ({
       toolCalls: [{ name: 'get_workflow_rule', input: { step } }],
     }));
@@ -131,7 +131,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  it('has an answer in another script given again', async () => {
+  it('retries an answer in another script', async () => {
     const pairs = await answer([{ text: '这个工作流程有三个步骤，最后发送通知。' }, { text: 'It has three steps.' }]);
     expect(pairs).toEqual([
       ['message_start', { turn: 0 }],
@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('a request', () => {
+describe('an Agent Chat Protocol request', () => {
   const refused: [what: string, body: string, message: RegExp][] = [
     ['no JSON', '{', /not valid JSON/],
     ['no message', '{"context_type":"workflow"}', /message: /],
@@ -156,7 +156,7 @@ describe('a request', () => {
     ['a chart in no workspace', '{"message":"Hello","context_type":"chart"}', /context\.workspace_id/],
   ];
 
-  it('is refused when it is not as it should be, or from nobody, or about what is not there', async () => {
+  it('is refused when it is invalid, unauthenticated, or names an unknown object', async () => {
     await using chat = await startAgentChat([]);
     const { ask } = await chat.signIn();
     for (const [what, body, message] of refused) {
@@ -178,7 +178,7 @@ describe('a request', () => {
     }
   });
 
-  it('may leave out, or leave empty, what it need not say', async () => {
+  it('may omit its optional fields, or leave them empty', async () => {
     await using chat = await startAgentChat([{ text: 'Hello.', times: 2 }]);
     const { ask } = await chat.signIn();
     for (const request of [
@@ -218,7 +218,7 @@ describe('a request', () => {
     expect(await trace.json()).toMatchObject({ run: { workspaceId } });
   });
 
-  it('may name the model that answers and what it may change', async () => {
+  it('may name the model that answers and its persona', async () => {
     await using chat = await startAgentChat([{ text: 'Hello.' }]);
     const { ask, browser } = await chat.signIn();
     const response = await ask({ context_type: 'tables', model: 'demo:shipmate-demo', persona: 'operator' });
@@ -231,7 +231,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('shows its context to the model and gives its workflow to tools', async () => {
+  it('shows its context to the model and passes its workflow to tools', async () => {
     const log = { inputs: [] };
     const toolCalls = [{ name: 'get_workflow_rule', input: { workflow_id: 'Low Stock Alert' } }];
     await using chat = await startAgentChat([{ toolCalls }, { text: 'Done.' }], { tools: createWorkflowTools(log) });
@@ -242,7 +242,7 @@ describe('a request', () => {
     expect(chat.model.requests[0]?.system).toContain(`**Current workflow ID: \`${workflowId}\`**`);
   });
 
-  it('goes on with the conversation that it names, and begins another otherwise', async () => {
+  it('continues the conversation that it names, and begins a new one otherwise', async () => {
     await using chat = await startAgentChat([{ text: 'Yes.', times: 5 }]);
     const { ask } = await chat.signIn();
     const stranger = await chat.signIn();

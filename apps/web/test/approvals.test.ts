@@ -28,7 +28,7 @@ async function pending(browser: TestBrowser): Promise<readonly ApprovalView[]> {
   return (await read<ApprovalListResponse>(await browser.fetch('/api/approvals'))).approvals;
 }
 
-/** A question whose answer waits for a person. */
+/** Sets up a question whose answer waits for approval. */
 async function setUp({
   jwtVerifier,
   ...options
@@ -47,7 +47,7 @@ async function setUp({
   return { web, browser, model, removed, workspaceId, chatId, stream, approval, trace, decide };
 }
 
-it('shows the exact call before it is made, and makes it once it is approved', async () => {
+it('an approval shows the exact call before it is made, and makes it once approved', async () => {
   const { web, browser, removed, stream, approval, trace, decide } = await setUp();
   await using _ = web;
   expect(approval).toMatchObject({ tool: 'remove', input: { name: 'web' }, effect: 'destructive', status: 'pending' });
@@ -68,7 +68,7 @@ it('shows the exact call before it is made, and makes it once it is approved', a
   });
 });
 
-it('is not approved by a program that holds a token of the person', async () => {
+it('an approval cannot be decided by a program with a token of the person', async () => {
   const { web, browser, removed, stream, approval, decide } = await setUp();
   await using _ = web;
   const made = await browser.post('/api/tokens', { name: 'agent', expiresInDays: 1 });
@@ -85,7 +85,7 @@ it('is not approved by a program that holds a token of the person', async () => 
   expect(removed).toEqual(['web']);
 });
 
-it('is approved by a person whom the issuer of a JWT calls one, and by no other bearer of one', async () => {
+it('an approval can be decided by a JWT with the person claim, and by no other JWT', async () => {
   const jwtVerifier = createJwtVerifier({
     issuer: jwtIssuer,
     audience: jwtAudience,
@@ -107,7 +107,7 @@ it('is approved by a person whom the issuer of a JWT calls one, and by no other 
   expect(removed).toEqual(['web']);
 });
 
-it('tells the model why a person declined', async () => {
+it('a denial passes its reason to the model', async () => {
   const { web, browser, model, removed, stream, approval, decide } = await setUp();
   await using _ = web;
   await decide({ decision: 'deny', reason: 'Not on a Friday.' });
@@ -122,7 +122,7 @@ describe('two decisions', () => {
   it.each([
     ['approve', { decision: 'approve' }, { decision: 'deny' }],
     ['deny', { decision: 'deny' }, { decision: 'approve' }],
-  ])('%s: the same again changes nothing, another comes too late', async (_name, first, other) => {
+  ])('%s: the same decision again changes nothing, a different one is a conflict', async (_name, first, other) => {
     const { web, removed, stream, decide } = await setUp();
     await using _ = web;
     const answers = await Promise.all([decide(first), decide(first)]);
@@ -134,7 +134,7 @@ describe('two decisions', () => {
   });
 });
 
-it('refuses an approval once the run was stopped', async () => {
+it('an approval is refused once the run was stopped', async () => {
   const { web, browser, removed, approval, decide, trace } = await setUp();
   await using _ = web;
   expect((await browser.post(`/api/runs/${approval.runId}/stop`, {})).status).toBe(204);
@@ -143,14 +143,14 @@ it('refuses an approval once the run was stopped', async () => {
   expect(removed).toEqual([]);
 });
 
-it('never gives a standing grant to what cannot be undone', async () => {
+it('a destructive tool gets no standing grant', async () => {
   const { web, browser, workspaceId, decide } = await setUp();
   await using _ = web;
   expect(await readError(await decide({ decision: 'always' }))).toEqual([400, 'VALIDATION_ERROR']);
   expect(await read(await browser.fetch(`/api/workspaces/${workspaceId}/grants`))).toEqual({ grants: [] });
 });
 
-it('takes up what waits after a restart on the same database', async () => {
+it('a pending approval survives a restart on the same database', async () => {
   await using database = await createTestDatabase('pglite');
   const { removed, extraTools } = createRemoveTool();
   const model = createRemovingModel();
@@ -173,7 +173,7 @@ it('takes up what waits after a restart on the same database', async () => {
   expect(removed).toEqual(['web']);
 });
 
-it('approves a tool for always in a workspace, lists that, and takes it back', async () => {
+it('a standing grant approves a tool in a workspace, is listed, and can be revoked', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { principal } = browser.tenant;

@@ -36,7 +36,7 @@ it.each([
   ['application/x-tar', rawTar(entries)],
   ['application/zip', rawZip(entries)],
   ['application/octet-stream', rawZip(entries)],
-])('makes a workspace of an archive sent as %s', async (contentType, archive) => {
+])('POST archive creates a workspace from an archive sent as %s', async (contentType, archive) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const response = await send(browser, new Uint8Array(archive), contentType);
@@ -54,7 +54,7 @@ it.each([
   });
 });
 
-it.each(['tgz', 'zip'])('exports a workspace as %s, which makes the same workspace', async (format) => {
+it.each(['tgz', 'zip'])('GET export returns a workspace as %s, which imports as the same workspace', async (format) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(
@@ -71,7 +71,7 @@ it.each(['tgz', 'zip'])('exports a workspace as %s, which makes the same workspa
   expect(await contentsOf(browser, again.workspaceId)).toEqual(await contentsOf(browser, workspaceId));
 });
 
-it('exports the revision that is asked for, with or without what is pending', async () => {
+it('GET export returns the requested revision, with or without pending changes', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { workspaceId, conversationId } = await read<CreateWorkspaceResponse>(
@@ -96,14 +96,14 @@ it.each([
   ['pending=maybe', 400],
   ['revision=7', 404],
   ['chart=0198c5a0-0000-7000-8000-000000000000', 404],
-])('refuses to export %s', async (query, status) => {
+])('GET export refuses %s', async (query, status) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));
   expect((await browser.fetch(`/api/workspaces/${workspaceId}/export?${query}`)).status).toBe(status);
 });
 
-it('refuses every malicious archive by its reason, and keeps nothing of it', async () => {
+it('POST archive refuses every malicious archive with its reason, and stores nothing of it', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   for (const { name, reason, pack } of maliciousArchives) {
@@ -115,7 +115,7 @@ it('refuses every malicious archive by its reason, and keeps nothing of it', asy
   expect(await read<WorkspaceListResponse>(await browser.fetch('/api/workspaces'))).toEqual({ workspaces: [] });
 });
 
-it('refuses what is no archive, what has no chart, and what is too large', async () => {
+it('POST archive refuses a body that is no archive, has no chart, or is too large', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const archive = new Uint8Array(rawTar([{ name: 'shop/values.yaml' }]));
@@ -126,7 +126,7 @@ it('refuses what is no archive, what has no chart, and what is too large', async
   expect(await readError(large)).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-it('takes no archive from the page of another site', async () => {
+it('POST archive refuses the page of another site', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const response = await browser.fetch('/api/workspaces/archive', {
@@ -137,7 +137,7 @@ it('takes no archive from the page of another site', async () => {
   expect(await readError(response)).toEqual([401, 'UNAUTHORIZED']);
 });
 
-it('claims memory while an archive arrives and gives it back when the client leaves', async () => {
+it('POST archive claims memory while an archive arrives and releases it when the client disconnects', async () => {
   const importBudget = createByteBudget({ name: 'Importing charts', bytes: 50_000_000, maxQueued: 1 });
   await using web = await startWeb({ importBudget });
   const browser = await web.signIn();
@@ -156,7 +156,7 @@ it('claims memory while an archive arrives and gives it back when the client lea
   await expect.poll(() => importBudget.charged).toBe(0);
 });
 
-it('gives back the memory of refused and of accepted archives', async () => {
+it('POST archive releases the memory of refused and of accepted archives', async () => {
   const importBudget = createByteBudget({ name: 'Importing charts', bytes: 50_000_000, maxQueued: 9 });
   await using web = await startWeb({ importBudget });
   const browser = await web.signIn();

@@ -11,7 +11,7 @@ import { startWeb, type TestBrowser } from './start-web.ts';
 const list = async (browser: TestBrowser, query = '') =>
   read<AuditListResponse>(await browser.fetch(`/api/audit${query}`));
 
-it('tells owners what was done, by whom, when, how and from where, and nobody else', async () => {
+it('the audit log shows owners actions with user, time, channel and origin, and is not found for others', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { workspaceId, runId, conversationId } = await read<CreateWorkspaceResponse>(
@@ -78,7 +78,7 @@ it('tells owners what was done, by whom, when, how and from where, and nobody el
   expect(await list(await web.signIn())).toEqual({ entries: [], next: null });
 });
 
-it('is read page by page, by kind and by user, and refuses what it does not know', async () => {
+it('the audit log is read by page, kind and user, and rejects unknown filters', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(await owner.post('/api/workspaces', {}));
@@ -100,7 +100,7 @@ it('is read page by page, by kind and by user, and refuses what it does not know
   }
 });
 
-it('is exported whole, as lines and as a table', async () => {
+it('the audit log is exported completely, as lines and as a table', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { audit } = web.unitOfWork.stores;
@@ -120,7 +120,7 @@ it('is exported whole, as lines and as a table', async () => {
   expect((await table.text()).trimEnd().split('\r\n')).toHaveLength(count + 1);
 });
 
-it('says of what a run did by itself that nobody was asked', async () => {
+it('the audit log marks automatic actions of a run', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(await owner.post('/api/workspaces', {}));

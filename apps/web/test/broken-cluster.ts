@@ -5,18 +5,18 @@ import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools';
 
-/** A simulated cluster in which `api` crashes for want of a variable, and a database. */
+/** A simulated cluster with a database, in which `api` crashes because a variable is missing. */
 export interface BrokenCluster extends AsyncDisposable {
   readonly cluster: Cluster;
   readonly database: TestDatabase;
   readonly kubernetes: KubernetesClient;
-  /** Variables by which an installation finds the cluster. */
+  /** Variables with which an installation finds the cluster. */
   readonly environment: { readonly KUBECONFIG: string };
-  /** Its Deployment as it is now. */
+  /** Returns the current Deployment of `api`. */
   api(): object | undefined;
 }
 
-/** Starts one whose time stands still. */
+/** Starts a broken cluster whose clock stands still. */
 export async function startBrokenCluster(): Promise<BrokenCluster> {
   const run = { exitAfter: 2, exitCode: 1, logs: [{ text: 'FATAL: DATABASE_URL is not set' }] };
   const cluster = await createCluster({

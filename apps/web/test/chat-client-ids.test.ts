@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {})));
 });
 
-/** Asks, waits for the answer, and returns our id of the conversation. */
+/** Asks, waits for the answer, and returns the server's id of the conversation. */
 async function ask(body: object, as: TestBrowser = browser): Promise<string> {
   const response = await as.post('/api/chat', body);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('[DONE]')]);
@@ -47,7 +47,7 @@ describe('POST /api/chat', () => {
     expect(await conversation(first)).toMatchObject({ id: first, messages: [{ role: 'user' }, { role: 'assistant' }] });
   });
 
-  it('tells our id of the conversation in the header and in a data part when it answers', async () => {
+  it("returns the server's id of the conversation in the header and in a data part when it answers", async () => {
     const response = await browser.post('/api/chat', {
       id: 'tab',
       workspaceId,
@@ -70,7 +70,7 @@ describe('POST /api/chat', () => {
     },
   );
 
-  it('keeps the conversations of two users apart when both call theirs the same', async () => {
+  it('keeps the conversations of two users apart when both use the same id', async () => {
     const other = await web.signIn();
     const body = (text: string) => ({ id: 'chat', contextType: 'plain', messages: [question(text, 'm1')] });
     const ids = [await ask(body('Mine.')), await ask(body('Theirs.'), other)];
@@ -103,12 +103,12 @@ describe('POST /api/chat', () => {
   it.each([
     { what: 'the agent needs a workspace', body: { contextType: 'chart' }, field: 'workspaceId' },
     { what: 'a revision has no workspace', body: { contextType: 'plain', revisionNumber: 0 }, field: 'revisionNumber' },
-  ])('answers 400 and names $field when $what', async ({ body, field }) => {
+  ])('responds 400 and names $field when $what', async ({ body, field }) => {
     const response = await browser.post('/api/chat', { ...body, messages: [question('Hello.')] });
     expect([response.status, await read(response)]).toMatchObject([400, { details: { field } }]);
   });
 
-  it('answers 400 and names the limit when an id is longer than 100 characters', async () => {
+  it('responds 400 and names the limit when an id is longer than 100 characters', async () => {
     for (const ids of [{ id: 'x'.repeat(101) }, { messages: [question('Hello.', 'x'.repeat(101))] }]) {
       const response = await browser.post('/api/chat', { messages: [question('Hello.')], ...ids });
       expect([response.status, await read(response)]).toMatchObject([
@@ -118,7 +118,7 @@ describe('POST /api/chat', () => {
     }
   });
 
-  it('answers 409 and says what to do when the revision is not the current one', async () => {
+  it('responds 409 with advice when the revision is not the current one', async () => {
     const body = { id: 'chat', workspaceId, messages: [question('Explain the chart.')] };
     const response = await browser.post('/api/chat', { ...body, revisionNumber: 7 });
     expect([response.status, await read(response)]).toMatchObject([
@@ -167,7 +167,7 @@ describe('a question', () => {
   });
 });
 
-it('the routes of a conversation take the client’s id when its user calls them, and answer 404 to anyone else', async () => {
+it('the routes of a conversation accept the client’s id when its user calls them, and respond 404 to anyone else', async () => {
   const name = 'a b/ü%?#';
   const path = encodeURIComponent(name);
   const id = await ask({ id: name, workspaceId, messages: [question('Explain the chart.')] });

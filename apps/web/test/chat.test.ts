@@ -9,7 +9,7 @@ import { createGate } from './gate.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
-/** The transport that `useChat` uses, as the page sets it up. */
+/** Creates the transport that `useChat` uses, configured like the page's. */
 function createTransport(web: TestWeb, browser: TestBrowser): DefaultChatTransport<UIMessage> {
   return new DefaultChatTransport({ api: `${web.url}/api/chat`, fetch: (input, init) => browser.fetch(input, init) });
 }
@@ -54,7 +54,7 @@ async function storedMessages(browser: TestBrowser, chatId: string): Promise<Con
   return read(await browser.fetch(`/api/conversations/${chatId}/messages`));
 }
 
-it('streams an answer with its tool calls to the transport of useChat, and stores the same message', async () => {
+it('POST /api/chat streams an answer with its tool calls to the transport of useChat, and stores the same message', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const chatId = newId();
@@ -72,7 +72,7 @@ it('streams an answer with its tool calls to the transport of useChat, and store
   expect(messages[1]).toEqual(JSON.parse(JSON.stringify(answer)));
 });
 
-it('shows after a reload why an answer failed, and answers the same question again', async () => {
+it('GET messages shows after a reload why an answer failed, and POST /api/chat answers the same question again', async () => {
   const scripted = createDemoModel({ script: () => ({ text: 'One.' }), pacing: 0 });
   const limit = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
   let failures = 2;
@@ -116,7 +116,7 @@ it('shows after a reload why an answer failed, and answers the same question aga
   ]);
 });
 
-it('stores a question once, under the id of whoever wrote it, however often it is sent', async () => {
+it("POST /api/chat stores a repeated question once, under its author's id", async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const [id, questionId] = [newId(), newId()];
@@ -130,7 +130,7 @@ it('stores a question once, under the id of whoever wrote it, however often it i
   expect(stored.messages[0]?.id).toBe(questionId);
 });
 
-describe('while an answer is being made', () => {
+describe('while an answer is streaming', () => {
   async function startPausedAnswer() {
     const gate = createGate();
     const scripted = createDemoModel({ script: () => ({ text: 'One two three.' }), pacing: 0 });
@@ -153,7 +153,7 @@ describe('while an answer is being made', () => {
     return { web, browser, transport, chatId, workspaceId, stream, gate };
   }
 
-  it('a reader that leaves detaches; a second one is given the answer from its beginning', async () => {
+  it('a reader that disconnects detaches; a second one receives the answer from its beginning', async () => {
     const { web, browser, transport, chatId, stream, gate } = await startPausedAnswer();
     await using _ = web;
     await stream.cancel();
@@ -166,7 +166,7 @@ describe('while an answer is being made', () => {
     expect((await storedMessages(browser, chatId)).messages.at(-1)).toMatchObject({ id: answer?.id });
   });
 
-  it('stopping ends the stream and keeps what was said', async () => {
+  it('stopping ends the stream and keeps the text so far', async () => {
     const { web, browser, chatId, stream } = await startPausedAnswer();
     await using _ = web;
     const stop = () => browser.post(`/api/chat/${chatId}/stop`, {});
@@ -184,7 +184,7 @@ describe('while an answer is being made', () => {
     expect((await stop()).status).toBe(204);
   });
 
-  it('a second question in the same conversation waits its turn', async () => {
+  it('a second question in the same conversation is queued', async () => {
     const { web, browser, chatId, workspaceId, stream, gate } = await startPausedAnswer();
     await using _ = web;
     const body = {
@@ -198,7 +198,7 @@ describe('while an answer is being made', () => {
     expect((await browser.post('/api/chat', body)).status).toBe(200);
   });
 
-  it('closing the app ends the stream and leaves the answer to another process', async () => {
+  it('closing the app ends the stream and releases the answer to another process', async () => {
     const { web, browser, chatId, stream } = await startPausedAnswer();
     await using _ = web;
     await web.close();

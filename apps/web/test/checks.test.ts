@@ -17,7 +17,7 @@ async function createWorkspace(browser: TestBrowser) {
     path,
     check: async () => read<ChecksResponse>(await browser.fetch(`${path}/checks`)),
     render: async (query = '') => read<RenderedResponse>(await browser.fetch(`${path}/rendered${query}`)),
-    /** Leaves an edit of a file pending. */
+    /** Makes a pending edit of a file. */
     edit: async (wanted: string, change: (content: string) => string) => {
       const file = (await show()).files.find((candidate) => candidate.path === wanted);
       const body = { path: wanted, content: change(file?.content ?? ''), version: file?.version };
@@ -30,7 +30,7 @@ async function createWorkspace(browser: TestBrowser) {
 const differing = ({ manifests }: RenderedResponse) =>
   manifests.filter(({ before, after }) => before !== after).map(({ template }) => template);
 
-it('checks charts with what is pending, and says what it checked', async () => {
+it('GET checks covers pending changes, and lists the checked versions', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { path, check, edit } = await createWorkspace(browser);
@@ -52,7 +52,7 @@ it('checks charts with what is pending, and says what it checked', async () => {
   expect(broken.versions).toEqual(Object.fromEntries(accepted));
 });
 
-it('renders a chart without and with what is pending', async () => {
+it('GET rendered renders a chart without and with pending changes', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { path, render, edit } = await createWorkspace(browser);
@@ -78,7 +78,7 @@ it('renders a chart without and with what is pending', async () => {
   expect(production.manifests.map(({ before }) => before).join('')).toContain('replicas: 1');
 });
 
-it('says where a chart cannot be rendered', async () => {
+it('GET rendered names the place where a chart cannot be rendered', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { path, render, edit } = await createWorkspace(browser);
@@ -93,7 +93,7 @@ it('says where a chart cannot be rendered', async () => {
   expect(await readError(await browser.fetch(`${path}/rendered?chart=none`))).toEqual([404, 'NOT_FOUND']);
 });
 
-it('says so when there is no helm, or no chart', async () => {
+it('GET checks reports a missing helm, and a missing chart', async () => {
   await using web = await startWeb({ helm: createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } }) });
   const browser = await web.signIn();
   const { path } = await createWorkspace(browser);
@@ -111,7 +111,7 @@ it('says so when there is no helm, or no chart', async () => {
   }
 });
 
-it('answers 429 with Retry-After when the queue for helm is full', async () => {
+it('GET checks responds 429 with Retry-After when the queue for helm is full', async () => {
   const limiter = createFairLimiter({ name: 'Running helm', concurrency: 1, maxQueued: 0 });
   await using web = await startWeb({ helm: createHelmCli({ limiter }) });
   const browser = await web.signIn();

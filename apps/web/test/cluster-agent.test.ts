@@ -11,7 +11,7 @@ import { readPairs, startAgentChat } from './start-agent-chat.ts';
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-/** Asks the cluster agent of an installation whose environment holds these variables. */
+/** Asks the cluster agent of an installation with these environment variables. */
 async function ask(steps: readonly ScriptedStep[], environment: { readonly KUBECONFIG?: string }) {
   await using database = await createTestDatabase('pglite');
   const tools = createLocalTools(
@@ -24,7 +24,7 @@ async function ask(steps: readonly ScriptedStep[], environment: { readonly KUBEC
   return { pairs: await readPairs(response), requests: chat.model.requests };
 }
 
-it('looks at the cluster that is configured', async () => {
+it('the cluster agent reads the configured cluster', async () => {
   const cluster = await createCluster({ images: [{ image: 'web*', run: { exitAfter: 1, exitCode: 3 } }] });
   cluster.objects.apply({
     apiVersion: 'v1',
@@ -50,7 +50,7 @@ it('looks at the cluster that is configured', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('finds what a cluster can make, how, and how that is done here', async () => {
+it("the cluster agent finds the kinds of a cluster, their fields, and the organization's patterns for them", async () => {
   const cluster = await createCluster();
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   const KUBECONFIG = join(folder, 'config');
@@ -72,7 +72,7 @@ it('finds what a cluster can make, how, and how that is done here', async () => 
   await rm(folder, { recursive: true });
 });
 
-it('says that it can look at nothing where none is', async () => {
+it('the cluster agent says that no cluster is configured', async () => {
   const { pairs, requests } = await ask([{ text: 'No cluster is configured.' }], {});
   expect(pairs.at(-1)).toEqual(['message_complete', {}]);
   expect(requests[0]?.tools ?? []).toEqual([]);

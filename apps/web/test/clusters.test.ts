@@ -17,7 +17,7 @@ import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-describe('with a cluster', () => {
+describe('/api/clusters with a cluster', () => {
   let cluster: Cluster;
   let folder: string;
   let database: TestDatabase;
@@ -60,7 +60,7 @@ describe('with a cluster', () => {
     expect(list).toEqual({ contexts: ['blind', 'kube-sim'], current: 'kube-sim' });
   });
 
-  it('reports what is wrong, that it is a simulator, and no secrets', async () => {
+  it('reports problems and the simulator, and no secrets', async () => {
     const response = await browser.fetch('/api/clusters/report');
     const text = await response.clone().text();
     const report = await read<ClusterReportResponse>(response);
@@ -77,12 +77,12 @@ describe('with a cluster', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('reports on one namespace alone', async () => {
+  it('reports on one namespace only', async () => {
     const report = await read<ClusterReportResponse>(await browser.fetch('/api/clusters/report?namespace=kube-system'));
     expect(report).toMatchObject({ problems: [], health: { nodes: [] } });
   });
 
-  it('says which permission is missing, and which contexts there are', async () => {
+  it('names the missing permission, and the available contexts', async () => {
     const blind = await browser.fetch('/api/clusters/report?context=blind');
     expect(await blind.json()).toMatchObject({
       code: 'EXTERNAL_API_ERROR',
@@ -93,7 +93,7 @@ describe('with a cluster', () => {
     expect(await readError(await browser.fetch('/api/clusters/report?context=gone'))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('answers a question about a cluster in a conversation that goes on, and is nobody else’s', async () => {
+  it('answers a question about a cluster in a conversation that can be continued and is private', async () => {
     const asked = await browser.post('/api/clusters/conversations', { message: 'Why does web crash?' });
     expect(asked.status).toBe(201);
     const { conversationId: id } = await read<ClusterQuestionResponse>(asked);
@@ -113,7 +113,7 @@ describe('with a cluster', () => {
   });
 });
 
-it('says that no cluster is configured where none is', async () => {
+it('/api/clusters states that no cluster is configured', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   expect(await read(await browser.fetch('/api/clusters'))).toEqual({ contexts: [], current: null });

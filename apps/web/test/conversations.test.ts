@@ -9,7 +9,7 @@ import { createGate } from './gate.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
-/** Answers with all that it was asked, so that an answer tells what a model knew. */
+/** Answers with the whole prompt, so that an answer shows what the model received. */
 const script = createDemoModel({
   script: ({ messages, operation }) => ({
     text:
@@ -72,7 +72,7 @@ const search = async (q: string) => {
 };
 
 describe('editing a question', () => {
-  it('puts the new one in its place; what followed is neither shown, nor told to the model, nor found', async () => {
+  it('replaces it; the later messages are not shown, not sent to the model, and not found', async () => {
     const chat = newId();
     await ask(chat, 'one');
     const second = await ask(chat, 'two');
@@ -87,7 +87,7 @@ describe('editing a question', () => {
     expect((await detailOf(chat)).spent.answers).toBe(5);
   });
 
-  it('is done once, however often it is sent', async () => {
+  it('takes effect once when it is sent repeatedly', async () => {
     const chat = newId();
     const first = await ask(chat, 'one');
     const edit = { id: newId(), replaces: first };
@@ -104,14 +104,14 @@ describe('editing a question', () => {
     expect(await textsOf(chat)).toEqual(['uno', 'heard: uno']);
   });
 
-  it('asks a question that had never arrived as a new one', async () => {
+  it('sends a question that never reached the server as a new one', async () => {
     const chat = newId();
     await ask(chat, 'one');
     await ask(chat, 'two', { replaces: newId() });
     expect(await textsOf(chat)).toEqual(['one', 'heard: one', 'two', 'heard: one + two']);
   });
 
-  it('reaches no question of another conversation', async () => {
+  it('cannot edit a question of another conversation', async () => {
     const [chat, other] = [newId(), newId()];
     const first = await ask(chat, 'one');
     await ask(other, 'two', { replaces: first });
@@ -121,7 +121,7 @@ describe('editing a question', () => {
 });
 
 describe('the conversations of a workspace', () => {
-  it('are listed, last spoken in first, and searched in titles and messages', async () => {
+  it('are listed, most recent message first, and searched in titles and messages', async () => {
     const [chat, other] = [newId(), newId()];
     await ask(chat, 'Add Redis, 100% of it');
     await ask(other, 'Set 3 replicas');
@@ -138,14 +138,14 @@ describe('the conversations of a workspace', () => {
     expect((await search('')).map(({ id }) => id)).toEqual([otherId, chatId]);
   });
 
-  it.each([{}, { title: '  ' }, { title: 'x'.repeat(121) }])('take no title such as %j', async (body) => {
+  it.each([{}, { title: '  ' }, { title: 'x'.repeat(121) }])('reject a title such as %j', async (body) => {
     const chat = newId();
     await ask(chat, 'one');
     const response = await browser.send('PATCH', `/api/conversations/${chat}`, body);
     expect(await readError(response)).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('are deleted, but not while they are answered', async () => {
+  it('are deleted, but not while a run is answering', async () => {
     const chat = newId();
     gate = createGate();
     const answering = ask(chat, 'slow');
@@ -160,7 +160,7 @@ describe('the conversations of a workspace', () => {
   });
 });
 
-it('counts tokens and cost of every answer, and sums them up', async () => {
+it('sum the tokens and cost of every answer', async () => {
   const chat = newId();
   await ask(chat, 'one');
   await ask(chat, 'two');
@@ -172,7 +172,7 @@ it('counts tokens and cost of every answer, and sums them up', async () => {
   expect(outputTokens).toBeGreaterThan(0);
 });
 
-describe('the export', () => {
+describe('the export of a conversation', () => {
   const exportOf = (id: string, format: string) => browser.fetch(`/api/conversations/${id}/export?format=${format}`);
 
   it('as Markdown has questions, answers, model, tokens and cost', async () => {
@@ -191,7 +191,7 @@ describe('the export', () => {
     expect(text).toContain('## Question\n\nWhy *this*?\n\n## Answer\n\nheard: Why *this*?\n\n_demo:shipmate-demo · ');
   });
 
-  it('as JSON has the messages as the page has them', async () => {
+  it('as JSON has the messages of the page', async () => {
     const chat = newId();
     await ask(chat, 'one');
     const response = await exportOf(chat, 'json');
@@ -200,7 +200,7 @@ describe('the export', () => {
     expect(await read(response)).toMatchObject({ id, messages: await messagesOf(chat), spent: { answers: 1 } });
   });
 
-  it('knows two forms', async () => {
+  it('has two formats', async () => {
     const chat = newId();
     await ask(chat, 'one');
     expect(await readError(await exportOf(chat, 'pdf'))).toEqual([400, 'VALIDATION_ERROR']);

@@ -26,7 +26,7 @@ const redis: HubChart = {
   archives: { '2.0.0-rc.1': archiveOf('2.0.0-rc.1'), '1.2.3': archiveOf('1.2.3'), '1.0.0': archiveOf('1.0.0') },
 };
 
-/** The web app beside a hub with these charts, whose archives are cached in a folder of their own. */
+/** Starts the web app with a chart hub of these charts; their archives are cached in a folder of their own. */
 async function startWithHub(charts: readonly HubChart[], allowPrivate = true) {
   await using stack = new AsyncDisposableStack();
   const cache = stack.use(await mkdtempDisposable(join(tmpdir(), 'shipmate-charts-')));
@@ -49,7 +49,7 @@ const listOf = async (browser: TestBrowser) =>
   (await read<WorkspaceListResponse>(await browser.fetch('/api/workspaces'))).workspaces;
 
 describe('a published chart', () => {
-  it('is found, shown with its versions, and made a workspace', async () => {
+  it('is found, shown with its versions, and imported as a workspace', async () => {
     await using started = await startWithHub([redis, { ...redis, name: 'mysql' }]);
     const { browser } = started;
     const { charts } = await read<ChartSearchResponse>(await browser.fetch('/api/charts?q=redis'));
@@ -87,15 +87,18 @@ describe('a published chart', () => {
       answer: [400, 'VALIDATION_ERROR'],
       reason: 'traversal',
     },
-  ])('is refused when it $problem, and nothing is made', async ({ charts, version = '1.2.3', answer, reason }) => {
-    await using started = await startWithHub(charts);
-    const { browser } = started;
-    const response = await browser.post('/api/workspaces/catalog', { name: 'redis', repository: 'acme', version });
-    const { code, details } = await read<ErrorEnvelope>(response);
-    expect([response.status, code]).toEqual(answer);
-    expect((details as { reason?: string } | undefined)?.reason).toBe(reason);
-    expect(await listOf(browser)).toEqual([]);
-  });
+  ])(
+    'is refused when it $problem, and no workspace is created',
+    async ({ charts, version = '1.2.3', answer, reason }) => {
+      await using started = await startWithHub(charts);
+      const { browser } = started;
+      const response = await browser.post('/api/workspaces/catalog', { name: 'redis', repository: 'acme', version });
+      const { code, details } = await read<ErrorEnvelope>(response);
+      expect([response.status, code]).toEqual(answer);
+      expect((details as { reason?: string } | undefined)?.reason).toBe(reason);
+      expect(await listOf(browser)).toEqual([]);
+    },
+  );
 
   it('is not fetched from a private network unless that is allowed', async () => {
     await using started = await startWithHub([redis], false);
@@ -106,7 +109,7 @@ describe('a published chart', () => {
     ]);
   });
 
-  it('is said to be out of reach when there is no network', async () => {
+  it('is reported as unreachable when there is no network', async () => {
     await using web = await startWeb();
     const browser = await web.signIn();
     expect(await readError(await browser.fetch('/api/charts?q=redis'))).toEqual([502, 'EXTERNAL_API_ERROR']);
@@ -123,7 +126,7 @@ spec:
   template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: "nginx:1.27"}]}}
 `;
 
-  it('are made a chart, and what is left or changed is said', async () => {
+  it('are converted to a chart, and omissions and changes are listed', async () => {
     await using web = await startWeb();
     const browser = await web.signIn();
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: db}\nstringData: {password: hunter2}\n';
@@ -145,7 +148,7 @@ spec:
     expect(await listOf(browser)).toMatchObject([{ name: 'web', pendingCount: 0 }]);
   });
 
-  it('are given to an agent when that is asked for', async () => {
+  it('are passed to an agent on request', async () => {
     await using web = await startWeb();
     const browser = await web.signIn();
     const files = [{ name: 'web.yaml', content: deployment }];
@@ -164,7 +167,7 @@ spec:
     [{ files: [{ name: 'a', content: deployment }], name: '../x' }, 400, 'VALIDATION_ERROR'],
     [{ files: [{ name: 'a', content: deployment }], model: 'no:model' }, 400, 'VALIDATION_ERROR'],
     [{ files: [{ name: 'a', content: 'x'.repeat(1_100_000) }] }, 413, 'PAYLOAD_TOO_LARGE'],
-  ])('are refused, and nothing is made (%#)', async (body, status, code) => {
+  ])('are refused, and no workspace is created (%#)', async (body, status, code) => {
     await using web = await startWeb();
     const browser = await web.signIn();
     expect(await readError(await browser.post('/api/workspaces/manifests', body))).toEqual([status, code]);

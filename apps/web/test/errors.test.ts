@@ -54,7 +54,7 @@ it.each([
     code: 'PAYLOAD_TOO_LARGE',
   },
   { name: 'an unknown path', path: '/api/nothing', body: '{}', status: 404, code: 'NOT_FOUND' },
-])('answers $name with $status in the error envelope', async ({ path, body, status, code }) => {
+])('an error $name is a response with $status in the error envelope', async ({ path, body, status, code }) => {
   const response = await browser.fetch(path, { method: 'POST', headers: { ...json, 'x-request-id': 'test-1' }, body });
   expect(response.status).toBe(status);
   expect(response.headers.get('x-request-id')).toBe('test-1');

@@ -30,7 +30,7 @@ async function readConflict(response: Response): Promise<FileConflict> {
   return fileConflictSchema.parse(details);
 }
 
-it('saves what a person types as pending', async () => {
+it('PUT files saves a pending edit', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, file, show } = await createWorkspace(browser);
@@ -45,7 +45,7 @@ it('saves what a person types as pending', async () => {
   expect(after.workspace).toMatchObject({ pendingCount: 1, currentRevisionNumber: 0 });
 });
 
-it('saves a file of a million characters, whatever they are', async () => {
+it('PUT files saves a file of a million characters of any kind', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, file } = await createWorkspace(browser);
@@ -60,7 +60,7 @@ it('saves a file of a million characters, whatever they are', async () => {
   expect(await readError(await browser.send('PUT', files, padded))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
 });
 
-it('gives a moved file to the chart whose folder it is in, once that is accepted', async () => {
+it('a moved file belongs to the chart of its new folder once accepted', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const created = createWorkspaceFromArchive({
@@ -83,7 +83,7 @@ it('gives a moved file to the chart whose folder it is in, once that is accepted
   expect(fileOf(await show(), 'b/values.yaml').chartId).toBe(b?.id);
 });
 
-it('has another chart once a second Chart.yaml is accepted', async () => {
+it('a workspace has a second chart once a second Chart.yaml is accepted', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, changes, show, file } = await createWorkspace(browser);
@@ -98,7 +98,7 @@ it('has another chart once a second Chart.yaml is accepted', async () => {
   expect(await file('services/api/Chart.yaml')).toMatchObject({ chartId: charts[1]?.id });
 });
 
-it('lets one of two tabs save, and gives the other what it needs to merge', async () => {
+it('PUT files saves one of two tabs, and returns the conflict for a merge to the other', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, file } = await createWorkspace(browser);
@@ -124,7 +124,7 @@ it('lets one of two tabs save, and gives the other what it needs to merge', asyn
   expect((await file('values.yaml')).contentPending).toBe(merged);
 });
 
-it('creates, renames and deletes files, folders too', async () => {
+it('the file routes create, rename and delete files, also by folder', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, file, show } = await createWorkspace(browser);
@@ -162,7 +162,7 @@ it.each([
   ['PUT', '', { path: 'values.yaml', content: 'x', version: 'stale' }],
   ['POST', '/rename', { moves: [{ from: 'values.yaml', to: 'v.yaml', version: 'stale' }] }],
   ['DELETE', '', { files: [{ path: 'values.yaml', version: 'stale' }] }],
-] as const)('%s %s refuses a version that is not there', async (method, suffix, body) => {
+] as const)('%s %s refuses an outdated version', async (method, suffix, body) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, show, file } = await createWorkspace(browser);
@@ -177,7 +177,7 @@ it.each([
   expect(await show()).toEqual(before);
 });
 
-it('decides hunk by hunk', async () => {
+it('POST changes/hunks decides hunk by hunk', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, changes, file, show } = await createWorkspace(browser);
@@ -200,7 +200,7 @@ it('decides hunk by hunk', async () => {
   expect(await show()).toEqual(decided);
 });
 
-it('does not accept a change that came after the page was loaded, when the page names versions', async () => {
+it('POST changes/accept refuses a change made after the page was loaded, when the page names versions', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { files, changes, file } = await createWorkspace(browser);

@@ -1,11 +1,11 @@
-/** Holds whoever passes until it is opened. */
+/** Blocks callers until it is opened. */
 export interface Gate {
   /** Resolves once the gate is open. @throws the signal's reason when that fires first. */
   pass(signal: AbortSignal): Promise<void>;
   open(): void;
 }
 
-/** Makes a gate that is closed. */
+/** Creates a closed gate. */
 export function createGate(): Gate {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   return {

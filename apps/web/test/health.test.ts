@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startWeb } from './start-web.ts';
 
-it('is healthy and ready, and no longer ready once it drains', async () => {
+it('the web app is healthy and ready, and no longer ready once it drains', async () => {
   await using web = await startWeb();
   expect((await fetch(`${web.url}/healthz`)).status).toBe(200);
   const ready = await fetch(`${web.url}/readyz`);

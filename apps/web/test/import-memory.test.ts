@@ -10,7 +10,7 @@ import { read } from './read-json.ts';
 
 const chart = { name: 'shop/Chart.yaml', content: 'apiVersion: v2\nname: shop\nversion: 1.2.3\n' };
 
-/** An archive of about 1 MB that holds 97 MB of text. */
+/** Creates an archive of about 1 MB that contains 97 MB of text. */
 function packLargeText(): Buffer {
   const noise = Array.from({ length: 2_400 }, (_, index) => (index * 7_919).toString(36)).join('\n');
   const content = `${noise}\n`.padEnd(970_000, 'a: 1\n');
@@ -42,7 +42,7 @@ async function startProcess(heapMegabytes: number) {
   };
 }
 
-it('refuses parallel uploads of small archives with much inside within its memory budget and serves others', async () => {
+it('parallel uploads of small archives with large content are refused within the memory budget while others are served', async () => {
   await using web = await startProcess(256);
   const { url, tokens } = web.first;
   const send = (token: string, body: Buffer) =>

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => started[Symbol.asyncDispose]());
 
-/** The web app beside a repository that it may push to and a chart hub with one version for each set of paths. */
+/** Starts the web app with a repository to push to and a chart hub with one version for each set of paths. */
 async function start() {
   await using stack = new AsyncDisposableStack();
   const repository = stack.use(await mkdtempDisposable(join(tmpdir(), 'shipmate-paths-')));
@@ -55,7 +55,7 @@ async function start() {
   return {
     browser,
     remote: `file://${repository.path}`,
-    /** Stores a workspace as it may have been stored before there was a path policy. */
+    /** Stores a workspace without checking its paths, like one from before the path policy. */
     store: async (paths: readonly string[]) => {
       const files = ['Chart.yaml', ...paths].map((path) => newTestFile(path, path === 'Chart.yaml' ? chartYaml : 'x'));
       const workspace = newTestWorkspace(files);
@@ -134,7 +134,7 @@ it.each(['POST files', 'textEditor create'])('%s normalizes safe paths', async (
   }
 });
 
-/** Tries to put a file at a path; throws or returns the error. */
+/** Tries to store a file at a path; throws or returns the error. */
 async function enter(
   entrance: string,
   workspace: Awaited<ReturnType<Started['store']>>,
@@ -154,7 +154,7 @@ async function enter(
   }
 }
 
-/** A tool call whose input is refused fails before the tool runs. */
+/** A tool call with a refused input fails before the tool runs. */
 function toPathError(error: unknown): unknown {
   if (error instanceof Error && error.message.includes('path')) return Object.assign(error, { code: codeOf(error) });
   throw error;
@@ -225,7 +225,7 @@ it('GET export has no header when nothing is left out', async () => {
   expect(response.headers.has('x-shipmate-left-out')).toBe(false);
 });
 
-it('an unsafe file that is there can be renamed and deleted', async () => {
+it('an existing unsafe file can be renamed and deleted', async () => {
   const { browser, call, store } = started;
   const workspace = await store(['.git/config', 'nul', 'CON']);
   await call(workspace.id, 'deleteFile', { path: '.git/config' });

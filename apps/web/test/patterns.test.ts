@@ -14,7 +14,7 @@ const postMarkdown = (browser: TestBrowser, body: string): Promise<Response> =>
 const titles = async (browser: TestBrowser): Promise<readonly string[]> =>
   (await read<PatternListResponse>(await browser.fetch('/api/patterns'))).patterns.map(({ title }) => title);
 
-it('takes documents as JSON and as Markdown, finds them, gives them back and deletes them', async () => {
+it('/api/patterns stores documents from JSON and Markdown, finds, returns and deletes them', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const made = await owner.post('/api/patterns', pattern);
@@ -45,7 +45,7 @@ it('takes documents as JSON and as Markdown, finds them, gives them back and del
   expect(entries.map(({ kind }) => kind)).toEqual(['pattern_removed', 'pattern_saved', 'pattern_saved']);
 });
 
-it('refuses what is no document, and what is too much', async () => {
+it('POST /api/patterns rejects an invalid document, and one that is too large', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const json = 'application/json';
@@ -70,7 +70,7 @@ it('refuses what is no document, and what is too much', async () => {
   expect(await titles(owner)).toEqual([]);
 });
 
-it("is read by the organization's members, and written by its owners", async () => {
+it('/api/patterns is readable for members and writable for owners', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { id } = await read<PatternView>(await owner.post('/api/patterns', pattern));

@@ -22,7 +22,7 @@ const createLimits = {
   },
 };
 
-/** A workspace in whose conversation a plan was proposed. */
+/** Creates a workspace with a plan proposed in its conversation. */
 async function propose(browser: TestBrowser) {
   const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));
   const conversationId = newId();
@@ -46,7 +46,7 @@ async function propose(browser: TestBrowser) {
 const proposing: readonly ScriptedStep[] = [{ toolCalls: [plan] }, { text: 'See the plan.' }];
 
 describe('a plan', () => {
-  it('is listed, and applied by the answer that names it, once', async () => {
+  it('is listed, and applied once by the answer that names it', async () => {
     using model = new ScriptedModel([...proposing, { toolCalls: [createLimits] }, { text: 'Done.' }]);
     await using web = await startWeb({ model });
     const { plans, planId, ask, list } = await propose(await web.signIn());
@@ -60,7 +60,7 @@ describe('a plan', () => {
     expect(await readError(await ask('Proceed with the plan.', { planId }))).toEqual([409, 'CONFLICT']);
   });
 
-  it('is ignored, also twice, and cannot be applied any more', async () => {
+  it('is ignored, also repeatedly, and can no longer be applied', async () => {
     using model = new ScriptedModel(proposing);
     await using web = await startWeb({ model });
     const { planId, ask, ignore } = await propose(await web.signIn());
@@ -68,7 +68,7 @@ describe('a plan', () => {
     expect(await readError(await ask('Proceed with the plan.', { planId }))).toEqual([409, 'CONFLICT']);
   });
 
-  it("is not there for another tenant, nor in another conversation of its owner's", async () => {
+  it('is not found for another tenant, nor in another conversation of its owner', async () => {
     using model = new ScriptedModel([...proposing, ...proposing]);
     await using web = await startWeb({ model });
     const owner = await web.signIn();
@@ -94,7 +94,7 @@ describe('a plan', () => {
   });
 });
 
-it('keeps an answer for an operator to values files', async () => {
+it('restricts an answer for an operator to values files', async () => {
   using model = new ScriptedModel([{ toolCalls: [createLimits] }, { text: 'A developer has to do that.' }]);
   await using web = await startWeb({ model });
   const browser = await web.signIn();

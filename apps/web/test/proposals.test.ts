@@ -18,7 +18,7 @@ import { startWeb } from './start-web.ts';
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-/** A program that makes databases, and notes what it was called with. */
+/** Writes a program that creates databases and records its arguments. */
 async function writeProgram(folder: string): Promise<void> {
   const parameters = [
     { name: 'name', kind: 'positional', required: true },
@@ -40,7 +40,7 @@ const isAsked =
   ({ messages }: ModelRequest): boolean =>
     JSON.stringify(messages).includes(words) && messages.filter(({ role }) => role === 'assistant').length === spoken;
 
-/** The flow's model chooses the operation; the cluster agent says in words what came of each call. */
+/** The flow's model selects the operation; the cluster agent describes the result of each call. */
 const createModel = (): ScriptedModel =>
   new ScriptedModel(
     [
@@ -63,7 +63,7 @@ const createModel = (): ScriptedModel =>
     'demo:shipmate-demo',
   );
 
-it('goes from an intent over questions and a confirmation to a command that a worker runs, once', async () => {
+it('a proposal goes from an intent over questions and a confirmation to a command that a worker runs once', async () => {
   await using database = await createTestDatabase('pglite');
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-programs-'));
   await writeProgram(folder);
@@ -89,7 +89,7 @@ it('goes from an intent over questions and a confirmation to a command that a wo
     approvalSecret,
     logger: silentLogger,
   });
-  /** Has the worker do what was queued. */
+  /** Executes the queued run like a worker. */
   const work = async (response: Response): Promise<RunTrace> => {
     expect(response.status).toBe(202);
     const { runId } = await read<StartedRunResponse>(response);
@@ -149,7 +149,7 @@ it('goes from an intent over questions and a confirmation to a command that a wo
   await rm(folder, { recursive: true });
 });
 
-it('can be put aside, and is refused where nothing is configured for it', async () => {
+it('a proposal can be withdrawn, and is refused without configuration', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const refused = await browser.post('/api/proposals', { flow: 'build-platform', intent: 'A database' });

@@ -15,7 +15,7 @@ import { startWeb } from './start-web.ts';
 
 const run = promisify(execFile);
 
-/** The web app, signed in to, beside an empty repository that it may push to. */
+/** Starts the web app with a signed-in browser and an empty repository to push to. */
 async function startWithRepository() {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'shipmate-push-')));
@@ -33,7 +33,7 @@ async function startWithRepository() {
   return { browser, git, push, path, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-it('pushes a chart as a branch, in the name of the user', async () => {
+it('POST push pushes a chart as a branch, in the name of the user', async () => {
   await using started = await startWithRepository();
   const { browser, git, push, path } = started;
   const response = await browser.post(`${path}/push`, { ...push, folder: 'charts/shop' });
@@ -52,7 +52,7 @@ it('pushes a chart as a branch, in the name of the user', async () => {
   ]);
 });
 
-it('pushes what is pending when that is asked for', async () => {
+it('POST push pushes pending changes on request', async () => {
   await using started = await startWithRepository();
   const { browser, git, push, path } = started;
   await browser.post(`${path}/files`, { path: 'new.txt', content: 'new' });
@@ -61,7 +61,7 @@ it('pushes what is pending when that is asked for', async () => {
   expect(await git('diff', '--name-only', 'shipmate/shop', 'pending')).toBe('new.txt\n');
 });
 
-it('overwrites no branch', async () => {
+it('POST push overwrites no branch', async () => {
   await using started = await startWithRepository();
   const { browser, push, path } = started;
   await browser.post(`${path}/push`, push);
@@ -76,7 +76,7 @@ it.each([
   [{ remote: 'file:///nowhere/at/all' }, 404, 'NOT_FOUND'],
   [{ revision: 7 }, 404, 'NOT_FOUND'],
   [{ chart: 'x' }, 404, 'NOT_FOUND'],
-])('refuses %j without a word of the token', async (given, status, code) => {
+])('POST push refuses %j without revealing the token', async (given, status, code) => {
   await using started = await startWithRepository();
   const { browser, git, push, path } = started;
   const response = await browser.post(`${path}/push`, { ...push, token: 'hunter2', ...given });

@@ -1,11 +1,11 @@
 import type { ErrorEnvelope } from '@shipmate/protocol/error';
 
-/** The body of a response as the protocol types it; the test checks what it needs of it. */
+/** Returns the body of a response with the protocol's type, unchecked. */
 export async function read<Body>(response: Response): Promise<Body> {
   return (await response.json()) as Body;
 }
 
-/** The status and code of a failed request. */
+/** Returns the status and code of a failed request. */
 export async function readError(response: Response): Promise<readonly [status: number, code: string]> {
   const { code } = await read<ErrorEnvelope>(response);
   return [response.status, code];

@@ -57,7 +57,7 @@ const answer = {
   validation: 'Its pods stay ready.',
 };
 
-/** Does what workers do with the jobs of a remediation, until it waits or has ended. */
+/** Executes the jobs of a remediation like a worker, until it waits or has ended. */
 async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediationId: string): Promise<RemediationView> {
   const { database, environment, kubernetes, cluster } = broken;
   const { unitOfWork } = database;
@@ -86,7 +86,7 @@ async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediation
   }
 }
 
-it('is begun, approved for the plan that was seen, and carried out once', async () => {
+it('a remediation is started, approved for the plan on the screen, and executed once', async () => {
   const browser = await web.signIn();
   const begun = await browser.post('/api/remediations', { issue: 'api restarts again and again' });
   expect(begun.status).toBe(202);
@@ -126,7 +126,7 @@ it('is begun, approved for the plan that was seen, and carried out once', async 
   expect(remediations).toMatchObject([{ id, status: 'resolved', origin: 'request' }]);
 });
 
-it('is stopped over HTTP, and is as it was when it is stopped again', async () => {
+it('a remediation is stopped over HTTP, and unchanged when it is stopped again', async () => {
   const browser = await web.signIn();
   const { id } = await read<RemediationView>(await browser.post('/api/remediations', { issue: 'api restarts' }));
   const stop = () => browser.post(`/api/remediations/${id}/stop`, {});
@@ -140,12 +140,12 @@ it.each([
   ['a mode that is none', { issue: 'x', mode: 'at once' }],
   ['no issue', { issue: ' ' }],
   ['a model that is not there', { issue: 'x', model: 'nobody:nothing' }],
-])('refuses %s', async (_what, body) => {
+])('POST /api/remediations refuses %s', async (_what, body) => {
   const browser = await web.signIn();
   expect(await readError(await browser.post('/api/remediations', body))).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-it('says that it cannot where no cluster is configured', async () => {
+it('POST /api/remediations reports a missing cluster', async () => {
   await using without = await startWeb({ database: broken.database });
   const browser = await without.signIn();
   expect(await readError(await browser.post('/api/remediations', { issue: 'x' }))).toEqual([503, 'UNAVAILABLE']);
@@ -173,7 +173,7 @@ const notification = (alerts: readonly object[]) => ({
   alerts,
 });
 
-it('looks into an alert once, however often and from wherever it is sent', async () => {
+it('a repeated alert starts one remediation', async () => {
   const browser = await web.signIn();
   const send = async (alerts: readonly object[]) =>
     read<AlertResponse>(await browser.post('/api/alerts/alertmanager', notification(alerts)));
@@ -196,14 +196,14 @@ it('looks into an alert once, however often and from wherever it is sent', async
   expect(foreign).toMatchObject({ isKnown: false });
 });
 
-it('refuses what is no notification of version 4', async () => {
+it('POST /api/alerts refuses a body that is no notification of version 4', async () => {
   const browser = await web.signIn();
   for (const body of [{}, { ...notification([]), version: '3' }, { ...notification([]), alerts: 'all' }]) {
     expect(await readError(await browser.post('/api/alerts/alertmanager', body))).toEqual([400, 'VALIDATION_ERROR']);
   }
 });
 
-it('reaches the cluster from a chat only once a person saw what a deletion would do, and approved it', async () => {
+it('a chat changes the cluster only after a person saw the preview of a deletion and approved it', async () => {
   const { database, environment, cluster } = broken;
   cluster.objects.apply({
     apiVersion: 'v1',
@@ -239,6 +239,6 @@ it('reaches the cluster from a chat only once a person saw what a deletion would
   await browser.post(`/api/approvals/${approval?.id}/decision`, { decision: 'approve' });
   await told;
   expect(find()).toBeUndefined();
-  // What could not have been made was not asked about.
+  // A call that cannot succeed requests no approval.
   expect(JSON.stringify(chat.model.requests[1]?.messages)).toMatch(/it cannot be made: [^]*absent/);
 });

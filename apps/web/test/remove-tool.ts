@@ -2,7 +2,7 @@ import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { z } from 'zod';
 
-/** A tool of the chart agent, and what it did. */
+/** Creates a tool of the chart agent, and the list of its removals. */
 export function createRemoveTool({ effect = 'destructive' }: { readonly effect?: ToolEffect } = {}) {
   const removed: string[] = [];
   const remove = defineTool({
@@ -26,7 +26,7 @@ const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
   when: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === count,
 });
 
-/** A model, by the name of the usual one, that removes `web` for any question and says so. */
+/** Creates a model with the usual name that removes `web` for any question. */
 export function createRemovingModel(): ScriptedModel {
   const steps = [
     afterAnswers(0, { text: 'I remove it.', toolCalls: [{ name: 'remove', input: { name: 'web' } }] }),

@@ -7,7 +7,7 @@ import { startWeb } from './start-web.ts';
 
 const messages = [{ role: 'user', content: 'How is winter?' }];
 
-it('puts an answer in line once, which is a run in plain text where no workspace is named', async () => {
+it('POST /api/respond queues an answer once, as a plain text run without a workspace', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const job = { messages, taskId: newId(), detach: true };
@@ -29,7 +29,7 @@ it('puts an answer in line once, which is a run in plain text where no workspace
   expect(await readError(await waiting)).toEqual([503, 'ABORTED']);
 });
 
-it('answers alike whether an id is free or another user has it, and leaves what the other has', async () => {
+it('POST /api/respond responds equally to a free id and to one of another user, whose answer it keeps', async () => {
   await using web = await startWeb();
   const [owner, stranger] = [await web.signIn(), await web.signIn()];
   const named = { taskId: newId(), conversationId: 'my chat' };
@@ -58,7 +58,7 @@ it.each([
   { messages, provider: 'openai' },
   { messages, model: 'nobody:knows-it' },
   { messages, taskId: 'mine' },
-])('refuses %j', async (job) => {
+])('POST /api/respond rejects %j', async (job) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   expect(await readError(await browser.post('/api/respond', job))).toEqual([400, 'VALIDATION_ERROR']);

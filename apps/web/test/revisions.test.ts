@@ -25,7 +25,7 @@ async function createWorkspace(browser: TestBrowser) {
   };
 }
 
-it('lists, shows and compares revisions, and rolls back as a new one', async () => {
+it('the revision routes list, show and compare revisions, and roll back as a new one', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { url, show, save, accept } = await createWorkspace(browser);
@@ -84,14 +84,14 @@ it.each([
   ['/revisions/-1', 400, 'VALIDATION_ERROR'],
   ['/revisions/compare?from=0&to=7', 404, 'NOT_FOUND'],
   ['/revisions/compare?from=0', 400, 'VALIDATION_ERROR'],
-] as const)('answers GET %s with %i', async (path, status, code) => {
+] as const)('GET %s responds %i', async (path, status, code) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { url } = await createWorkspace(browser);
   expect(await readError(await browser.fetch(`${url}${path}`))).toEqual([status, code]);
 });
 
-it('changes settings one by one', async () => {
+it('PATCH settings changes settings one by one', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { url, show } = await createWorkspace(browser);
@@ -103,7 +103,7 @@ it('changes settings one by one', async () => {
   expect(await readError(wrong)).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-it('accepts automatically what an agent made, where that is wanted', async () => {
+it("auto-accept accepts an agent's changes", async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { url, workspaceId, show } = await createWorkspace(browser);
@@ -117,7 +117,7 @@ it('accepts automatically what an agent made, where that is wanted', async () =>
   expect(after.files.find(({ path }) => path === 'values.yaml')?.content).toContain('replicaCount: 3');
 });
 
-it('accepts only what is valid, where that is wanted', async () => {
+it('validate-before-accept accepts only valid changes', async () => {
   await using web = await startWeb({
     checkBeforeAccept: async (_, { files }) => {
       if (files.every(({ content }) => !content.includes('broken'))) return;
@@ -139,7 +139,7 @@ it('accepts only what is valid, where that is wanted', async () => {
   expect((await accept(0)).status).toBe(200);
 });
 
-it('says so when acceptance needs validation and nothing can validate', async () => {
+it('validate-before-accept reports when no validation is possible', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { url, save, accept } = await createWorkspace(browser);

@@ -9,7 +9,7 @@ import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
 import { read } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
-/** Reviewed: what every route that changes something needs of a token. A new route gets a line here. */
+/** Reviewed: the token requirement of every route that changes state. A new route needs a line here. */
 const reviewed: Readonly<Record<string, readonly string[]>> = {
   any: ['POST /api/session/logout'],
   'sign-in': ['POST /api/tokens', 'DELETE /api/tokens/:id'],
@@ -71,7 +71,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Serve no credential: they speak to the terminal of this machine, or tell that the app is there. */
+/** Routes without authentication: sign-in link and health. */
 const openRoutes = ['POST /api/session/link', 'GET /healthz', 'GET /readyz', 'GET /*', 'GET /assets/*'];
 
 let web: TestWeb;
@@ -103,7 +103,7 @@ it('every route has a requirement, and every requirement a route', () => {
   expect(new Set(Object.keys(routeRequirements))).toEqual(served);
 });
 
-it('every route that changes something needs what was reviewed', () => {
+it('every route that changes state has its reviewed requirement', () => {
   const needs = Object.entries(routeRequirements).flatMap(([route, requirement]) =>
     route.startsWith('GET ') ? [] : [[route, [requirement].flat().join(' ')] as const],
   );

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => web[Symbol.asyncDispose]());
 
-/** Somebody with a workspace, of whom nothing was removed yet. */
+/** Sets up a signed-in person with a workspace, without any removals yet. */
 async function setUp() {
   removed.length = 0;
   const browser = await web.signIn();
@@ -41,7 +41,7 @@ async function setUp() {
   return { browser, workspaceId, trace };
 }
 
-it('lists runs a page at a time, by status and by workspace', async () => {
+it('GET /api/runs lists runs in pages, by status and by workspace', async () => {
   const { browser, workspaceId } = await setUp();
   const ids: string[] = [];
   for (const _question of [1, 2, 3]) ids.unshift((await ask(browser, { workspaceId })).runId);
@@ -60,7 +60,7 @@ it('lists runs a page at a time, by status and by workspace', async () => {
   }
 });
 
-it('tells what a run did, step by step, and what it has spent', async () => {
+it('GET /api/runs/{id} returns the steps of a run and its usage', async () => {
   const { browser, workspaceId, trace } = await setUp();
   const { runId } = await ask(browser, { workspaceId });
   const { run, steps, ...rest } = await trace(runId);
@@ -96,7 +96,7 @@ it('tells what a run did, step by step, and what it has spent', async () => {
   expect(run.usage.inputTokens).toBe(spent);
 });
 
-it('tries a run again from a step, makes no call twice and keeps the old run', async () => {
+it('POST retry retries a run from a step, repeats no call and keeps the old run', async () => {
   const { browser, workspaceId, trace } = await setUp();
   const { runId } = await ask(browser, { workspaceId });
   const before = await trace(runId);
@@ -116,7 +116,7 @@ it('tries a run again from a step, makes no call twice and keeps the old run', a
   expect(await trace(runId)).toEqual(before);
 });
 
-it('tries a run again after which something was asked, in a branch of its conversation', async () => {
+it('POST retry of a run with later questions opens a branch of its conversation', async () => {
   const { browser, workspaceId, trace } = await setUp();
   const { chatId, runId } = await ask(browser, { workspaceId });
   const asked = await trace(runId);
@@ -147,7 +147,7 @@ it('tries a run again after which something was asked, in a branch of its conver
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
-it('stops what has ended without an error', async () => {
+it('POST stop of an ended run is no error', async () => {
   const { browser, workspaceId, trace } = await setUp();
   const { runId } = await ask(browser, { workspaceId });
   expect((await browser.post(`/api/runs/${runId}/stop`, {})).status).toBe(204);

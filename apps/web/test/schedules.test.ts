@@ -9,7 +9,7 @@ import { startWeb, type TestBrowser } from './start-web.ts';
 const list = async (browser: TestBrowser) =>
   (await read<ScheduleListResponse>(await browser.fetch('/api/schedules'))).schedules;
 
-it('makes, lists, changes and removes schedules', async () => {
+it('/api/schedules creates, lists, changes and deletes schedules', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   expect(await list(browser)).toEqual([]);
@@ -52,7 +52,7 @@ it('makes, lists, changes and removes schedules', async () => {
   expect(await list(browser)).toEqual([]);
 });
 
-it('is run by hand, once at a time, and tells what came of it', async () => {
+it('POST /api/schedules/{id}/run starts one run at a time, and the schedule shows its result', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { id, nextRunAt } = await read<ScheduleView>(
@@ -85,7 +85,7 @@ it.each([
   { field: 'workspaceId', value: 7 },
   { field: 'model', value: 'nobody:knows-it' },
   { field: 'enabled', value: 'yes' },
-])('refuses $field $value by its name', async ({ field, value }) => {
+])('/api/schedules rejects $field $value by its name', async ({ field, value }) => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const made = await read<ScheduleView>(await browser.post('/api/schedules', schedule));

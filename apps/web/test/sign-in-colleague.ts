@@ -3,7 +3,7 @@ import type { TestBrowser, TestWeb } from './start-web.ts';
 
 type SignedIn = Awaited<ReturnType<TestWeb['signIn']>>;
 
-/** A browser of another member, who is no owner, of somebody's organization. */
+/** Returns a browser of another member of the organization who is not an owner. */
 export async function signInColleague(web: TestWeb, { tenant }: SignedIn): Promise<TestBrowser & SignedIn> {
   const principal = await createTestColleague(web.unitOfWork, tenant);
   const user = await web.unitOfWork.stores.users.findUser(principal.userId);

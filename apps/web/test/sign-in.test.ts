@@ -3,7 +3,7 @@ import { cookieOf, startWeb } from './start-web.ts';
 
 const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
 
-it('shows a new link in the terminal, which signs in once', async () => {
+it('a sign-in link is shown in the terminal and signs in once', async () => {
   await using web = await startWeb();
   const asked = await fetch(`${web.url}/api/session/link`, json);
   expect(asked.status).toBe(204);
@@ -38,14 +38,14 @@ it('HEAD of a link signs nobody in and leaves the link usable', async () => {
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
 });
 
-it('takes a person who is signed in to the start page, used link or not', async () => {
+it('a sign-in link redirects a signed-in person to the start page, used or not', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const response = await browser.fetch('/auth/link?token=used');
   expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
 });
 
-it('makes links for the person at this machine only', async () => {
+it('a sign-in link is created for the person at this machine only', async () => {
   await using web = await startWeb();
   const rebound = await fetch(`${web.url}/api/session/link`, {
     ...json,
@@ -55,7 +55,7 @@ it('makes links for the person at this machine only', async () => {
   expect(web.shownLinks).toEqual([]);
 });
 
-it('signs out for good', async () => {
+it('signing out ends the session permanently', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const response = await browser.post('/api/session/logout', {});
@@ -64,7 +64,7 @@ it('signs out for good', async () => {
   expect((await browser.fetch('/api/session')).status).toBe(401);
 });
 
-it('refuses a page of another site that acts with the cookie', async () => {
+it('a request with the cookie from a page of another site is refused', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const response = await browser.fetch('/api/workspaces', {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** Shared with the issuer of tests. */
+/** Secret shared with the issuer in tests. */
 export const jwtSecret = 'a secret of thirty-two characters';
 export const jwtIssuer = 'https://issuer.test';
 export const jwtAudience = 'shipmate';
 
-/** A JWT of the issuer of tests, good for a minute. */
+/** Returns a JWT of the test issuer, valid for one minute. */
 export function signJwt(claims: object): string {
   const exp = Math.floor(Date.now() / 1000) + 60;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');

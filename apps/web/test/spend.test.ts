@@ -19,7 +19,7 @@ async function ask(browser: TestBrowser): Promise<Response> {
 const readSpend = async (browser: TestBrowser, query = '') =>
   read<SpendResponse>(await browser.fetch(`/api/organization/spend${query}`));
 
-it('lets owners limit what is spent, and refuses a question once it is', async () => {
+it('spend limits are set by owners, and refuse a question once they are reached', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const colleague = await signInColleague(web, owner);
@@ -45,13 +45,13 @@ it.each([
   ['nothing', {}],
   ['less than a token', { ...unlimited, user: { day: none, month: { tokens: 0.5, costUsd: null } } }],
   ['no cost at all', { ...unlimited, organization: { day: { tokens: null, costUsd: 0 }, month: none } }],
-])('refuses a limit of %s', async (_, limits) => {
+])('spend limits reject %s', async (_, limits) => {
   await using web = await startWeb();
   const owner = await web.signIn();
   expect(await readError(await owner.send('PUT', limitsPath, limits))).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-it('shows owners what everybody spends, and others what they spend themselves', async () => {
+it('GET spend shows owners the usage of all users, and others their own', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const colleague = await signInColleague(web, owner);

@@ -7,19 +7,19 @@ import { z } from 'zod';
 import { read } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
-/** A preview as the test tool `preview_workflow` tells of it. */
+/** A preview of the test tool `preview_workflow`. */
 export const preview = {
   description: 'Add low stock alert when inventory drops below threshold',
   workflow: { name: 'Low Stock Alert', actions: [{ name: 'Check Stock' }], edges: [] },
   is_update: false,
 };
 
-/** What the tools were given, in order. */
+/** Inputs of the tool calls, in order. */
 export interface ToolLog {
   readonly inputs: unknown[];
 }
 
-/** Stands for the tools of workflows: two that look and fail where they are told to, and one that shows a preview. */
+/** Creates tools of workflows: two that read and fail on request, and one that shows a preview. */
 export function createWorkflowTools(log: ToolLog = { inputs: [] }): ToolRegistry {
   const look = (name: string) =>
     defineTool({
@@ -61,11 +61,11 @@ export interface TestProgram {
 export interface TestAgentChat extends AsyncDisposable {
   readonly web: TestWeb;
   readonly model: ScriptedModel;
-  /** A program of a person in an organization of their own. */
+  /** Returns a program of a person in an organization of their own. */
   signIn(): Promise<TestProgram>;
 }
 
-/** Starts the app over a model that says what it is told to. */
+/** Starts the app with a scripted model. */
 export async function startAgentChat(
   steps: readonly ScriptedStep[],
   options: Omit<NonNullable<Parameters<typeof startWeb>[0]>, 'model'> = {},
@@ -85,7 +85,7 @@ export async function startAgentChat(
   };
 }
 
-/** A program with any token. */
+/** Returns a program with the given token. */
 export function createProgram(url: string, token: string): Omit<TestProgram, 'browser'> {
   const withToken: TestProgram['fetch'] = (path, init) => {
     const headers = new Headers(init?.headers);
@@ -106,7 +106,7 @@ export function createProgram(url: string, token: string): Omit<TestProgram, 'br
   };
 }
 
-/** An event as it came: its name, its parsed payload, its id. */
+/** A received event: its name, its parsed payload, its id. */
 export type ReadEvent = readonly [name: string, data: unknown, id: string];
 
 /** Reads a stream to its end. */
@@ -119,7 +119,7 @@ export async function readEvents({ body }: Response): Promise<readonly ReadEvent
   return events;
 }
 
-/** The names and payloads alone. */
+/** Returns only the names and payloads. */
 export async function readPairs(response: Response): Promise<readonly (readonly [name: string, data: unknown])[]> {
   return (await readEvents(response)).map(([name, data]) => [name, data]);
 }

@@ -19,7 +19,7 @@ import { createLocalTools } from '@shipmate/agents/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
 
-/** A browser, as far as HTTP shows it. */
+/** A browser at the level of HTTP. */
 export interface TestBrowser {
   /** `fetch` with the session's cookie, relative to the web app. */
   fetch(path: string | URL | Request, init?: RequestInit): Promise<Response>;
@@ -32,23 +32,23 @@ export interface TestBrowser {
 export interface TestWeb extends AsyncDisposable {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
-  /** The links that the terminal was shown. */
+  /** The links shown in the terminal. */
   readonly shownLinks: readonly string[];
   /** Every route as `GET /path`; `ALL` is any method. */
   readonly routes: readonly string[];
-  /** Says that the process is leaving. */
+  /** Marks the process as draining. */
   drain(): void;
-  /** Ends the runs, as a shutdown does before it closes the server. */
+  /** Ends the runs, like a shutdown before it closes the server. */
   close(): Promise<void>;
-  /** A browser that is not signed in, or a program that sends headers of its own. */
+  /** Returns a browser without a session, or a program with headers of its own. */
   openBrowser(headers?: Readonly<Record<string, string>>): TestBrowser;
-  /** A browser that is signed in, to an organization of its own unless somebody is given. */
+  /** Returns a signed-in browser, in an organization of its own unless a tenant is given. */
   signIn(as?: TestTenant): Promise<TestBrowser & { readonly tenant: TestTenant }>;
 }
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-/** Starts the app with the demo model (at once, unless `model` is given) and without ArtifactHub. */
+/** Starts the app with the demo model (without delays, unless `model` is given) and without ArtifactHub. */
 export async function startWeb({
   model = createDemoModel({ script: demoScript, pacing: 0 }),
   uiDirectory,
@@ -68,10 +68,10 @@ export async function startWeb({
   readonly chartExchange?: ChartExchange;
   readonly uiDirectory?: string;
   readonly tools?: ToolRegistry;
-  /** Beside the usual ones. */
+  /** Added to the usual tools. */
   readonly extraTools?: readonly BoundTool[];
   readonly jwtVerifier?: JwtVerifier;
-  /** Whoever gives it closes it. */
+  /** The caller closes it. */
   readonly database?: TestDatabase;
   readonly settings?: Pick<WebSettings, 'corsOrigins' | 'readerGraceMs' | 'requestLimits'>;
   readonly importBudget?: ByteBudget;
@@ -136,7 +136,7 @@ function withExtra(usual: ToolRegistry, extra: readonly BoundTool[]): ToolRegist
   return new ToolRegistry([...Object.values(usual.getAll()), ...extra]).freeze();
 }
 
-/** The `cookie` header that a browser would send after a response. */
+/** Returns the `cookie` header that a browser would send after a response. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()

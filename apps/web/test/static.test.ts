@@ -34,7 +34,7 @@ it.each([
     cache: 'public, max-age=31536000, immutable',
     body: 'export {};',
   },
-])('serves $path', async ({ path, type, cache, body }) => {
+])('the static routes serve $path', async ({ path, type, cache, body }) => {
   const response = await fetch(web.url + path);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe(type);
@@ -43,13 +43,16 @@ it.each([
   expect(await response.text()).toBe(body);
 });
 
-it.each(['/assets/app-old999.js', '/api/nothing', '/auth/nothing'])('does not serve %s', async (path) => {
-  const response = await fetch(web.url + path);
-  expect(response.headers.get('cache-control')).not.toContain('immutable');
-  expect(await readError(response)).toEqual([404, 'NOT_FOUND']);
-});
+it.each(['/assets/app-old999.js', '/api/nothing', '/auth/nothing'])(
+  'the static routes do not serve %s',
+  async (path) => {
+    const response = await fetch(web.url + path);
+    expect(response.headers.get('cache-control')).not.toContain('immutable');
+    expect(await readError(response)).toEqual([404, 'NOT_FOUND']);
+  },
+);
 
-it('says how to build the user interface when it is not built', async () => {
+it('the static routes say how to build the user interface when it is missing', async () => {
   await using unbuilt = await startWeb({ uiDirectory: join(uiDirectory, 'missing') });
   const response = await fetch(unbuilt.url);
   expect(response.status).toBe(503);

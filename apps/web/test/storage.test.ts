@@ -54,7 +54,7 @@ it('an import beyond the storage quota is refused with 413 until an owner delete
   expect((await importArchive(colleague)).status).toBe(201);
 });
 
-it('an edit beyond the storage quota is refused and what was stored stays', async () => {
+it('an edit beyond the storage quota is refused and the stored files are unchanged', async () => {
   await using database = await createTestDatabase('pglite', { storageQuota: { bytes: 10_000, workspaces: 5 } });
   await using web = await startWeb({ database });
   const owner = await web.signIn();
@@ -67,7 +67,7 @@ it('an edit beyond the storage quota is refused and what was stored stays', asyn
   expect(files.map((file) => file.path)).toEqual(['Chart.yaml', 'small.yaml', 'values.yaml']);
 });
 
-it('an export claims the bytes of its files while it is read, and gives them back however it ends', async () => {
+it('an export claims the bytes of its files while it is read, and releases them however it ends', async () => {
   const importBudget = createByteBudget({ name: 'Importing and exporting charts', bytes: 60_000_000, maxQueued: 9 });
   await using web = await startWeb({ importBudget });
   const owner = await web.signIn();

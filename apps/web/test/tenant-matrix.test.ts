@@ -18,17 +18,17 @@ import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
 type SignedIn = Awaited<ReturnType<TestWeb['signIn']>>;
 
-/** Serve everybody: they only sign in, speak to the terminal of this machine, or tell that the app is there. */
+/** Routes for everybody: sign-in and health. */
 const openRoutes = ['POST /api/session/link', 'GET /auth/link', 'GET /healthz', 'GET /readyz'];
 
-/** The page and what it loads, which is the same for everybody. */
+/** The page and its assets, the same for everybody. */
 const page = ['GET /*', 'GET /assets/*'];
 
 function send(browser: TestBrowser, route: GuardedRoute, ids: Ids): Promise<Response> {
   return sendNamed(browser, route, { ids, own: ids });
 }
 
-/** Sends a request that names some ids beside the caller's own. */
+/** Sends a request with some ids next to the caller's own. */
 function sendNamed(
   browser: TestBrowser,
   { request, method }: GuardedRoute,
@@ -39,7 +39,7 @@ function sendNamed(
   return method ? browser.send(method, path, body) : browser.post(path, body);
 }
 
-/** One of everything that an id stands for. */
+/** Creates one object for every kind of id. */
 async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Promise<Ids> {
   const { workspaceId, conversationId, runId } = await read<CreateWorkspaceResponse>(
     await browser.post('/api/workspaces', { prompt: 'Make the chart production ready.' }),
@@ -105,7 +105,10 @@ const absentIds = (): Ids => ({
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;
 
-/** Everything that can be read with these ids, by route. What fails is told by its status alone, for it says when it did. */
+/**
+ * Returns all data that can be read with these ids, by route. For a failed request only the status, because its body
+ * contains the time.
+ */
 async function readEverything(browser: TestBrowser, ids: Ids): Promise<Readonly<Record<string, string | number>>> {
   const seen: Record<string, string | number> = {};
   for (const route of guardedRoutes.filter(({ route: name }) => name.startsWith('GET '))) {
@@ -116,20 +119,20 @@ async function readEverything(browser: TestBrowser, ids: Ids): Promise<Readonly<
   return seen;
 }
 
-it('has a line for every route of the app, and a route for every line', async () => {
+it('the tenant matrix has a line for every route of the app, and a route for every line', async () => {
   await using web = await startWeb();
   const served = new Set(web.routes.filter((route) => !page.includes(route)));
   expect(served).toEqual(new Set([...guardedRoutes.map(({ route }) => route), ...openRoutes]));
 });
 
-it('names for every route who may call it', () => {
+it('the tenant matrix names for every route who may call it', () => {
   const { 'GET /auth/link': link, ...guarded } = routeRequirements;
   expect(link).toBe('any');
   expect(Object.fromEntries(guardedRoutes.map(({ route, needs }) => [route, needs]))).toEqual(guarded);
   for (const { route, needs } of namedIds) expect([route, needs]).toEqual([route, guarded[route]]);
 });
 
-it('serves the open routes without a credential', async () => {
+it('the open routes need no credential', async () => {
   await using web = await startWeb();
   const nobody = web.openBrowser();
   expect((await nobody.post('/api/session/link', {})).status).toBeLessThan(300);
@@ -138,7 +141,7 @@ it('serves the open routes without a credential', async () => {
   }
 });
 
-it('answers 401 to whoever is not signed in, whatever the request', async () => {
+it('every other route responds 401 without a credential, whatever the request', async () => {
   await using web = await startWeb();
   const nobody = web.openBrowser();
   for (const route of guardedRoutes) {
@@ -147,7 +150,7 @@ it('answers 401 to whoever is not signed in, whatever the request', async () => 
   }
 });
 
-it('lets nobody decide or make tokens with a token of the default scopes', async () => {
+it('a token of the default scopes can neither decide nor create tokens', async () => {
   await using web = await startWeb();
   const person = await web.signIn();
   const { secret } = await read<CreateApiTokenResponse>(
@@ -161,7 +164,7 @@ it('lets nobody decide or make tokens with a token of the default scopes', async
   }
 });
 
-/** A program of a person, with a token that has every scope. */
+/** Returns a program of a person, with a token that has every scope. */
 async function openProgram(web: TestWeb, person: SignedIn): Promise<TestBrowser> {
   const scopes = [
     ...new Set(
@@ -176,7 +179,7 @@ async function openProgram(web: TestWeb, person: SignedIn): Promise<TestBrowser>
   return web.openBrowser({ authorization: `Bearer ${secret}` });
 }
 
-/** A status and a body, exact but for ids and times that are new with every request. */
+/** Returns status and body, without ids and times that are new with every request. */
 async function toAnswer(response: Response): Promise<readonly [status: number, body: string]> {
   const text = await response.text();
   const body = text
@@ -186,7 +189,7 @@ async function toAnswer(response: Response): Promise<readonly [status: number, b
 }
 
 it.each(['session', 'token'])(
-  'answers foreign and absent ids alike to a %s, and changes nothing of the other tenant',
+  'foreign and unknown ids get the same response for a %s, and the other tenant is unchanged',
   async (credential) => {
     await using web = await startWeb();
     const [owner, stranger] = [await web.signIn(), await web.signIn()];
@@ -208,7 +211,7 @@ it.each(['session', 'token'])(
   },
 );
 
-it("shows nobody what is another tenant's, and its owner everything", async () => {
+it("another tenant's data is not found, and its owner reads all of it", async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const ids = await createPossessions(web, owner);
@@ -219,7 +222,7 @@ it("shows nobody what is another tenant's, and its owner everything", async () =
   }
 });
 
-it('asks in a new conversation of the caller when the id is another tenant’s, as when it is free', async () => {
+it('a question with another tenant’s conversation id begins a new conversation, like a free id', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { conversationId } = await createPossessions(web, owner);

@@ -21,7 +21,7 @@ async function list(browser: TestBrowser): Promise<ApiTokenListResponse['tokens'
   return (await read<ApiTokenListResponse>(await browser.fetch('/api/tokens'))).tokens;
 }
 
-it('makes tokens, lists them without their secrets, and revokes them', async () => {
+it('/api/tokens creates tokens, lists them without their secrets, and revokes them', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const everlasting = await create(browser, { name: 'laptop', expiresInDays: null });
@@ -47,7 +47,7 @@ it('makes tokens, lists them without their secrets, and revokes them', async () 
   expect(await list(browser)).toEqual([everlasting.token]);
 });
 
-it('does not let a token make, list or revoke tokens', async () => {
+it('/api/tokens refuses tokens as callers', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { secret, token } = await create(browser, { name: 'curl', expiresInDays: 90 });
@@ -64,7 +64,7 @@ it('does not let a token make, list or revoke tokens', async () => {
   expect(await list(browser)).toHaveLength(1);
 });
 
-it('shows each token its scopes, and each person the scopes to grant', async () => {
+it('/api/tokens shows each token its scopes, and each person the scopes to grant', async () => {
   await using web = await startWeb();
   const owner = await web.signIn();
   const { token } = await create(owner, { name: 'deploy', expiresInDays: 1, scopes: ['cluster:write', 'read'] });
@@ -83,7 +83,7 @@ it('shows each token its scopes, and each person the scopes to grant', async () 
   expect(await readError(await member.post('/api/tokens', beyond))).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-it('refuses a token without a name or with an odd life', async () => {
+it('POST /api/tokens rejects a missing name and an invalid lifetime', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   for (const body of [
@@ -100,7 +100,7 @@ it('refuses a token without a name or with an odd life', async () => {
   expect(await list(browser)).toEqual([]);
 });
 
-it('makes none for a JWT, which would outlive it, though its issuer says that a person holds it', async () => {
+it('POST /api/tokens creates none for a JWT, even with the person claim, because the token would outlive the JWT', async () => {
   const key = { secret: jwtSecret };
   const jwtVerifier = createJwtVerifier({ issuer: jwtIssuer, audience: jwtAudience, key, personClaim: 'person' });
   await using web = await startWeb({ jwtVerifier });

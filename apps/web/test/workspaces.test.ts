@@ -20,7 +20,7 @@ async function show(browser: TestBrowser, workspaceId: string): Promise<Workspac
 
 const pendingPaths = ({ files }: WorkspaceResponse) => files.filter((file) => file.pendingOp).map(({ path }) => path);
 
-it('carries a prompt to pending changes, and accepting them to revision 1', async () => {
+it('POST /api/workspaces turns a prompt into pending changes, which acceptance makes revision 1', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { workspaceId, conversationId, runId, streamed } = await createFromPrompt(browser);
@@ -54,7 +54,7 @@ it('carries a prompt to pending changes, and accepting them to revision 1', asyn
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'CONFLICT' }]);
 });
 
-it('accepts one file and rejects another', async () => {
+it('the change routes accept one file and reject another', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const { workspaceId } = await createFromPrompt(browser);
@@ -68,7 +68,7 @@ it('accepts one file and rejects another', async () => {
   expect(after.files.find(({ path }) => path === 'Chart.yaml')?.content).not.toContain('- name: redis');
 });
 
-it('makes a workspace without a prompt, and lists the newest change first', async () => {
+it('POST /api/workspaces creates a workspace without a prompt, listed first', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();
   const ids: string[] = [];

@@ -1,6 +1,6 @@
 import type { GuardedRoute } from './guarded-route.ts';
 
-/** Those of a session, of tokens and of the organization. */
+/** Routes of sessions, tokens and the organization. */
 export const accountRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/session', request: () => ['/api/session'], foreign: 'own', needs: 'any' },
   { route: 'POST /api/session/logout', request: () => ['/api/session/logout', {}], foreign: 'own', needs: 'any' },

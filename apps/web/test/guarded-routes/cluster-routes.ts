@@ -1,6 +1,6 @@
 import { type GuardedRoute, startRun } from './guarded-route.ts';
 
-/** Those of clusters and of what is proposed for them. */
+/** Routes of clusters, remediations and proposals. */
 export const clusterRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/proposals', request: () => ['/api/proposals'], foreign: 'own', needs: ['runs:read'] },
   { route: 'POST /api/proposals', request: () => ['/api/proposals', {}], foreign: 'own', needs: startRun },

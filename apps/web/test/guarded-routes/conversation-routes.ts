@@ -3,7 +3,7 @@ import { type GuardedRoute, startRun } from './guarded-route.ts';
 /** A question to the chart agent. */
 export const message = { role: 'user', parts: [{ type: 'text', text: 'Explain the chart.' }] };
 
-/** Those of conversations, of what agents do in them and of what they ask for. */
+/** Routes of conversations, runs and approvals. */
 export const conversationRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/approvals', request: () => ['/api/approvals'], foreign: 'own', needs: ['runs:read'] },
   {

@@ -1,6 +1,6 @@
 import type { RouteRequirement } from '@shipmate/server';
 
-/** One of everything that the app has an id for. */
+/** One id of every kind of object in the app. */
 export interface Ids {
   readonly workspaceId: string;
   readonly conversationId: string;
@@ -15,20 +15,23 @@ export interface Ids {
   readonly remediationId: string;
 }
 
-/** The scopes with which a token starts a run. */
+/** The scopes that a token needs to start a run. */
 export const startRun = ['read', 'chart:write', 'runs:write'] as const;
 
-/** A route that asks who calls, and a request of it. */
+/** A route that requires authentication, and a request of it. */
 export interface GuardedRoute {
   readonly route: string;
-  /** `ids` are another tenant's or absent, where a test tries that; `own` are the caller's. */
+  /** `ids` belong to another tenant or do not exist in some tests; `own` are the caller's. */
   readonly request: (ids: Ids, own: Ids) => readonly [path: string, body?: unknown];
   /** Default: GET without a body, POST with one. */
   readonly method?: 'PUT' | 'PATCH' | 'DELETE';
-  /** The answer to ids of another tenant and to absent ones: 404, the same 2xx for both, or `own` when the request has no id. */
+  /**
+   * Response to ids of another tenant and to unknown ones: 404, the same 2xx for both, or `own` when the request has no
+   * id.
+   */
   readonly foreign: 404 | 'alike' | 'own';
-  /** Who may call it: any credential, a browser's session only, or a session and tokens with these scopes. */
+  /** Accepted callers: any credential, a browser session only, or a session and tokens with these scopes. */
   readonly needs: RouteRequirement;
-  /** Whether a person has to be signed in for it; a token serves otherwise. */
+  /** Whether the route requires a signed-in person; otherwise a token suffices. */
   readonly isForPeople?: true;
 }

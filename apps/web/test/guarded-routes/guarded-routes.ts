@@ -5,7 +5,7 @@ import type { GuardedRoute } from './guarded-route.ts';
 import { standingRoutes } from './standing-routes.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 
-/** Every route that asks who calls. */
+/** All routes that require authentication. */
 export const guardedRoutes: readonly GuardedRoute[] = [
   ...accountRoutes,
   ...workspaceRoutes,

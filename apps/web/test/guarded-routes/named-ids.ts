@@ -4,7 +4,7 @@ import { schedule } from './standing-routes.ts';
 
 const job = { messages: [{ role: 'user', content: 'How is winter?' }], detach: true };
 
-/** Further requests of guarded routes: those that name ids in their bodies and queries, or beside an id of the caller. */
+/** Further requests of guarded routes, with ids in their bodies and queries, or next to an id of the caller. */
 export const namedIds: readonly GuardedRoute[] = [
   {
     route: 'POST /api/workspaces/:id/plans/:planId/ignore',

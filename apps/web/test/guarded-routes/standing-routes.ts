@@ -3,10 +3,10 @@ import { type GuardedRoute, startRun } from './guarded-route.ts';
 /** A question for every morning. */
 export const schedule = { name: 'Morning', cron: '30 8 * * *', prompt: 'Is all well?' };
 
-/** How things are done here. */
+/** A pattern of the organization. */
 export const pattern = { title: 'Databases', body: 'One cluster a team.' };
 
-/** Those of what stands for a while: schedules, patterns and policies. */
+/** Routes of schedules, patterns and policies. */
 export const standingRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/patterns', request: () => ['/api/patterns'], foreign: 'own', needs: ['patterns:read'] },
   { route: 'POST /api/patterns', request: () => ['/api/patterns', pattern], foreign: 'own', needs: ['patterns:write'] },

@@ -1,6 +1,6 @@
 import { type GuardedRoute, startRun } from './guarded-route.ts';
 
-/** Those of workspaces and of where charts come from. */
+/** Routes of workspaces and of chart imports. */
 export const workspaceRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/workspaces', request: () => ['/api/workspaces'], foreign: 'own', needs: ['chart:read'] },
   { route: 'POST /api/workspaces', request: () => ['/api/workspaces', {}], foreign: 'own', needs: startRun },

@@ -1,12 +1,12 @@
 import type { ScriptedStep } from '@shipmate/core/testing';
 
-/** One turn of the model: what it must have been told last, and what it does then. */
+/** One turn of the model: the expected last message, and the model's action. */
 export interface Turn extends Pick<ScriptedStep, 'text' | 'toolCalls'> {
-  /** In what the model was told last: a tool's result, or the checks that send it back. */
+  /** Text in the model's last message: a tool's result, or the checks that return it to work. */
   readonly told?: string;
 }
 
-/** What a person does with what is pending; files by path, hunks by their place in the file. */
+/** A person's decision on pending changes; files by path, hunks by their index in the file. */
 export type Decision =
   | { readonly accept: 'all' | readonly string[] }
   | { readonly reject: readonly string[] }
@@ -16,28 +16,28 @@ export type Decision =
 /** Fields of rendered objects, by `Kind/name`. */
 export type ExpectedObjects = Readonly<Record<string, object>>;
 
-/** A change that somebody asks for. */
+/** A requested change of a chart. */
 export interface ChangeRequest {
   readonly ask: string;
   readonly persona?: 'operator';
   readonly turns: readonly Turn[];
-  /** The turns that carry out the plan which the first ones propose. */
+  /** The turns that apply the plan which the first ones propose. */
   readonly proceeding?: readonly Turn[];
-  /** One of them accepts, once. Default: everything is accepted. */
+  /** Exactly one of them accepts. Default: everything is accepted. */
   readonly decisions?: readonly Decision[];
-  /** What the new revision renders. */
+  /** Objects that the new revision renders. */
   readonly renders: ExpectedObjects;
-  /** What it does not render: the path of a field, or of a whole object. */
+  /** Paths of fields, or of whole objects, that it does not render. */
   readonly rendersNot?: readonly (readonly string[])[];
-  /** What it renders with a values file over `values.yaml`. */
+  /** Objects that it renders with a values file that overrides `values.yaml`. */
   readonly rendersWith?: Readonly<Record<string, ExpectedObjects>>;
 }
 
-/** A chart, and what is asked of it: each request begins where the one before it ended. */
+/** A chart with a sequence of requests: each starts with the result of the previous one. */
 export interface ChartStory {
-  /** The folder under `charts/`. */
+  /** Folder under `charts/`. */
   readonly folder: string;
-  /** The folder of the chart that is rendered; default: the top. */
+  /** Folder of the rendered chart; default: the top level. */
   readonly root?: string;
   readonly requests: readonly ChangeRequest[];
 }

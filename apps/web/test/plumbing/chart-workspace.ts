@@ -11,23 +11,23 @@ import { read } from '../read-json.ts';
 import type { TestBrowser } from '../start-web.ts';
 import type { ChangeRequest, Decision } from './change-request.ts';
 
-/** A workspace of a chart, as somebody uses it over HTTP. */
+/** A workspace of a chart, used over HTTP. */
 export interface ChartWorkspace {
   show(): Promise<WorkspaceResponse>;
-  /** Asks, and reads the answer to its end; `planId` is of the plan that is proceeded with. */
+  /** Asks, and reads the answer to its end; `planId` names the plan to apply. */
   ask(
     text: string,
     options?: Pick<ChangeRequest, 'persona'> & { readonly planId?: string | undefined },
   ): Promise<ConversationResponse>;
-  /** The newest plan. */
+  /** Returns the newest plan. */
   findPlan(): Promise<PlanView | undefined>;
-  /** The status of the answer. */
+  /** Returns the status of the response. */
   decide(decision: Decision): Promise<number>;
-  /** The files of the current revision, as its archive has them. */
+  /** Returns the files of the current revision, from its archive. */
   export(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Makes a workspace of the archive of a folder under `charts/`. */
+/** Creates a workspace from the archive of a folder under `charts/`. */
 export async function uploadChart(browser: TestBrowser, folder: string): Promise<ChartWorkspace> {
   const uploaded = await browser.fetch('/api/workspaces/archive', {
     method: 'POST',
@@ -63,7 +63,7 @@ export async function uploadChart(browser: TestBrowser, folder: string): Promise
   };
 }
 
-/** The request that the page makes of what it shows. */
+/** Returns the page's request for a decision. */
 function toRequest(decision: Decision, { workspace, files }: WorkspaceResponse): readonly [path: string, body: object] {
   const { currentRevisionNumber: revisionNumber } = workspace;
   if ('accept' in decision) {

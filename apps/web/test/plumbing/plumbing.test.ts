@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => web[Symbol.asyncDispose]());
 
-it('has five charts and twenty requests', () => {
+it('the chart stories have five charts and twenty requests', () => {
   expect(stories).toHaveLength(5);
   expect(stories.flatMap(({ requests }) => requests).length).toBeGreaterThanOrEqual(20);
 });
@@ -57,11 +57,11 @@ describe.each(stories)('a chart author changes $folder', ({ folder, root = '', r
   });
 });
 
-it('the model said everything that it had to say', () => {
+it('the model used all its scripted turns', () => {
   expect(() => model.assertConsumed()).not.toThrow();
 });
 
-/** Asks for a change and, where the model proposes a plan, proceeds with it. */
+/** Requests a change and, when the model proposes a plan, applies it. */
 async function converse(workspace: ChartWorkspace, { ask, persona, turns, proceeding }: ChangeRequest): Promise<void> {
   await expectAnswer(workspace.ask(ask, persona && { persona }), turns);
   if (!proceeding) return;
@@ -71,7 +71,7 @@ async function converse(workspace: ChartWorkspace, { ask, persona, turns, procee
   expect(await workspace.findPlan()).toMatchObject({ id: plan?.id, status: 'applied' });
 }
 
-/** An answer that was not cut short ends with the words of the last turn. */
+/** A complete answer ends with the text of the last turn. */
 async function expectAnswer(answering: Promise<ConversationResponse>, turns: readonly Turn[]): Promise<void> {
   const answer = (await answering).messages.at(-1);
   expect(answer).not.toHaveProperty('metadata.cutShort');

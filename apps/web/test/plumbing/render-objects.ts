@@ -3,7 +3,7 @@ import type { HelmRequest } from '@shipmate/tools/helm';
 import { expect } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-/** What a chart renders, by `Kind/name`. */
+/** Returns the rendered objects of a chart, by `Kind/name`. */
 export async function renderObjects(helm: HelmPort, request: HelmRequest): Promise<Readonly<Record<string, unknown>>> {
   const outcome = await helm.template(request, new AbortController().signal);
   expect(outcome).toMatchObject({ succeeded: true, message: '', missingDependencies: [] });

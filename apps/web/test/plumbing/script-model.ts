@@ -2,10 +2,10 @@ import { textOf } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import type { ChartStory, Turn } from './change-request.ts';
 
-/** What a person says who proceeds with the plan of a request. */
+/** Returns the person's message that applies the plan of a request. */
 export const toProceeding = (ask: string): string => `Proceed with the plan: ${ask}`;
 
-/** The model of all stories. It answers by the question that was asked last, turn by turn. */
+/** The model of all stories. It responds to the last question, turn by turn. */
 export function scriptModel(stories: readonly ChartStory[]): ScriptedModel {
   const scripts = stories
     .flatMap(({ requests }) => requests)

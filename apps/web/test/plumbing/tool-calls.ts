@@ -1,7 +1,7 @@
 import type { ScriptedToolCall } from '@shipmate/core/testing';
 import type { PlanActionKind } from '@shipmate/domain/plan';
 
-/** A passage to replace, and with what. */
+/** A passage to replace, and its replacement. */
 interface Replacement {
   readonly oldStr: string;
   readonly newStr: string;
@@ -10,7 +10,7 @@ interface Replacement {
 
 const call = (name: string, input: ScriptedToolCall['input'] = {}): ScriptedToolCall => ({ name, input });
 
-/** The tool calls of a model that edits charts. */
+/** Tool calls of a model that edits charts. */
 export const readContext = call('getChartContext');
 export const validate = call('validateChart');
 export const view = (path: string) => call('textEditor', { command: 'view', path });

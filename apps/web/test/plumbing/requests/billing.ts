@@ -17,7 +17,7 @@ const worker = `{{ include "chartkit.deployment" (dict "root" . "name" "billing-
 
 const api = 'Deployment/release-billing-api';
 
-/** A library chart, and the chart that uses it. */
+/** A library chart, and a chart that uses it. */
 export const billing: ChartStory = {
   folder: 'billing-platform',
   root: 'billing',

@@ -52,7 +52,7 @@ export const gateway: ChartStory = {
         {
           told: 'Your edits broke the chart',
           toolCalls: [
-            // Blanks within the line that are not in the file.
+            // Contains spaces that are not in the file.
             replace('values.schema.json', {
               oldStr: '    "partners":  { "type": "array",  "items":  { "type": "string" } }',
               newStr:
@@ -138,7 +138,7 @@ export const gateway: ChartStory = {
           told: 'logLevel',
           toolCalls: [
             replace('values.yaml', { oldStr: 'port: 8080', newStr: 'port: 8443' }),
-            // Leaves out what it does not change.
+            // Omits lines that it does not change.
             replace('values.schema.json', {
               oldStr: '    "port": { "type": "integer", "minimum": 1, "maximum": 65535 },\n    "logLevel"',
               newStr:

@@ -36,7 +36,7 @@ export const ledger: ChartStory = {
         {
           told: 'className: standard',
           toolCalls: [
-            // Typographic quotes where the file has plain ones, and a plain dash where it has a long one.
+            // Contains typographic quotes and a plain dash where the file has plain quotes and a long dash.
             replace('values.yaml', {
               oldStr:
                 '# Where the bookings are kept - “standard” is good enough for tests\nstorage:\n  className: standard\n  size: 5Gi',
@@ -61,14 +61,14 @@ export const ledger: ChartStory = {
       turns: [
         {
           toolCalls: [
-            // Flush left.
+            // Not indented.
             replace('templates/statefulset.yaml', {
               oldStr: '- name: ledger\n  image: {{ .Values.image }}\n',
               newStr:
                 '- name: log-shipper\n  image: {{ .Values.logShipper.image }}\n  volumeMounts:\n    - name: bookings\n' +
                 '      mountPath: /var/lib/ledger\n      readOnly: true\n- name: ledger\n  image: {{ .Values.image }}\n',
             }),
-            // No newline at the end.
+            // Without a newline at the end.
             replace('values.yaml', {
               oldStr: 'exporter:\n  enabled: false',
               newStr: 'exporter:\n  enabled: false\n\nlogShipper:\n  image: registry.example.com/ops/log-shipper:0.8.2',

@@ -3,7 +3,7 @@ import { rename, replace, validate, view } from '../tool-calls.ts';
 
 const cronJob = 'CronJob/release-report';
 
-/** The pods of the job, as far as `pod` says. */
+/** Returns a cron job with these fields of its pod. */
 const withPod = (pod: object) => ({ spec: { jobTemplate: { spec: { template: { spec: pod } } } } });
 
 /** A cron job. */
@@ -15,7 +15,7 @@ export const nightlyReport: ChartStory = {
       turns: [
         {
           toolCalls: [
-            // The file indents by four, this by two.
+            // The file is indented by four spaces, this text by two.
             replace('templates/cron.yaml', {
               oldStr: 'spec:\n  schedule: {{ .Values.schedule | quote }}\n',
               newStr:
@@ -43,7 +43,7 @@ export const nightlyReport: ChartStory = {
     {
       ask: 'Tighten the security of the pod, and limit what it may use',
       turns: [
-        // The arguments end in the middle.
+        // The arguments are truncated.
         { toolCalls: [{ name: 'textEditor', malformedInput: '{"command":"str_replace","path":"templates/cron.ya' }] },
         {
           toolCalls: [

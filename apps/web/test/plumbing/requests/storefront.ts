@@ -63,7 +63,7 @@ export const storefront: ChartStory = {
           told: 'storefront',
           toolCalls: [
             create('templates/ingress.yaml', ingress),
-            // Blanks at the end of a line, which the file does not have.
+            // Spaces at the end of a line that are not in the file.
             replace('values.yaml', {
               oldStr: 'resources:  \n  requests:\n    cpu: 100m\n',
               newStr:
@@ -96,7 +96,7 @@ export const storefront: ChartStory = {
         {
           toolCalls: [
             replace('values.yaml', { oldStr: 'tag: 2.4.0', newStr: 'tag: 2.5.1' }),
-            // This file ends its lines as Windows does.
+            // The file has CRLF line endings.
             replace('values-prod.yaml', { oldStr: 'image:\n  tag: 2.4.0\n', newStr: 'image:\n  tag: 2.5.1\n' }),
             replace('Chart.yaml', { oldStr: "appVersion: '2.4.0'", newStr: 'appVersion: "2.5.1"' }),
           ],
@@ -166,7 +166,7 @@ export const storefront: ChartStory = {
         {
           toolCalls: [
             create('templates/hpa.yaml', autoscaler),
-            // Indented deeper than the file is.
+            // Indented more deeply than the file.
             replace('templates/deployment.yaml', {
               oldStr: '    replicas: {{ .Values.replicaCount }}\n    selector:\n      matchLabels:',
               newStr:
@@ -203,7 +203,7 @@ export const storefront: ChartStory = {
         {
           toolCalls: [
             replace('values.yaml', { oldStr: '\nconfig:\n', newStr: '\nprobes:\n  enabled: true\n\nconfig:\n' }),
-            // The condition is never ended.
+            // The condition is not closed.
             replace('templates/deployment.yaml', {
               oldStr: '          envFrom:\n',
               newStr:
@@ -250,7 +250,7 @@ export const storefront: ChartStory = {
         {
           toolCalls: [
             remove('templates/configmap.yaml'),
-            // Flush left, as if it stood at the top of the file.
+            // Not indented.
             replace('templates/deployment.yaml', {
               oldStr: 'envFrom:\n  - configMapRef:\n      name: {{ include "storefront.fullname" . }}\n',
               newStr:
