@@ -1,6 +1,6 @@
 import { userMessage, type ChatModel, type ModelEvent, type ModelRequest } from '@shipmate/core';
 
-/** Asks a model and waits for all it says. */
+/** Sends a request to a model and collects all events. */
 export async function ask(
   model: ChatModel,
   request: Partial<ModelRequest> = {},
@@ -11,14 +11,14 @@ export async function ask(
   return events;
 }
 
-/** The answer that the events come to. */
+/** Returns the completed answer of the events. */
 export function completed(events: readonly ModelEvent[]): Extract<ModelEvent, { type: 'message_complete' }> {
   const last = events.at(-1);
   if (last?.type === 'message_complete') return last;
   throw new Error('The answer did not complete.', { cause: last });
 }
 
-/** The failure that the events come to. */
+/** Returns the failure of the events. */
 export function failed(events: readonly ModelEvent[]): Extract<ModelEvent, { type: 'error' }> {
   const last = events.at(-1);
   if (last?.type === 'error') return last;

@@ -17,7 +17,7 @@ const answers = [...ends, ...calls, ...requests, ...failures, ...ollamaAnswers];
 const loops = [...commonLoops, ...repairs, ...recoveries, ...retries, ...handovers, ...tools, ...ollamaLoops];
 const quirks = [...answers, ...loops];
 
-/* The client within ai-sdk-ollama writes lines that it cannot read to the console. */
+/* The client within ai-sdk-ollama logs lines that it cannot parse to the console. */
 beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
@@ -25,7 +25,7 @@ beforeAll(() => {
 testAnswers(answers);
 testLoops(loops);
 
-test('every row has a case, and every case a name of its own', () => {
+test('every row has a case, and every case has a unique name', () => {
   expect([...new Set(quirks.map(({ row }) => row))].toSorted()).toEqual([...rows].toSorted());
   expect(new Set(quirks.map(({ row, id }) => `${row}: ${id}`)).size).toBe(quirks.length);
 });

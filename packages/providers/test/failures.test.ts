@@ -30,13 +30,13 @@ test.each(table)('$id: HTTP $status is $code', async ({ status, code, recoverabl
   expect(server.requests).toHaveLength(1);
 });
 
-test.each(wires.filter(({ key }) => key))('$id: a refused key is called by its variable', async (wire) => {
+test.each(wires.filter(({ key }) => key))('$id: a rejected key is named by its variable', async (wire) => {
   await using server = await startScriptedServer(wire.format, { status: 401, body: bodies });
   const { error } = failed(await ask(modelAt(wire, server.url)));
   expect(error.message).toContain(wire.keyVariable);
 });
 
-test.each(wires)('$id: a server that is not there is UNAVAILABLE', async (wire) => {
+test.each(wires)('$id: an unreachable server is UNAVAILABLE', async (wire) => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -52,7 +52,7 @@ const broken: readonly { readonly how: string; readonly turn: ScriptedTurn; read
 ];
 const breakages = wires.flatMap((wire) => broken.map((breakage) => ({ ...wire, ...breakage })));
 
-test.each(breakages)('$id: an answer that $how is $code after what it said', async ({ turn, code, ...wire }) => {
+test.each(breakages)('$id: an answer that $how is $code after its text', async ({ turn, code, ...wire }) => {
   await using server = await startScriptedServer(wire.format, turn);
   const events = await ask(modelAt(wire, server.url));
   expect(events[0]).toEqual({ type: 'message_start' });
@@ -65,7 +65,10 @@ const limits = [
 ] as const;
 const limited = wires.flatMap((wire) => limits.map((limit) => ({ ...wire, ...limit })));
 
-test.each(limited)('$id: an answer that stops for $finish says so', async ({ finish, expected, ...wire }) => {
-  await using server = await startScriptedServer(wire.format, { text: 'One, two, ', finish });
-  expect(completed(await ask(modelAt(wire, server.url))).finish).toBe(expected);
-});
+test.each(limited)(
+  '$id: an answer that stops for $finish reports the reason',
+  async ({ finish, expected, ...wire }) => {
+    await using server = await startScriptedServer(wire.format, { text: 'One, two, ', finish });
+    expect(completed(await ask(modelAt(wire, server.url))).finish).toBe(expected);
+  },
+);

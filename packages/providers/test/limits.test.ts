@@ -22,7 +22,7 @@ function bodyOf({ requests }: ScriptedServer, at: number): Record<string, unknow
   return requests[at]?.body as Record<string, unknown>;
 }
 
-/** The length of an answer that a request asks for, wherever its format says so. */
+/** Returns the output limit of a request, in any format. */
 async function lengthAskedFor(wire: Wire, { limits, request }: Asking = {}): Promise<unknown> {
   await using server = await startScriptedServer(wire.format, { text: 'Hello.' });
   await ask(modelAt(wire, server.url, limits && { limits }), request);
@@ -39,19 +39,19 @@ function wireTo(id: string): Wire {
 
 const known = Object.entries(limitsTable).map(([id, limits]) => ({ id, ...limits }));
 
-test.each(known)('$id is known to read $contextTokens tokens and to say $maxOutputTokens', ({ id, ...limits }) => {
+test.each(known)('$id has limits of $contextTokens input and $maxOutputTokens output tokens', ({ id, ...limits }) => {
   expect(modelAt(wireTo(id), 'http://127.0.0.1:1')).toMatchObject(limits);
 });
 
-test.each(known)('$id may say as much as it can', async ({ id, maxOutputTokens }) => {
-  // Anthropic wants a length in each request; the others grant the model's own unasked.
+test.each(known)('$id may answer up to its output limit', async ({ id, maxOutputTokens }) => {
+  // Anthropic requires a limit in each request; the others grant the model's own by default.
   const expected = id.startsWith('anthropic:') ? maxOutputTokens : undefined;
   expect(await lengthAskedFor(wireTo(id))).toBe(expected);
 });
 
 const unknown = wires.map(({ id }) => `${id.split(':')[0]}:acme-1`);
 
-test.each(unknown)('%s is unknown and stays so, and may say 4096 tokens', async (id) => {
+test.each(unknown)('%s has no known limits, and may answer 4096 tokens', async (id) => {
   const model = modelAt(wireTo(id), 'http://127.0.0.1:1');
   expect(model.contextTokens).toBeUndefined();
   expect(model.maxOutputTokens).toBeUndefined();
@@ -59,7 +59,7 @@ test.each(unknown)('%s is unknown and stays so, and may say 4096 tokens', async 
 });
 
 test.each([...unknown, 'anthropic:claude-sonnet-5-5', 'openai:gpt-6-astra'])(
-  '%s may say what its caller sets, or what a request asks for',
+  '%s may answer up to the limit of its caller, or of a request',
   async (id) => {
     const limits = { contextTokens: 32_000, maxOutputTokens: 9000 };
     expect(modelAt(wireTo(id), 'http://127.0.0.1:1', { limits })).toMatchObject(limits);
@@ -68,7 +68,7 @@ test.each([...unknown, 'anthropic:claude-sonnet-5-5', 'openai:gpt-6-astra'])(
   },
 );
 
-test('a loop keeps within what its model can read, without being told', async () => {
+test("a loop keeps within its model's context window by default", async () => {
   const wire = wireTo('openai-compatible:acme-1');
   const call = (at: number) => ({ toolCalls: [{ id: `call_${at}`, name: 'read', input: { at } }] });
   await using server = await startScriptedServer(wire.format, call(1), call(2), call(3), call(4), { text: 'Done.' });

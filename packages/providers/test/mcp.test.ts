@@ -49,7 +49,7 @@ async function startMcpServer(): Promise<{ readonly url: string } & AsyncDisposa
   };
 }
 
-test('a model works with the tools of an MCP server, whose names it could not say', async () => {
+test('a model calls the tools of an MCP server whose names it cannot accept', async () => {
   await using mcp = await startMcpServer();
   const client = await createMCPClient({ transport: { type: 'http', url: mcp.url } });
   const tools = await fromAiSdkTools(await client.tools());

@@ -7,7 +7,10 @@ import { ask, completed, failed } from './ask.ts';
 import { weather } from './conformance/quirk.ts';
 import { modelAt, ollamaNative, wires } from './wire.ts';
 
-/* Why `ollama:` speaks Chat Completions and not `/api/chat` through ai-sdk-ollama: each test shows what the latter loses. */
+/*
+ * The reason why `ollama:` uses Chat Completions and not `/api/chat` through ai-sdk-ollama: each test shows what the
+ * latter loses.
+ */
 
 const compatible = wires.find(({ id }) => id.startsWith('ollama:')) ?? ollamaNative;
 
@@ -20,19 +23,19 @@ async function statusOfBusy(wire: typeof ollamaNative) {
   return failed(await ask(modelAt(wire, server.url))).error.details;
 }
 
-test('the status of a failure, and when to come back', async () => {
+test('ai-sdk-ollama loses the status of a failure and its retry delay', async () => {
   expect(await statusOfBusy(compatible)).toMatchObject({ status: 503, retryAfterMs: 7000 });
   expect(await statusOfBusy(ollamaNative)).not.toHaveProperty('status');
 });
 
-test('the wish that no tool be called', async () => {
+test('ai-sdk-ollama loses the request that no tool be called', async () => {
   await using server = await startScriptedServer(ollamaChat, { text: 'Rain.' });
   await ask(modelAt(ollamaNative, server.url), { tools: [weather], toolChoice: 'none' });
   expect(server.requests[0]?.body).toMatchObject({ tools: [{ function: { name: 'weather' } }] });
   expect(server.requests[0]?.body).not.toHaveProperty('tool_choice');
 });
 
-test('the border between thinking and answer', async () => {
+test('ai-sdk-ollama loses the border between thinking and answer', async () => {
   await using server = await startScriptedServer(
     ollamaChat,
     { thinking: { text: 'Secretly.' }, text: 'Openly.' },
@@ -44,7 +47,7 @@ test('the border between thinking and answer', async () => {
   expect(server.requests[1]?.body).toMatchObject({ messages: [{}, { content: 'Openly.\nSecretly.' }, {}] });
 });
 
-test('the end of a request that nobody reads any more: the model goes on computing', async () => {
+test('ai-sdk-ollama loses the abort of a request: the model keeps computing', async () => {
   await using server = await startScriptedServer(ollamaChat, { text: 'Well, ', ending: 'held' });
   const signals: AbortSignal[] = [];
   const ollama = createOllama({

@@ -14,7 +14,7 @@ const tools = ['zebra', 'ant', 'mole'].map(
   (name): AITool => ({ name, description: `Asks the ${name}.`, inputSchema: { type: 'object', properties: {} } }),
 );
 
-/** Four turns; the second calls more tools at once than a cache is looked back for. */
+/** Four turns; the second makes more tool calls at once than the cache lookup goes back. */
 const script: readonly ScriptedTurn[] = [
   { toolCalls: [{ id: 'a', name: 'ant', input: {} }] },
   { toolCalls: Array.from({ length: 30 }, (_, at) => ({ id: `m${at}`, name: 'mole', input: { at } })) },
@@ -46,7 +46,7 @@ async function chatAt({ url }: ScriptedServer, modelId: string): Promise<void> {
   expect(stopReason).toBe('final');
 }
 
-/** What stands before each breakpoint, in short: its block's own words. */
+/** Returns the block text before each breakpoint, shortened. */
 function marked(body: string): readonly string[] {
   const blocks: string[] = [];
   JSON.parse(body, (_key, value: unknown) => {
@@ -56,7 +56,7 @@ function marked(body: string): readonly string[] {
   return blocks;
 }
 
-test('Anthropic: breakpoints after the tools and the system prompt stay, those at the ends of two requests move on', async () => {
+test('Anthropic: breakpoints after the tools and the system prompt stay, those at the ends of two requests advance', async () => {
   const bodies = await bodiesOf('anthropic:claude-sonnet-5-5', anthropicMessages);
   const ends = ['Who is there?', '"tool_use_id":"a"', '"tool_use_id":"m29"', '"tool_use_id":"z"'];
   for (const [turn, body] of bodies.entries()) {
@@ -68,7 +68,7 @@ test('Anthropic: breakpoints after the tools and the system prompt stay, those a
   expect(bodies).toHaveLength(4);
 });
 
-test('Anthropic: what a request cached is the beginning of the next one', async () => {
+test('Anthropic: the cached part of a request is a prefix of the next one', async () => {
   const bodies = await bodiesOf('anthropic:claude-sonnet-5-5', anthropicMessages);
   const stripped = bodies.map((body) => JSON.parse(body.replaceAll(/,?"cache_control":\{[^}]*\}/g, '')));
   for (const [turn, { system, tools: sent, messages }] of stripped.entries()) {
@@ -77,7 +77,7 @@ test('Anthropic: what a request cached is the beginning of the next one', async 
   }
 });
 
-test('tools go in the order of their names, whatever order they were given in', async () => {
+test('tools are sorted by name in any given order', async () => {
   const [body = ''] = await bodiesOf('anthropic:claude-sonnet-5-5', anthropicMessages);
   expect(JSON.parse(body)).toMatchObject({ tools: [{ name: 'ant' }, { name: 'mole' }, { name: 'zebra' }] });
 });
@@ -91,7 +91,7 @@ test('Claude through OpenRouter: at most four breakpoints, one for a turn of man
   ]);
 });
 
-test('other models through OpenRouter are not given breakpoints', async () => {
+test('other models through OpenRouter get no breakpoints', async () => {
   const bodies = await bodiesOf('openrouter:openai/gpt-4o', openrouterChatCompletions);
   expect(bodies.flatMap(marked)).toEqual([]);
 });

@@ -49,7 +49,7 @@ const chatCompletion = {
   stream_options: { include_usage: true },
 };
 
-/** The second request of the round trip: the history with the tools' answers. */
+/** The second request of the round trip: the history with the tools' results. */
 const secondRequest: Readonly<Record<string, object>> = {
   'anthropic:claude-sonnet-5-5': {
     model: 'claude-sonnet-5-5',
@@ -135,7 +135,7 @@ const secondRequest: Readonly<Record<string, object>> = {
   'openai-compatible:local': { ...chatCompletion, model: 'local' },
 };
 
-test.each(wires)('$id: a chat with tool calls goes there and back', async (wire) => {
+test.each(wires)('$id: a chat with tool calls makes a round trip', async (wire) => {
   await using server = await startScriptedServer(wire.format, ...script);
   const result = await runChat({
     model: modelAt(wire, server.url),
@@ -161,7 +161,7 @@ test.each(wires)('$id: a chat with tool calls goes there and back', async (wire)
   expect(JSON.parse(JSON.stringify(result.messages))).toEqual(result.messages);
 });
 
-test('a chat with the model of a name', async () => {
+test('runChat runs a chat with the model of a name', async () => {
   await using server = await startScriptedServer(anthropicMessages, { text: 'Hello.' });
   const result = await runChat({
     model: 'anthropic:claude-haiku-5-5',
@@ -186,7 +186,7 @@ test.each([
   expect(server.requests[0]?.body).toMatchObject({ model, max_tokens: room });
 });
 
-test.each(wires)('$id: the answer as it was streamed is the answer as it is remembered', async (wire) => {
+test.each(wires)('$id: the streamed answer equals the stored answer', async (wire) => {
   await using server = await startScriptedServer(wire.format, ...script.slice(0, 1));
   const events = await ask(modelAt(wire, server.url));
   const { finish, message } = completed(events);
@@ -200,7 +200,7 @@ test.each(wires)('$id: the answer as it was streamed is the answer as it is reme
   expect(toolCallsOf(message)).toMatchObject([oslo, rome]);
 });
 
-test.each(wires)('$id: a wrap-up turn keeps the tools in view and forbids them', async (wire) => {
+test.each(wires)('$id: a wrap-up turn keeps the tools and forbids their use', async (wire) => {
   await using server = await startScriptedServer(wire.format, { text: 'Enough.' });
   await ask(modelAt(wire, server.url), {
     tools: [{ name: 'weather', description: weather.description, inputSchema: { ...schema, type: 'object' } }],
@@ -214,7 +214,7 @@ test.each(wires)('$id: a wrap-up turn keeps the tools in view and forbids them',
   expect(body).toMatch(/"tool_choice":"none"|"tool_choice":\{"type":"none"\}|"mode":"NONE"/);
 });
 
-test.each(wires.filter(({ key }) => key))('$id: the key travels in a header and nowhere else', async (wire) => {
+test.each(wires.filter(({ key }) => key))('$id: the key is sent in a header only', async (wire) => {
   await using server = await startScriptedServer(wire.format, { text: 'Hello.' });
   await ask(modelAt(wire, server.url));
   const [recorded] = server.requests;

@@ -37,7 +37,7 @@ function loopOf(
   });
 }
 
-/** The message as a client of the AI SDK puts it together, and the chunks that it is made of. */
+/** Reads the message as a client of the AI SDK assembles it, and its chunks. */
 async function read(stream: ReadableStream<UIMessageChunk>) {
   const [forMessage, forChunks] = stream.tee();
   const errors: unknown[] = [];
@@ -49,7 +49,7 @@ async function read(stream: ReadableStream<UIMessageChunk>) {
   return { parts: message?.parts, chunks, errors };
 }
 
-test('a client reads the words, the thoughts and the tool calls of a loop', async () => {
+test('a UI message sink sends the text, the reasoning and the tool calls of a loop', async () => {
   const { parts, chunks, errors } = await read(
     loopOf([
       {
@@ -79,14 +79,14 @@ test('a client reads the words, the thoughts and the tool calls of a loop', asyn
   expect(chunks.at(-1)).toEqual({ type: 'finish', finishReason: 'stop' });
 });
 
-test('a failed tool is shown as failed', async () => {
+test('a UI message sink shows a failed tool as failed', async () => {
   const { parts } = await read(loopOf([{ toolCalls: [{ name: 'nothing', id: 'a' }] }, { text: 'Sorry.' }]));
   expect(parts).toContainEqual(
     expect.objectContaining({ type: 'dynamic-tool', state: 'output-error', toolCallId: 'a' }),
   );
 });
 
-test('a model that fails within a call leaves no call open', async () => {
+test('a UI message sink leaves no call open when a model fails within one', async () => {
   const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'Acme is failing.', recoverable: false });
   const { parts, chunks } = await read(loopOf([{ toolCalls: [{ name: 'weather', id: 'a' }], error }]));
   expect(parts).toContainEqual(expect.objectContaining({ toolCallId: 'a', state: 'output-error' }));
@@ -94,7 +94,7 @@ test('a model that fails within a call leaves no call open', async () => {
   expect(chunks.at(-1)).toEqual({ type: 'finish', finishReason: 'error' });
 });
 
-test('what a turn said before it is asked for again is taken back', async () => {
+test('a UI message sink retracts the text of a turn that is retried', async () => {
   const stream = createUIMessageStream({
     execute: ({ writer }) => {
       const tell = createUIMessageSink(writer);
@@ -111,7 +111,7 @@ test('what a turn said before it is asked for again is taken back', async () => 
   expect(parts?.filter(({ type }) => type !== 'step-start')).toEqual([{ type: 'text', text: 'Rain.', state: 'done' }]);
 });
 
-test('a loop that is stopped is aborted', async () => {
+test('a UI message sink aborts the message when the loop is aborted', async () => {
   const { chunks } = await read(loopOf([], { signal: AbortSignal.abort() }));
   expect(chunks.at(-1)).toEqual({ type: 'abort' });
 });

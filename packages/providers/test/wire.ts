@@ -12,23 +12,23 @@ import {
   type WireFormat,
 } from '../src/testing/index.ts';
 
-/** A way from a model's id through a real provider package to a wire format. */
+/** A path from a model's id through a real provider package to a wire format. */
 export interface Wire {
   readonly id: string;
   readonly vendor: string;
   readonly format: WireFormat;
   readonly urlVariable: ModelVariable;
-  /** Where the server's API begins, when the provider cannot know. */
+  /** The base path of the server's API, if the provider cannot know it. */
   readonly path?: string;
   readonly keyVariable?: ModelVariable;
   readonly key: string;
-  /** Makes the model where no provider of ours does. */
+  /** Creates the model if none of our providers does. */
   readonly connect?: (url: string) => LanguageModelV4;
 }
 
 const key = 'secret-key';
 
-/** Every way there is. */
+/** Every wire. */
 export const wires: readonly Wire[] = [
   {
     id: 'anthropic:claude-sonnet-5-5',
@@ -80,7 +80,7 @@ export const wires: readonly Wire[] = [
   },
 ];
 
-/** Ollama in its own words, through a package that speaks them; any model of the AI SDK can be used so. */
+/** Ollama's own API, through a package for it; any model of the AI SDK can be used like this. */
 export const ollamaNative: Wire = {
   id: 'ollama-native:llama3.2',
   vendor: 'Ollama',
@@ -90,7 +90,7 @@ export const ollamaNative: Wire = {
   connect: (url) => createOllama({ baseURL: url })('llama3.2'),
 };
 
-/** The model at the end of a wire, which is a server at `url`. */
+/** Returns the model of a wire with its server at `url`. */
 export function modelAt(
   { id, vendor: name, urlVariable, path = '', keyVariable, key, connect }: Wire,
   url: string,

@@ -6,13 +6,13 @@ function catalogOf(environment: ModelEnvironment) {
   return createModelCatalog({ environment, demoScript: () => ({ text: 'Hello.' }) });
 }
 
-test('an installation without keys offers the demo model, labelled', () => {
+test('a catalog without keys offers the labelled demo model', () => {
   const { choices, defaultModel } = catalogOf({});
   expect(defaultModel).toBe('demo:shipmate-demo');
   expect(choices).toEqual([{ id: 'demo:shipmate-demo', label: 'Demo (scripted, no AI model)', isDemo: true }]);
 });
 
-test('the default model comes first, the demo model last, and nothing twice', () => {
+test('a catalog lists the default model first, the demo model last, and no model twice', () => {
   const { choices, defaultModel } = catalogOf({
     OPENROUTER_API_KEY: 'a key',
     ANTHROPIC_API_KEY: 'a key',
@@ -29,7 +29,7 @@ test('the default model comes first, the demo model last, and nothing twice', ()
   expect(choices.filter(({ isDemo }) => isDemo)).toHaveLength(1);
 });
 
-test('a model that only the installation knows is a choice', () => {
+test('a catalog offers a model that only the environment names', () => {
   const { choices } = catalogOf({
     ANTHROPIC_API_KEY: 'a key',
     OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:1/v1',
@@ -42,16 +42,16 @@ test('a model that only the installation knows is a choice', () => {
   });
 });
 
-test('every choice can be had', () => {
+test('a catalog returns a model for every choice', () => {
   const catalog = catalogOf({ OPENAI_API_KEY: 'a key', GEMINI_API_KEY: 'a key', OPENROUTER_API_KEY: 'a key' });
   for (const { id } of catalog.choices) expect(catalog.get(id).id).toBe(id);
   expect(catalog.get().id).toBe(catalog.defaultModel);
 });
 
-test('a default model that cannot be used is told at once', () => {
+test('createModelCatalog rejects a default model that cannot be used', () => {
   expect(() => catalogOf({ DEFAULT_AI_PROVIDER: 'google' })).toThrow(/GOOGLE_GENERATIVE_AI_API_KEY/);
 });
 
-test('a provider without a key is refused when it is asked for', () => {
+test('a catalog rejects a requested model whose provider has no key', () => {
   expect(() => catalogOf({ ANTHROPIC_API_KEY: 'a key' }).get('openai:gpt-6-astra')).toThrow(/OPENAI_API_KEY/);
 });

@@ -23,20 +23,20 @@ export interface ModelCatalog {
   readonly defaultModel: string;
 
   /**
-   * Makes the model with this id, or the default model. Models that are not among the choices can be had, too.
+   * Creates the model with this id, or the default model. Models outside of the choices are available, too.
    *
    * @throws AppError `VALIDATION_ERROR` when its provider is unknown or not configured.
    */
   get(id?: string): ChatModel;
 }
 
-/** What a catalog is made of. */
+/** Options for {@link createModelCatalog}. */
 export interface ModelCatalogOptions extends ModelSettings {
   readonly demoScript: DemoScript;
 }
 
 /**
- * Makes the catalog of an installation from its environment.
+ * Creates the model catalog of an installation from its environment.
  *
  * @throws AppError `VALIDATION_ERROR` when the default model cannot be used: the message names the variable to set.
  */

@@ -6,23 +6,24 @@ import type { ModelEnvironment } from '../provider/model-environment.ts';
 import { resolveModel, type ModelReference } from './resolve-model.ts';
 import { toConnection } from './to-connection.ts';
 
-/** What models are made with. */
+/** Settings of the models. */
 export interface ModelSettings {
   readonly environment: ModelEnvironment;
-  /** Needed for the demo model only. */
+  /** Required for the demo model only. */
   readonly demoScript?: DemoScript;
-  /** How long a provider may be silent before its answer and within it; by default minutes. */
+  /** How long a provider may be silent before and during its answer; by default minutes. */
   readonly silence?: Partial<Silence>;
-  /** The model's limits, where they are not known here or others are wanted; `maxOutputTokens` is asked for in each request. */
+  /** The model's limits, if they are unknown here or to be overridden; `maxOutputTokens` is sent with each request. */
   readonly limits?: ModelLimits;
-  /** False asks the model for one tool call at a time; Google's cannot be asked. */
+  /** False limits the model to one tool call at a time; Google's models do not support it. */
   readonly parallelToolCalls?: boolean;
 }
 
 /**
- * Makes the model that is asked for, or the environment's default model.
+ * Creates the requested model, or the environment's default model.
  *
- * @throws AppError `VALIDATION_ERROR` when there is no such provider, or a variable that it needs is missing: the message names it.
+ * @throws AppError `VALIDATION_ERROR` when the provider does not exist, or a required variable is missing: the message
+ * names it.
  */
 export function getModel(reference: ModelReference | undefined, settings: ModelSettings): ChatModel {
   const { environment, demoScript, silence, limits, parallelToolCalls } = settings;

@@ -60,7 +60,7 @@ describe('the default model', () => {
     expect(idOf(undefined, environment)).toBe(expected);
   });
 
-  test('without a choice is that of the first configured provider', () => {
+  test('is that of the first configured provider when none is chosen', () => {
     const configured: ModelEnvironment[] = [
       { ANTHROPIC_API_KEY: key },
       { OPENAI_API_KEY: key },
@@ -81,7 +81,7 @@ describe('the default model', () => {
   });
 });
 
-describe('a model that is asked for', () => {
+describe('a requested model', () => {
   const environment: ModelEnvironment = { ANTHROPIC_API_KEY: key, GEMINI_API_KEY: key, OPENROUTER_API_KEY: key };
   test.each<Omit<Row, 'environment'>>([
     { reference: 'google:gemini-flash-latest', expected: 'google:gemini-flash-latest' },
@@ -99,7 +99,7 @@ describe('a model that is asked for', () => {
   });
 });
 
-describe('what is missing is called by its name', () => {
+describe('a missing variable is named', () => {
   test.each<{ environment: ModelEnvironment; reference?: ModelReference; names: string }>([
     { environment: { DEFAULT_AI_PROVIDER: 'anthropic' }, names: 'ANTHROPIC_API_KEY' },
     { environment: { DEFAULT_AI_PROVIDER: 'openai' }, names: 'OPENAI_API_KEY' },
@@ -120,7 +120,7 @@ describe('what is missing is called by its name', () => {
     expect(error).toMatchObject({ code: 'VALIDATION_ERROR', message: expect.stringContaining(names) });
   });
 
-  test('the demo model asks for its script', () => {
+  test('the demo model requires its script', () => {
     expect(() => getModel('demo:shipmate-demo', { environment: {} })).toThrow(/script/);
   });
 });

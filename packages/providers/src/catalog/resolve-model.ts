@@ -6,7 +6,7 @@ import type { ProviderDefinition } from '../provider/provider-definition.ts';
 import type { ModelEnvironment } from '../provider/model-environment.ts';
 import { isConfigured, isUsable } from './to-connection.ts';
 
-/** A model as a person names it: an id, or a provider with or without one of its models. */
+/** A reference to a model: an id, or a provider with or without one of its models. */
 export type ModelReference = string | { readonly provider: string; readonly model?: string | undefined };
 
 /** A provider and one of its models. */
@@ -16,14 +16,14 @@ export interface ResolvedModel {
 }
 
 /**
- * Finds the provider and the model that are meant.
+ * Resolves a reference to a provider and a model.
  *
- * `provider:model` says it all. Any other name is a model of the default provider: `DEFAULT_AI_PROVIDER`, else the first of
- * `AVAILABLE_PROVIDERS` that is configured, else `demo`. A name with a slash belongs to OpenRouter, unless it is one of the
- * provider that `DEFAULT_AI_PROVIDER` names: its own kind of name, or `openai/gpt-4o` where `openai` has a key. Where no name
- * is given, `DEFAULT_AI_MODEL` is, and then the provider's own default.
+ * `provider:model` is complete. Any other name is a model of the default provider: `DEFAULT_AI_PROVIDER`, else the
+ * first of `AVAILABLE_PROVIDERS` that is configured, else `demo`. A name with a slash belongs to OpenRouter, unless it
+ * belongs to the provider that `DEFAULT_AI_PROVIDER` names: its own kind of name, or `openai/gpt-4o` where `openai` has
+ * a key. Without a name, `DEFAULT_AI_MODEL` is used, and then the provider's own default.
  *
- * @throws AppError `VALIDATION_ERROR` when the provider is unknown or no model is known for it.
+ * @throws AppError `VALIDATION_ERROR` when the provider is unknown or has no known model.
  */
 export function resolveModel(reference: ModelReference | undefined, environment: ModelEnvironment): ResolvedModel {
   if (typeof reference === 'object')

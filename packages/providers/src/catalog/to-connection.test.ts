@@ -17,7 +17,7 @@ test.each([
   expect(toConnection(provider, { ...keys, [provider.baseUrlVariable]: given }).baseUrl).toBe(expected);
 });
 
-test('the key that is used is the one that is named', () => {
+test('toConnection uses the key of the named variable', () => {
   const google = findProvider('google');
   if (google === undefined) throw new Error('There is no google.');
   expect(toConnection(google, { GEMINI_API_KEY: 'a key' })).toMatchObject({

@@ -2,12 +2,12 @@ import { AppError } from '@shipmate/core';
 import type { ProviderConnection, ProviderDefinition } from '../provider/provider-definition.ts';
 import type { ModelEnvironment, ModelVariable } from '../provider/model-environment.ts';
 
-/** Whether the environment asks for this provider: its key is set, or its URL where it can do without a key. */
+/** Returns true if the environment enables this provider: its key is set, or its URL if the key is optional. */
 export function isConfigured(provider: ProviderDefinition, environment: ModelEnvironment): boolean {
   return switchesOf(provider).some((variable) => environment[variable] !== undefined);
 }
 
-/** Whether all that this provider cannot do without is set. */
+/** Returns true if all required variables of this provider are set. */
 export function isUsable(provider: ProviderDefinition, environment: ModelEnvironment): boolean {
   const needsNothing =
     !needsKey(provider) && (provider.baseUrlVariable === undefined || provider.baseUrl !== undefined);
@@ -15,7 +15,7 @@ export function isUsable(provider: ProviderDefinition, environment: ModelEnviron
 }
 
 /**
- * Reads what a provider needs from the environment.
+ * Reads a provider's connection from the environment.
  *
  * @throws AppError `VALIDATION_ERROR` that names the missing variable.
  */
@@ -40,7 +40,7 @@ export function toConnection(
   };
 }
 
-/** The variables any one of which turns a provider on. */
+/** Returns the variables of which any one enables a provider. */
 function switchesOf(provider: ProviderDefinition): readonly ModelVariable[] {
   if (needsKey(provider)) return provider.keyVariables;
   return provider.baseUrlVariable === undefined ? [] : [provider.baseUrlVariable];
@@ -50,7 +50,7 @@ function needsKey({ keyVariables, keyOptional }: ProviderDefinition): boolean {
   return keyVariables.length > 0 && keyOptional !== true;
 }
 
-/** A URL without a path means the place where the provider's own API has it: `http://host:11434` is `http://host:11434/v1`. */
+/** Adds the path of the provider's own API to a URL without one: `http://host:11434` is `http://host:11434/v1`. */
 function toBaseUrl({ baseUrlVariable, baseUrl = '' }: ProviderDefinition, environment: ModelEnvironment): string {
   const given = baseUrlVariable && environment[baseUrlVariable];
   if (given === undefined) return baseUrl;

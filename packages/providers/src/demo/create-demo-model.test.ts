@@ -7,7 +7,7 @@ import type { DemoScript } from './demo-script.ts';
 const createModel = (script: DemoScript) => createDemoModel({ script, pacing: 0 });
 const view = { name: 'textEditor', input: { command: 'view', path: 'Chart.yaml' } };
 
-test('text is streamed word by word, and nothing of it is lost', async () => {
+test('a demo model streams all of its text word by word', async () => {
   const text = '  This is **a demo**:\n\n- one\n- two \n';
   const events = await ask(createModel(() => ({ text })));
   const deltas = events.flatMap((event) => (event.type === 'content_delta' ? event.text : []));
@@ -16,7 +16,7 @@ test('text is streamed word by word, and nothing of it is lost', async () => {
   expect(completed(events)).toMatchObject({ finish: 'stop', message: { content: [{ type: 'text', text }] } });
 });
 
-test('the script sees the whole request', async () => {
+test('a demo model passes the whole request to its script', async () => {
   let seen: ModelRequest | undefined;
   const request: ModelRequest = { system: 'Be brief.', messages: [userMessage('Hello')], toolChoice: 'none' };
   await ask(
@@ -29,7 +29,7 @@ test('the script sees the whole request', async () => {
   expect(seen).toEqual(request);
 });
 
-test('tool calls have ids that are new in the conversation, the same ones every time', async () => {
+test('a demo model gives tool calls ids that are unique in the conversation and deterministic', async () => {
   const model = createModel(() => ({ text: 'Looking.', toolCalls: [view, view] }));
   const first = completed(await ask(model));
   expect(first.finish).toBe('tool_calls');
@@ -40,13 +40,13 @@ test('tool calls have ids that are new in the conversation, the same ones every 
   expect(completed(await ask(model, { messages }))).toEqual(second);
 });
 
-test('where tools are withheld it makes no calls', async () => {
+test('a demo model makes no calls when tools are withheld', async () => {
   const model = createModel(() => ({ text: 'Enough.', toolCalls: [view] }));
   const answer = completed(await ask(model, { toolChoice: 'none' }));
   expect(answer).toMatchObject({ finish: 'stop', message: { content: [{ type: 'text', text: 'Enough.' }] } });
 });
 
-test('usage is an estimate that grows with what is said', async () => {
+test('a demo model estimates usage that grows with the text', async () => {
   const model = createModel(({ messages }) => ({ text: 'word '.repeat(messages.length * 10) }));
   const short = completed(await ask(model)).usage;
   const long = completed(await ask(model, { messages: [userMessage('Hello'), userMessage('Hello again')] })).usage;
@@ -54,7 +54,7 @@ test('usage is an estimate that grows with what is said', async () => {
   expect(long.outputTokens).toBeGreaterThan(short.outputTokens);
 });
 
-test('a script that fails is an error, not an exception', async () => {
+test('a demo model reports a failing script as an error event', async () => {
   const events = await ask(
     createModel(() => {
       throw new Error('secret');

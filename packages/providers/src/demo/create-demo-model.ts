@@ -13,17 +13,17 @@ import { ToolCallIds } from '../language-model/tool-call-ids.ts';
 import type { DemoScript, DemoTurn } from './demo-script.ts';
 import { estimateUsage } from './estimate-usage.ts';
 
-/** How {@link createDemoModel} behaves. */
+/** Options for {@link createDemoModel}. */
 export interface DemoModelOptions {
   readonly script: DemoScript;
-  /** Milliseconds before each word, so that the answer is seen to stream. Default 15; 0 streams at once. */
+  /** Milliseconds before each word, so that the answer visibly streams. Default 15; 0 streams at once. */
   readonly pacing?: number;
 }
 
-/** The id of the demo model; a user interface labels whatever it says. */
+/** The id of the demo model; a user interface labels its output. */
 const demoModelId = 'demo:shipmate-demo';
 
-/** Makes the model that needs no key: it plays a script, deterministically, and its usage is an estimate. */
+/** Creates the model that needs no key: it plays a script deterministically, with estimated usage. */
 export function createDemoModel({ script, pacing = 15 }: DemoModelOptions): ChatModel {
   return {
     id: demoModelId,

@@ -1,9 +1,9 @@
 import { noUsage, toJsonText, type AssistantMessage, type ModelRequest, type Usage } from '@shipmate/core';
 
-/** English text and code come to about this many characters a token. */
+/** The average number of characters per token of English text and code. */
 const charactersPerToken = 4;
 
-/** Guesses what a request and its answer would have cost a model, from the number of their characters. */
+/** Estimates the usage of a request and its answer from the number of their characters. */
 export function estimateUsage({ system = '', messages, tools = [] }: ModelRequest, answer: AssistantMessage): Usage {
   return {
     ...noUsage,

@@ -23,7 +23,7 @@ async function call(bound: Tool, input: unknown = {}, options?: AiSdkToolOptions
   return callable.execute(callable.parse(input), context);
 }
 
-test('the model is told the schema, and the tool gets what the schema makes of its input', async () => {
+test('fromAiSdkTool gives the model the schema and the tool the parsed input', async () => {
   const bound = await bind(weather);
   expect(bound).toMatchObject({
     name: 'weather',
@@ -37,8 +37,8 @@ test('the model is told the schema, and the tool gets what the schema makes of i
   expect(await call(weather, { place: 'Oslo' })).toEqual({ place: 'Oslo', days: 1, sky: 'rain' });
 });
 
-describe('an input is checked', () => {
-  test('against a schema of zod', async () => {
+describe('the input of an AI SDK tool is checked', () => {
+  test('against a zod schema', async () => {
     await expect(call(weather, { place: 7 })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringContaining('place'),
@@ -57,7 +57,7 @@ describe('an input is checked', () => {
     expect(called).toEqual([{ n: 1 }]);
   });
 
-  test('by the rules that JSON Schema cannot say', async () => {
+  test('by the rules that JSON Schema cannot express', async () => {
     const even = tool({
       inputSchema: z.object({ n: z.number().refine((n) => n % 2 === 0) }),
       execute: async () => 'even',
@@ -67,14 +67,14 @@ describe('an input is checked', () => {
   });
 });
 
-test('its effect is write unless the caller knows better', async () => {
+test('the effect of an AI SDK tool is write unless the options set another', async () => {
   const trusted = await bind(weather, { effect: 'read', category: 'sky', timeoutMs: 5 });
   expect(await bind(weather)).toMatchObject({ worstEffect: 'write', idempotent: false, openWorld: true });
   expect(trusted).toMatchObject({ worstEffect: 'read', idempotent: true, category: 'sky', timeoutMs: 5 });
   expect(trusted.effect({})).toBe('read');
 });
 
-test('a call is handed its id, its signal and its context', async () => {
+test('a call of an AI SDK tool receives its id, its signal and its context', async () => {
   const seen: unknown[] = [];
   const curious = tool({
     description: ({ context: { city } }: { context: { city: string } }) => `Looks over ${city}.`,
@@ -90,7 +90,7 @@ test('a call is handed its id, its signal and its context', async () => {
   expect(seen).toEqual(['call_1', context.signal, 'Oslo']);
 });
 
-test('of a result in stages the last one counts', async () => {
+test("the last stage of an AI SDK tool's result counts", async () => {
   const slow = tool({
     inputSchema: z.object({}),
     async *execute() {
@@ -101,7 +101,7 @@ test('of a result in stages the last one counts', async () => {
   expect(await call(slow)).toBe('all');
 });
 
-describe('what the model sees', () => {
+describe("the model's view of an AI SDK tool's output", () => {
   test.each([
     { what: 'a text', output: { type: 'text', value: 'Rain.' }, text: 'Rain.' },
     { what: 'JSON', output: { type: 'json', value: { sky: 'rain' } }, text: '{"sky":"rain"}' },
@@ -117,7 +117,7 @@ describe('what the model sees', () => {
       },
       text: 'Rain.\n[image/png, not shown]',
     },
-  ] as const)('is what toModelOutput makes of it: $what', async ({ output, text }) => {
+  ] as const)('is the result of toModelOutput: $what', async ({ output, text }) => {
     for (const result of [{ sky: 'rain' }, 'rain']) {
       const bound = await bind(
         tool({ inputSchema: z.object({}), execute: async () => result, toModelOutput: () => output as never }),
@@ -126,7 +126,7 @@ describe('what the model sees', () => {
     }
   });
 
-  test('is the output itself without it', async () => {
+  test('is the output itself without toModelOutput', async () => {
     const bound = await bind(weather);
     expect(bound.toModel(await bound.execute({ place: 'Oslo' }, context))).toBe(
       '{"place":"Oslo","days":1,"sky":"rain"}',
@@ -134,7 +134,7 @@ describe('what the model sees', () => {
   });
 });
 
-describe('a tool that throws', () => {
+describe('an AI SDK tool that throws', () => {
   const broken = tool({
     inputSchema: z.object({}),
     execute: async (): Promise<string> => {
@@ -142,7 +142,7 @@ describe('a tool that throws', () => {
     },
   });
 
-  test('tells nobody how', async () => {
+  test('hides the error by default', async () => {
     const thrown: unknown = await call(broken).catch((error: unknown) => error);
     expect(toAppError(thrown)).toMatchObject({
       code: 'INTERNAL_ERROR',
@@ -150,7 +150,7 @@ describe('a tool that throws', () => {
     });
   });
 
-  test('tells what the caller makes of it', async () => {
+  test("reports the caller's description of the error", async () => {
     const options = { describeError: () => 'The station is closed.' };
     await expect(call(broken, {}, options)).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
@@ -159,12 +159,12 @@ describe('a tool that throws', () => {
   });
 });
 
-test('a tool that does not run here is refused', async () => {
+test('fromAiSdkTool rejects a tool that does not run here', async () => {
   const remote = tool({ inputSchema: z.object({}), outputSchema: z.string() });
   await expect(bind(remote)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
-test('a set of tools is bound with what is known of each, under names that all providers accept', async () => {
+test('fromAiSdkTools binds a set of tools with the options of each, under names that all providers accept', async () => {
   const bound = await fromAiSdkTools({ 'sky.look': weather, weather }, (name) =>
     name === 'weather' ? { effect: 'read' } : {},
   );

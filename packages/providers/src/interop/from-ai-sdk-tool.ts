@@ -4,25 +4,26 @@ import { runAiSdkTool } from './run-ai-sdk-tool.ts';
 import { toSafeToolName } from './safe-tool-name.ts';
 import { toModelText } from './to-model-text.ts';
 
-/** What is known of a tool that its definition does not say, or says without being trusted. */
+/** Options of a tool that its definition does not contain, or for which it is not trusted. */
 export interface AiSdkToolOptions {
-  /** Default `write`: what a tool says of itself is no evidence. */
+  /** Default `write`: the tool's own declaration is not trusted. */
   readonly effect?: ToolEffect;
   readonly category?: string;
   readonly timeoutMs?: number;
-  /** By default true of a tool that only reads. */
+  /** Default true for a tool that only reads. */
   readonly idempotent?: boolean;
-  /** Handed to `description` and `execute` of a tool that wants a context. */
+  /** Passed to `description` and `execute` of a tool that requires a context. */
   readonly context?: unknown;
-  /** Words for the model of what the tool threw. Without it the model learns that the tool has failed, and not how. */
+  /** Describes an error of the tool for the model. Without it the model is told only that the tool failed. */
   readonly describeError?: (error: unknown) => string;
 }
 
 /**
- * Binds a tool of the AI SDK: one made with `tool()` or `dynamicTool()`, or one of an MCP client. Its input is checked against
- * the JSON Schema that the model is told, then by the tool's own schema. A name that some provider refuses is replaced.
+ * Binds a tool of the AI SDK: one made with `tool()` or `dynamicTool()`, or one of an MCP client. Its input is checked
+ * against the JSON Schema that the model receives, then by the tool's own schema. A name that some provider rejects is
+ * replaced.
  *
- * Of a tool with `toModelOutput`, an output that is not an object is recorded as `{ value }`.
+ * For a tool with `toModelOutput`, an output that is not an object is recorded as `{ value }`.
  *
  * @throws AppError `VALIDATION_ERROR` when the tool does not run here, or its schema cannot be used.
  */
@@ -57,7 +58,7 @@ export async function fromAiSdkTool(name: string, tool: Tool, options: AiSdkTool
   };
 }
 
-/** Binds the tools of a set, as the AI SDK or an MCP client hands them out. `optionsOf` says what is known of each. */
+/** Binds a set of tools from the AI SDK or an MCP client. `optionsOf` returns the options of each. */
 export function fromAiSdkTools(
   tools: Readonly<Record<string, Tool>>,
   optionsOf: (name: string) => AiSdkToolOptions = () => ({}),

@@ -10,9 +10,9 @@ interface AiSdkToolCall {
 }
 
 /**
- * Runs a tool of the AI SDK. Of a tool that yields its result in stages, the last stage is the result.
+ * Runs a tool of the AI SDK. If a tool yields its result in stages, the last stage is the result.
  *
- * @throws AppError `EXTERNAL_API_ERROR` with the tool's own words when it is an MCP tool that says it has failed.
+ * @throws AppError `EXTERNAL_API_ERROR` with the tool's own message when an MCP tool reports a failure.
  */
 export async function runAiSdkTool(
   execute: NonNullable<Tool['execute']>,

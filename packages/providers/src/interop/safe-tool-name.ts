@@ -5,8 +5,8 @@ const longestName = 64;
 const hashLength = 8;
 
 /**
- * A name that every provider accepts: the given one if it is such, else one made of it and of a hash of it, so that names which
- * differ stay different.
+ * Returns a name that every provider accepts: the given one if valid, else one derived from it and its hash, so that
+ * different names stay different.
  */
 export function toSafeToolName(name: string): string {
   if (toolNamePattern.test(name)) return name;

@@ -1,11 +1,11 @@
 import { toJsonText } from '@shipmate/core';
 import type { Tool } from 'ai';
 
-/** What `toModelOutput` of a tool of the AI SDK makes of an output. */
+/** The result of `toModelOutput` of an AI SDK tool. */
 type ModelOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
 type ContentPart = Extract<ModelOutput, { type: 'content' }>['value'][number];
 
-/** The text of what a tool shows to a model; a file is named, as a history of text cannot hold it. */
+/** Returns the text that a tool shows to a model; a file is named, because a text history cannot contain it. */
 export function toModelText(output: ModelOutput): string {
   switch (output.type) {
     case 'text':

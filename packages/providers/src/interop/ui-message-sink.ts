@@ -11,8 +11,8 @@ const finishReasons: Partial<Record<StopReason, FinishReason>> = {
 };
 
 /**
- * Shows a loop in a stream of `createUIMessageStream`: what it returns is the loop's `onEvent`. An error is told in the words of
- * its `AppError`, a tool's failure in those that the model sees.
+ * Creates an `onEvent` handler that writes a loop to a stream of `createUIMessageStream`. An error is shown with the
+ * message of its `AppError`, a tool's failure with the message that the model receives.
  *
  * ```ts
  * createUIMessageStream({
@@ -29,7 +29,7 @@ export function createUIMessageSink(writer: Pick<UIMessageStreamWriter, 'write'>
   };
 }
 
-/** Turns the events of one loop into chunks of one UI message. */
+/** Converts the events of one loop to chunks of one UI message. */
 class UIMessageChunks {
   readonly #unanswered = new Set<string>();
   #open: { readonly type: 'text' | 'reasoning'; readonly id: string } | undefined;

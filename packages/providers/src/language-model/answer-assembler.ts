@@ -12,11 +12,11 @@ interface TextDraft {
 
 type TextStreamPart = { readonly id: string; readonly providerMetadata?: SharedV4ProviderMetadata };
 
-/** Turns the parts of one streamed answer into events, and remembers them as a message. */
+/** Converts the parts of one streamed answer to events, and assembles them into a message. */
 export class AnswerAssembler {
-  /** The provider's own end of the answer, once it has come. */
+  /** The provider's finish part, once it has arrived. */
   finish: Extract<LanguageModelV4StreamPart, { type: 'finish' }> | undefined;
-  /** What the provider reported to have gone wrong; of what comes after it only the end counts. */
+  /** The failure that the provider reported; of later parts only the finish part counts. */
   failure: { readonly error: unknown } | undefined;
   readonly #drafts: (TextDraft | ToolCallDraft)[] = [];
   readonly #texts = { text: new Map<string, TextDraft>(), reasoning: new Map<string, TextDraft>() };
@@ -28,12 +28,12 @@ export class AnswerAssembler {
     this.#toolCalls = new ToolCallAssembler({ vendorId, history, onStart: (draft) => this.#drafts.push(draft) });
   }
 
-  /** Takes one part and appends what it means to `events`. */
+  /** Handles one part and appends its events to `events`. */
   accept(part: LanguageModelV4StreamPart, events: ModelEvent[]): void {
     if (this.failure === undefined || part.type === 'finish') this.#take(part, events);
   }
 
-  /** The answer so far. Parts that say nothing are left out. */
+  /** Returns the answer so far, without empty parts. */
   message(): AssistantMessage {
     const content = this.#drafts.flatMap<AssistantMessage['content'][number]>((draft) => {
       if (draft.type === 'tool_call') return [toToolCallPart(draft)];

@@ -3,11 +3,12 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Message, SharedV4Provid
 type Tail = Extract<LanguageModelV4Message, { role: 'user' | 'tool' }>;
 
 /**
- * Marks where a prompt cache is to be written and looked up, for providers that want to be told: after the last tool, after
- * the system prompt, and at the end of this request and of the one before it. These are four, the most that Anthropic takes.
+ * Marks where a prompt cache is written and looked up, for providers that require marks: after the last tool, after the
+ * system prompt, and at the ends of this request and of the previous one. These are four, the most that Anthropic
+ * accepts.
  *
- * The earlier end is marked because a cache is looked for a limited number of blocks back only, and one turn of many tool
- * calls is longer than that.
+ * The earlier end is marked because the cache lookup goes back a limited number of blocks only, and one turn of many
+ * tool calls is longer than that.
  */
 export function withCacheBreakpoints(
   { prompt, tools, ...options }: LanguageModelV4CallOptions,
@@ -28,7 +29,7 @@ export function withCacheBreakpoints(
   };
 }
 
-/** The end of the request before this one, which the model's last answer followed, and the end of this one. */
+/** Returns the end of the previous request, which the model's last answer followed, and the end of this one. */
 function tailsOf(prompt: LanguageModelV4CallOptions['prompt']): readonly (Tail | undefined)[] {
   const lastAnswer = prompt.findLastIndex(({ role }) => role === 'assistant');
   return [prompt.slice(0, Math.max(0, lastAnswer)).findLast(isTail), prompt.findLast(isTail)];
@@ -38,7 +39,7 @@ function isTail(message: LanguageModelV4Message): message is Tail {
   return message.role === 'user' || message.role === 'tool';
 }
 
-/** The last part is marked: a message's own options are taken by some packages to be those of each of its parts. */
+/** Marks the last part: some packages apply a message's own options to each of its parts. */
 function withMarkedEnd(message: Tail, providerOptions: SharedV4ProviderOptions): Tail {
   const last = message.content.at(-1);
   const content = message.content.map((part) => (part === last ? { ...part, providerOptions } : part));

@@ -17,7 +17,7 @@ test.each([
   { what: 'a word that nobody knows', thrown: { code: 'constructor' }, status: undefined },
   { what: 'an exception', thrown: new TypeError('terminated'), status: undefined },
   { what: 'nothing', thrown: undefined, status: undefined },
-])('$what', ({ thrown, status }) => {
+])('errorStatus of $what', ({ thrown, status }) => {
   expect(errorStatus(thrown)).toBe(status);
 });
 
@@ -26,6 +26,6 @@ test.each([
   { thrown: refusal(402, {}), expected: true },
   { thrown: { type: 'insufficient_quota' }, expected: true },
   { thrown: refusal(429, { code: 'rate_limit_exceeded' }), expected: false },
-])('an empty account is told from a busy one', ({ thrown, expected }) => {
+])('isOutOfCredit distinguishes an empty account from a rate limit', ({ thrown, expected }) => {
   expect(isOutOfCredit(thrown)).toBe(expected);
 });

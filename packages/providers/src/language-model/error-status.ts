@@ -1,6 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 
-/** The words of error events, which carry no HTTP status, and the status that each of them stands for. */
+/** The error types of error events, which carry no HTTP status, and the status that each corresponds to. */
 const statusOfWord: ReadonlyMap<string, number> = new Map(
   Object.entries({
     invalid_request_error: 400,
@@ -22,14 +22,14 @@ const statusOfWord: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-/** The HTTP status of an API error, or the one that an error event within a stream stands for. */
+/** Returns the HTTP status of an API error, or the one that an error event within a stream corresponds to. */
 export function errorStatus(thrown: unknown): number | undefined {
   const numbers = [fieldOf(thrown, 'statusCode'), fieldOf(thrown, 'code')];
   const status = numbers.find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
   return status ?? wordsOf(thrown).flatMap((word) => statusOfWord.get(word) ?? [])[0];
 }
 
-/** Whether an account has nothing left to spend, which some vendors report as a rate limit. */
+/** Returns true if an account has no credit left, which some vendors report as a rate limit. */
 export function isOutOfCredit(thrown: unknown): boolean {
   return errorStatus(thrown) === 402 || wordsOf(thrown).includes('insufficient_quota');
 }

@@ -22,7 +22,7 @@ function toolCall(toolCallId: string, input: string, toolName = 'weather') {
   return { type: 'tool-call', toolCallId, toolName, input } as const;
 }
 
-/** A provider's model, as any package may make it. */
+/** Creates a chat model from a provider's model of any package. */
 function modelThat(doStream: DoStream, silence: Partial<Silence> = {}): ChatModel {
   const model: LanguageModelV4 = {
     specificationVersion: 'v4',
@@ -43,11 +43,11 @@ function callsIn(events: readonly ModelEvent[]) {
   return completed(events).message.content.filter((part) => part.type === 'tool_call');
 }
 
-test('is named by its vendor and its model', () => {
+test('fromLanguageModel names the model by its vendor and its model', () => {
   expect(modelThatStreams().id).toBe('acme:large');
 });
 
-test('counts what the provider does not report as 0', async () => {
+test('fromLanguageModel counts unreported usage as 0', async () => {
   const events = await ask(modelThatStreams({ type: 'text-delta', id: '1', delta: 'Hi' }, finish('stop', 'stop')));
   expect(completed(events).usage).toEqual({
     inputTokens: 0,
@@ -80,7 +80,7 @@ describe('text and reasoning', () => {
     ]);
   });
 
-  test('say whose they are, under whatever name the package files its metadata', async () => {
+  test('name their vendor under any name that the package uses for its metadata', async () => {
     const events = await ask(
       modelThatStreams(
         { type: 'reasoning-delta', id: '1', delta: 'Hm.' },
@@ -96,7 +96,7 @@ describe('text and reasoning', () => {
     ]);
   });
 
-  test('are left out when they say nothing, and kept when only their metadata speaks', async () => {
+  test('are dropped when empty, and kept when they have only metadata', async () => {
     const events = await ask(
       modelThatStreams(
         { type: 'text-start', id: 'empty' },
@@ -126,7 +126,7 @@ describe('arguments of tool calls', () => {
     expect(callsIn(events)).toEqual([{ type: 'tool_call', id: '1', name: 'weather', ...part }]);
   });
 
-  test('count as they were streamed, when the package ends what is not JSON with an empty object', async () => {
+  test('are those that were streamed when the package replaces invalid JSON with an empty object', async () => {
     const events = await ask(
       modelThatStreams(
         { type: 'tool-input-start', id: '1', toolName: 'weather' },
@@ -138,7 +138,7 @@ describe('arguments of tool calls', () => {
     expect(callsIn(events)).toMatchObject([{ input: '{"place":', malformed: true }]);
   });
 
-  test('of a call that the provider never completed are malformed, even when they read as JSON', async () => {
+  test('of a call that the provider never completed are malformed, even when they parse as JSON', async () => {
     const events = await ask(
       modelThatStreams(
         { type: 'tool-input-start', id: '1', toolName: 'weather' },
@@ -152,14 +152,14 @@ describe('arguments of tool calls', () => {
 });
 
 describe('ids of tool calls', () => {
-  test('are made up when the provider gives none', async () => {
+  test('are generated when the provider gives none', async () => {
     const events = await ask(modelThatStreams(toolCall('', '{}'), toolCall('', '{}'), finish('stop', 'stop')));
     const ids = callsIn(events).map(({ id }) => id);
     expect(ids).toEqual([expect.stringMatching(/^call_/), expect.stringMatching(/^call_/)]);
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('are changed when they are taken, in the answer or before it', async () => {
+  test('are changed when they are already used, in the answer or before it', async () => {
     const history: Message[] = [
       userMessage('Weather?'),
       { role: 'assistant', content: [{ type: 'tool_call', id: 'a', name: 'weather', input: {} }] },
@@ -198,7 +198,7 @@ describe('ids of tool calls', () => {
     ]);
   });
 
-  test('calls that the provider runs itself are not ours to answer', async () => {
+  test('fromLanguageModel ignores calls that the provider runs itself', async () => {
     const events = await ask(
       modelThatStreams(
         { type: 'tool-input-start', id: 's', toolName: 'web_search', providerExecuted: true },
@@ -238,14 +238,14 @@ describe('the end of the answer', () => {
   });
 
   test.each([finish('error', 'MALFORMED_FUNCTION_CALL'), finish('other', 'UNEXPECTED_TOOL_CALL')])(
-    'wants a call that did not come about: $finishReason.raw',
+    'asks to repeat a call that failed: $finishReason.raw',
     async (end) => {
       const events = await ask(modelThatStreams({ type: 'text-delta', id: '1', delta: ',a:1})' }, end));
       expect(completed(events)).toMatchObject({ finish: 'tool_calls', usage: { outputTokens: 7 } });
     },
   );
 
-  test('is an error when the provider reports one on the way, and nothing comes after it', async () => {
+  test('is an error when the provider reports one, and later parts are ignored', async () => {
     const events = await ask(
       modelThatStreams(
         { type: 'text-delta', id: '1', delta: 'Hi' },
@@ -274,7 +274,7 @@ describe('the end of the answer', () => {
 describe('a provider that is silent', () => {
   const patience = { firstByteMs: 60_000, idleMs: 60_000 };
 
-  test('before its answer is left, and let go of when it does answer', async () => {
+  test('before its answer is abandoned, and cancelled when it does answer', async () => {
     const late = Promise.withResolvers<Awaited<ReturnType<DoStream>>>();
     const cancelled = Promise.withResolvers<void>();
     const events = await ask(modelThat(() => late.promise, { ...patience, firstByteMs: 5 }));
@@ -286,7 +286,7 @@ describe('a provider that is silent', () => {
   test.each([
     { when: 'before its first word', spoken: [], silence: { ...patience, firstByteMs: 5 } },
     { when: 'within its answer', spoken: ['Well, '], silence: { ...patience, idleMs: 5 } },
-  ])('$when is left and let go of', async ({ spoken, silence }) => {
+  ])('$when is abandoned and cancelled', async ({ spoken, silence }) => {
     const cancelled = Promise.withResolvers<void>();
     const stream = new ReadableStream<LanguageModelV4StreamPart>({
       start(queue) {
@@ -310,7 +310,7 @@ describe('a provider that is not silent', () => {
     vi.useRealTimers();
   });
 
-  test('may take longer for its answer than it may be silent', async () => {
+  test('may take longer for its answer than the silence limit', async () => {
     let spoken = 0;
     const stream = new ReadableStream<LanguageModelV4StreamPart>(
       {
@@ -327,7 +327,7 @@ describe('a provider that is not silent', () => {
     expect(completed(events).message.content).toMatchObject([{ text: 'aaaaaaaa' }]);
   });
 
-  test('is not blamed for a reader that takes its time', async () => {
+  test('does not time out because of a slow reader', async () => {
     const model = modelThat(
       async () => ({
         stream: ReadableStream.from([
@@ -346,7 +346,7 @@ describe('a provider that is not silent', () => {
   });
 });
 
-test('leaves nothing on the signal of its caller', async () => {
+test('leaves no listener on the signal of its caller', async () => {
   const { signal } = new AbortController();
   const stream = new ReadableStream<LanguageModelV4StreamPart>({ start: (queue) => queue.error(new Error('gone')) });
   await ask(modelThatStreams(finish('stop', 'stop')), {}, signal);
@@ -359,7 +359,7 @@ test('leaves nothing on the signal of its caller', async () => {
 });
 
 describe('a provider that ignores its signal', () => {
-  test('is left behind before it answers, and let go of when it does', async () => {
+  test('is abandoned before it answers, and cancelled when it does', async () => {
     const late = Promise.withResolvers<Awaited<ReturnType<DoStream>>>();
     const cancelled = Promise.withResolvers<void>();
     const controller = new AbortController();
@@ -374,7 +374,7 @@ describe('a provider that ignores its signal', () => {
     await cancelled.promise;
   });
 
-  test('is let go of while it streams', async () => {
+  test('is cancelled while it streams', async () => {
     const cancelled = Promise.withResolvers<void>();
     const controller = new AbortController();
     const stream = new ReadableStream<LanguageModelV4StreamPart>({

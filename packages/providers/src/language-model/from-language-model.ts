@@ -12,39 +12,42 @@ import { toModelError } from './to-model-error.ts';
 import type { Vendor } from './vendor.ts';
 import { Watchdog, type Silence } from './watchdog.ts';
 
-/** What whoever asks for a model may want otherwise than it is by default. */
+/** Overrides of a model's defaults. */
 export interface ModelOverrides extends Partial<Silence> {
-  /** The model's limits, where they are not known here or others are wanted. */
+  /** The model's limits, if they are unknown here or to be overridden. */
   readonly limits?: ModelLimits;
 }
 
-/** How {@link fromLanguageModel} presents a model. */
+/** Options for {@link fromLanguageModel}. */
 export interface FromLanguageModelOptions extends ModelOverrides {
   readonly vendor: Vendor;
   /** Sent with every call, as the provider's package defines them. */
   readonly providerOptions?: SharedV4ProviderOptions;
   /** Sent instead with every call that has tools. */
   readonly toolProviderOptions?: SharedV4ProviderOptions;
-  /** True when the vendor refuses tool call ids of other vendors that have more than letters, digits, `_` and `-`. */
+  /**
+   * True when the vendor rejects tool call ids of other vendors with characters besides letters, digits, `_` and `-`.
+   */
   readonly plainToolCallIds?: boolean;
-  /** The name under which the package takes cache breakpoints, where the vendor wants them to be marked. */
+  /** The name under which the package accepts cache breakpoints, if the vendor requires them to be marked. */
   readonly cacheBreakpoints?: string;
-  /** True when the vendor reports usage last, so that an answer with usage is whole even where its end has no reason. */
+  /** True when the vendor reports usage last, so that an answer with usage is complete even without a finish reason. */
   readonly usageIsLast?: boolean;
 }
 
-/** What a model of which nothing is known may say, when nobody says how much. */
+/** The output limit of an unknown model when no limit is configured. */
 const cautiousOutputTokens = 4096;
 
 /**
- * Makes a {@link ChatModel} of a model of any AI SDK provider package. Each call is one request: nothing is retried.
+ * Creates a {@link ChatModel} from a model of any AI SDK provider package. Each call is one request: there are no
+ * retries.
  *
- * An answer may be as long as `maxOutputTokens` of the request, else of `limits`, else as the model can: that is what a vendor
- * grants when it is asked for no length, and some count a length that is asked for against the rate limit. A model whose
- * limits are not known is asked for 4096 tokens.
+ * An answer may be as long as `maxOutputTokens` of the request, else of `limits`, else as the model allows: vendors
+ * grant that when a request has no limit, and some count a requested limit against the rate limit. A model with unknown
+ * limits is asked for 4096 tokens.
  *
- * A provider may be silent for `firstByteMs` (default 120 000) before its answer and `idleMs` (default 120 000, as hidden
- * reasoning is silent) within it; then the answer ends with a recoverable `TIMEOUT`.
+ * A provider may be silent for `firstByteMs` (default 120 000) before its answer and `idleMs` (default 120 000, because
+ * hidden reasoning is silent) within it; then the answer ends with a recoverable `TIMEOUT`.
  */
 export function fromLanguageModel(model: LanguageModelV4, options: FromLanguageModelOptions): ChatModel {
   const id = `${options.vendor.id}:${model.modelId}`;
@@ -63,7 +66,7 @@ interface Call {
   readonly model: LanguageModelV4;
   readonly options: FromLanguageModelOptions;
   readonly request: ModelRequest;
-  /** The caller's. */
+  /** The caller's signal. */
   readonly signal: AbortSignal;
 }
 
@@ -99,7 +102,7 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
   } finally {
     watchdog.stop();
     signal.removeEventListener('abort', passOn);
-    // An abort costs more than the rest of a short answer, so one that was read to its end is not aborted.
+    // An abort costs more than the rest of a short answer, so a fully read one is not aborted.
     if (!isRead) giveUp.abort();
   }
 }

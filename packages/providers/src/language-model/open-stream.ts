@@ -3,7 +3,8 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Stream
 /**
  * Starts a call and returns a reader of its parts.
  *
- * The signal is raced, not trusted to the provider: when it fires, opening rejects with its reason and a pending read ends.
+ * The signal is raced, not left to the provider: when it fires, opening rejects with its reason and a pending read
+ * ends.
  */
 export async function openStream(
   model: LanguageModelV4,
@@ -28,7 +29,7 @@ export async function openStream(
   }
 }
 
-/** Lets go of a stream whose end interests nobody; a stream that has failed already says so once more, to no use. */
+/** Cancels a stream that is no longer read, and ignores the error of one that has failed already. */
 function cancel(stream: { cancel(): Promise<void> }): void {
   stream.cancel().catch(ignore);
 }

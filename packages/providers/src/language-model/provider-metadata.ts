@@ -2,16 +2,16 @@ import type { SharedV4ProviderMetadata, SharedV4ProviderOptions } from '@ai-sdk/
 import type { ProviderMetadata } from '@shipmate/core';
 
 /**
- * What a provider wants back with a part, and whose it is. A package may file it under a name that is not its vendor's id, so
- * the vendor's own entry is there whatever the package says.
+ * Returns the metadata to send back with a part, and its vendor. A package may store it under a name that is not its
+ * vendor's id, so the vendor's own entry is always set.
  *
- * The package's type allows values of `undefined`: a JSON round trip drops them, and they say nothing.
+ * The package's type allows values of `undefined`: they carry no information, and a JSON round trip drops them.
  */
 export function toProviderMetadata(metadata: SharedV4ProviderMetadata, vendorId: string): ProviderMetadata {
   return { ...(vendorId in metadata ? {} : { [vendorId]: {} }), ...(metadata as ProviderMetadata) };
 }
 
-/** What to send back with a part; `undefined` says that the part is not this vendor's. */
+/** Returns the options to send back with a part; `undefined` when the part belongs to another vendor. */
 export function toProviderOptions(
   metadata: ProviderMetadata | undefined,
   vendorId: string,

@@ -27,11 +27,11 @@ test.each([
   { what: 'nonsense', headers: { 'retry-after': 'soon', 'retry-after-ms': '' }, ms: undefined },
   { what: 'a negative number', headers: { 'retry-after-ms': '-5' }, ms: undefined },
   { what: 'nothing', headers: {}, ms: undefined },
-])('$what', ({ headers, body, ms }) => {
+])('retryAfterMs of $what', ({ headers, body, ms }) => {
   expect(retryAfterMs(refusal(headers, body), now)).toBe(ms);
 });
 
-test('an error without a response says nothing', () => {
+test('retryAfterMs is undefined for an error without a response', () => {
   expect(retryAfterMs(refusal(), now)).toBeUndefined();
   expect(retryAfterMs(new TypeError('terminated'), now)).toBeUndefined();
 });

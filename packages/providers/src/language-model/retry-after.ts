@@ -1,8 +1,8 @@
 import { APICallError } from '@ai-sdk/provider';
 
 /**
- * How many milliseconds a provider asks to wait, when it does: `retry-after-ms`, `retry-after` in seconds or as a date, or
- * the `retryDelay` that Google puts into the body.
+ * Returns the delay in milliseconds that a provider asks for: `retry-after-ms`, `retry-after` in seconds or as a date,
+ * or the `retryDelay` that Google puts into the body; `undefined` without one.
  */
 export function retryAfterMs(thrown: unknown, now: number = Date.now()): number | undefined {
   if (!APICallError.isInstance(thrown)) return undefined;
@@ -26,7 +26,7 @@ function inMilliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.round(seconds * 1000);
 }
 
-/** A date that has passed means: now. */
+/** Returns the time until a date; 0 for a date in the past. */
 function untilDate(text: string | undefined, now: number): number | undefined {
   const date = Date.parse(text ?? '');
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);

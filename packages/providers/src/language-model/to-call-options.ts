@@ -2,7 +2,10 @@ import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@a
 import type { AITool, ModelRequest } from '@shipmate/core';
 import { toPrompt, type PromptReader } from './to-prompt.ts';
 
-/** Converts a request to the options of one call of a vendor's model. Tools go in the order of their names, whatever theirs is. */
+/**
+ * Converts a request to the options of one call of a vendor's model. Tools are sorted by name, regardless of their
+ * order in the request.
+ */
 export function toCallOptions(request: ModelRequest, reader: PromptReader): LanguageModelV4CallOptions {
   const { system, messages, tools = [], toolChoice = 'auto', maxOutputTokens, temperature } = request;
   return {
@@ -16,7 +19,7 @@ export function toCallOptions(request: ModelRequest, reader: PromptReader): Lang
   };
 }
 
-/** A prompt cache holds only as long as the tools, which come first in it, stay where they are. */
+/** Keeps the order of tools stable, because they come first in a prompt cache. */
 function byName(left: AITool, right: AITool): number {
   return left.name < right.name ? -1 : Number(left.name > right.name);
 }

@@ -9,12 +9,12 @@ import { toModelError, type FailedCall } from './to-model-error.ts';
 import { toUsage } from './to-usage.ts';
 import type { Vendor } from './vendor.ts';
 
-/** What the end of an answer is judged by. */
+/** The context that decides how an answer ended. */
 interface LastEventContext extends FailedCall {
   readonly usageIsLast: boolean;
 }
 
-/** The terminal event of a stream that ended without an exception: an answer only if it is whole. */
+/** Returns the terminal event of a stream that ended without an exception: an answer only if it is complete. */
 export function toLastEvent(assembler: AnswerAssembler, context: LastEventContext): ModelEvent {
   const { finish, failure } = assembler;
   const usage = finish !== undefined && isReported(finish.usage) ? toUsage(finish.usage) : undefined;
@@ -32,10 +32,10 @@ export function toLastEvent(assembler: AnswerAssembler, context: LastEventContex
   return { type: 'message_complete', finish: agreeing(reason, message), usage: toUsage(finish.usage), message };
 }
 
-/** Gemini's words for a call that the model meant to make, and that did not come about. */
+/** Gemini's finish reasons for a call that the model tried to make and that failed. */
 const failedCalls: ReadonlySet<string | undefined> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL']);
 
-/** `undefined` says that the answer did not come to an end of its own. */
+/** Returns the finish reason; `undefined` when the answer was cut off. */
 function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason | undefined {
   if (failedCalls.has(raw)) return 'tool_calls';
   switch (unified) {
@@ -54,13 +54,15 @@ function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishRe
   }
 }
 
-/** Some servers end an answer that calls tools with `stop`, or with words of their own. */
+/**
+ * Corrects the finish reason of an answer with tool calls, which some servers end with `stop` or a reason of their own.
+ */
 function agreeing(reason: FinishReason, message: AssistantMessage): FinishReason {
   const endsWithCalls = (reason === 'stop' || reason === 'other') && toolCallsOf(message).length > 0;
   return endsWithCalls ? 'tool_calls' : reason;
 }
 
-/** What a package reports of a stream that has ended without a finish reason. */
+/** Returns true for the error that a package reports when a stream ends without a finish reason. */
 function isMissingReason(error: unknown): boolean {
   return InvalidResponseDataError.isInstance(error) && error.data === undefined;
 }

@@ -17,18 +17,18 @@ test.each([
   { what: 'an error event with a number', thrown: { message: 'secret', code: 429 }, code: 'RATE_LIMITED' },
   { what: 'an error event with a word', thrown: { message: 'secret', code: 'bad' }, code: 'EXTERNAL_API_ERROR' },
   { what: 'a text', thrown: 'secret', code: 'EXTERNAL_API_ERROR' },
-])('$what is $code', ({ thrown, code }) => {
+])('toModelError of $what is $code', ({ thrown, code }) => {
   const error = toModelError(thrown, call);
   expect(error).toMatchObject({ code, cause: thrown, details: { provider: 'acme' } });
   expect(error.message).toContain('Acme');
   expect(error.message).not.toContain('secret');
 });
 
-test('whatever fails once the caller has given up is ABORTED', () => {
+test('toModelError returns ABORTED for any failure after the caller has aborted', () => {
   expect(toModelError(closed, { ...call, signal: AbortSignal.abort() }).code).toBe('ABORTED');
 });
 
-test('an AppError is kept', () => {
+test('toModelError keeps an AppError', () => {
   const error = new AppError({ code: 'CONFLICT', message: 'Taken.' });
   expect(toModelError(error, call)).toBe(error);
 });

@@ -4,19 +4,19 @@ import { errorStatus, isOutOfCredit } from './error-status.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Vendor } from './vendor.ts';
 
-/** What a failed call was about, for the words of its error. */
+/** The subject of a failed call, for its error message. */
 export interface FailedCall {
   readonly vendor: Vendor;
-  /** The model's name at the vendor. */
+  /** The vendor's name of the model. */
   readonly model: string;
-  /** The caller's signal: once it has fired, whatever fails is the abort. */
+  /** The caller's signal: once it has fired, any failure is the abort. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Turns what a provider threw, or reported within its stream, into an {@link AppError} that names the vendor and the remedy.
- * Its `details` are `{ provider, status?, retryAfterMs? }`; it is recoverable when the same request may succeed later. What the
- * vendor said is kept as the cause only: it may quote the request.
+ * Converts a provider's exception, or a failure reported within its stream, to an {@link AppError} that names the
+ * vendor and the remedy. Its `details` are `{ provider, status?, retryAfterMs? }`; it is recoverable when the same
+ * request may succeed later. The vendor's message is kept as the cause only, because it may quote the request.
  */
 export function toModelError(thrown: unknown, { vendor, model, signal }: FailedCall): AppError {
   if (signal.aborted) return new AppError({ code: 'ABORTED', message: 'The request was stopped.', cause: thrown });
@@ -60,7 +60,10 @@ function describeStatus(
   return { code, message: `${name} rejected the request (HTTP ${status}).`, recoverable };
 }
 
-/** A call that got no response, or a connection that broke: Node.js names that with a code such as `UND_ERR_SOCKET`. */
+/**
+ * Returns true for a call without a response or a broken connection, for which Node.js has codes such as
+ * `UND_ERR_SOCKET`.
+ */
 function isNetworkError(thrown: unknown): boolean {
   if (APICallError.isInstance(thrown) && thrown.statusCode === undefined) return true;
   for (let error = thrown; error instanceof Error; error = error.cause) {

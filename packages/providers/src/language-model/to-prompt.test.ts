@@ -7,13 +7,13 @@ function replay(content: AssistantMessage['content']) {
   return toPrompt({ messages: [{ role: 'assistant', content }], vendorId: 'anthropic' });
 }
 
-test('an empty system prompt is none', () => {
+test('toPrompt omits an empty system prompt', () => {
   expect(toPrompt({ system: '', messages: [userMessage('Hello')], vendorId: 'anthropic' })).toEqual([
     { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
   ]);
 });
 
-test('metadata goes back to the provider with the part that it came with', () => {
+test('toPrompt returns metadata to the provider with its part', () => {
   const metadata = { anthropic: { signature: 'S' } };
   expect(
     replay([
@@ -31,7 +31,7 @@ test('metadata goes back to the provider with the part that it came with', () =>
   ]);
 });
 
-test('what belongs to another vendor stays behind: its thoughts, and what it wants back with words and calls', () => {
+test("toPrompt drops another vendor's reasoning and the metadata of its text and calls", () => {
   const metadata = { openai: { itemId: 'I' } };
   expect(
     replay([
@@ -52,13 +52,13 @@ test('what belongs to another vendor stays behind: its thoughts, and what it wan
   ]);
 });
 
-test.each(['', ' \n'])('words that say nothing are left out: %j', (text) => {
+test.each(['', ' \n'])('toPrompt drops empty text: %j', (text) => {
   const messages = [{ role: 'user', content: [{ type: 'text', text }] }] as const;
   expect(toPrompt({ messages, vendorId: 'anthropic' })).toEqual([]);
   expect(replay([{ type: 'text', text }])).toEqual([]);
 });
 
-test('an assistant turn that says nothing, or only thinks, is left out, as providers refuse it', () => {
+test('toPrompt drops an assistant turn that is empty or only reasoning, because providers reject it', () => {
   expect(replay([{ type: 'text', text: '' }])).toEqual([]);
   expect(replay([{ type: 'reasoning', text: 'Hm.', metadata: { anthropic: { signature: 'S' } } }])).toEqual([]);
 });
@@ -68,13 +68,13 @@ test.each([
   { what: 'a list', part: { input: [1] } },
   { what: 'a word', part: { input: 'Oslo' } },
   { what: 'null', part: { input: null } },
-])('arguments that are $what go back as an empty object', ({ part }) => {
+])('toPrompt sends arguments that are $what as an empty object', ({ part }) => {
   expect(replay([{ type: 'tool_call', id: '1', name: 'weather', ...part }])).toMatchObject([
     { content: [{ type: 'tool-call', toolCallId: '1', toolName: 'weather', input: {} }] },
   ]);
 });
 
-test('a failed tool says that it failed', () => {
+test('toPrompt marks the result of a failed tool as failed', () => {
   const content = [{ type: 'tool_result', id: '1', name: 'weather', output: 'no such place', isError: true }] as const;
   expect(toPrompt({ messages: [{ role: 'tool', content }], vendorId: 'anthropic' })).toEqual([
     {
@@ -91,7 +91,7 @@ test('a failed tool says that it failed', () => {
   ]);
 });
 
-test('what the loop says after the results is said by the user, after them', () => {
+test("toPrompt sends the loop's own text after the results as a user message", () => {
   const content = [{ type: 'tool_result', id: '1', name: 'weather', output: 'rain', isError: false }] as const;
   const prompt = toPrompt({
     messages: [{ role: 'tool', content, note: 'Two turns are left.' }],
@@ -101,7 +101,7 @@ test('what the loop says after the results is said by the user, after them', () 
   expect(prompt[1]?.content).toEqual([{ type: 'text', text: 'Two turns are left.' }]);
 });
 
-test('what the model is told along with results comes after them', () => {
+test('toPrompt puts user text that accompanies results after them', () => {
   const result = { type: 'tool_result', id: '1', name: 'weather', output: 'rain', isError: false } as const;
   const prompt = toPrompt({
     messages: [{ role: 'tool', content: [result], note: 'Hurry.' }],

@@ -4,21 +4,24 @@ import { toProviderOptions } from './provider-metadata.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 
-/** Who reads a prompt. */
+/** The reader of a prompt. */
 export interface PromptReader {
-  /** Reasoning and metadata of any other vendor are left out. */
+  /** Reasoning and metadata of any other vendor are dropped. */
   readonly vendorId: string;
-  /** True when tool call ids may have letters, digits, `_` and `-` only. */
+  /** True when tool call ids may contain letters, digits, `_` and `-` only. */
   readonly plainToolCallIds?: boolean;
 }
 
-/** What a prompt is made of. */
+/** The source of a prompt. */
 export interface PromptSource extends PromptReader {
   readonly system?: string | undefined;
   readonly messages: readonly Message[];
 }
 
-/** Converts a history to a prompt. Parts that say nothing, and answers that are only thought, are left out: providers refuse them. */
+/**
+ * Converts a history to a prompt. Empty parts, and answers with only reasoning, are dropped, because providers reject
+ * them.
+ */
 export function toPrompt({ system, messages, ...reader }: PromptSource): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = system ? [{ role: 'system', content: system }] : [];
   for (const message of messages) {
@@ -66,7 +69,10 @@ function hasWords({ text }: TextPart | ReasoningPart): boolean {
   return text.trim() !== '';
 }
 
-/** Providers refuse to take back arguments that are not an object; the answer to such a call tells what was wrong. */
+/**
+ * Replaces arguments that are not an object, which providers reject; the result of such a call already reports the
+ * problem.
+ */
 function toToolInput({ input, malformed }: ToolCallPart): unknown {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return isObject && malformed !== true ? input : {};

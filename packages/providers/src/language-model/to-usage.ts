@@ -1,7 +1,7 @@
 import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Usage } from '@shipmate/core';
 
-/** Converts a provider's usage; what the provider does not say counts as 0. */
+/** Converts a provider's usage; unreported values count as 0. */
 export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   return {
     inputTokens: inputTokens.total ?? 0,

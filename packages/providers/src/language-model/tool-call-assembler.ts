@@ -7,7 +7,7 @@ import { ToolCallIds } from './tool-call-ids.ts';
 type ToolInputStart = Extract<LanguageModelV4StreamPart, { type: 'tool-input-start' }>;
 type ToolInputDelta = Extract<LanguageModelV4StreamPart, { type: 'tool-input-delta' }>;
 
-/** What a {@link ToolCallAssembler} is made of. */
+/** Options for {@link ToolCallAssembler}. */
 interface ToolCallAssemblerOptions {
   readonly vendorId: string;
   readonly history: readonly Message[];
@@ -15,14 +15,14 @@ interface ToolCallAssemblerOptions {
 }
 
 /**
- * Puts the tool calls of one answer together, in the order in which they begin. Calls that the provider executes itself are
- * left out.
+ * Assembles the tool calls of one answer in the order in which they begin. Calls that the provider executes itself are
+ * dropped.
  */
 export class ToolCallAssembler {
   readonly #ids: ToolCallIds;
   readonly #vendorId: string;
   readonly #onStart: (draft: ToolCallDraft) => void;
-  /** Calls that have begun and not ended, by the provider's id, which may name several. */
+  /** Calls that have begun and not ended, by the provider's id, which may not be unique. */
   readonly #open = new Map<string, ToolCallDraft[]>();
 
   constructor({ vendorId, history, onStart }: ToolCallAssemblerOptions) {
@@ -46,7 +46,7 @@ export class ToolCallAssembler {
     events.push({ type: 'tool_use_input', id: draft.id, delta });
   }
 
-  /** What was streamed counts: some packages end arguments that are not JSON with an empty object. */
+  /** Streamed arguments take precedence: some packages replace invalid JSON with an empty object at the end. */
   complete(call: LanguageModelV4ToolCall, events: ModelEvent[]): void {
     if (call.providerExecuted === true) return;
     const draft = this.#open.get(call.toolCallId)?.shift() ?? this.#beginWhole(call, events);

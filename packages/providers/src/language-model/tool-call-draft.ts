@@ -11,7 +11,9 @@ export interface ToolCallDraft {
   metadata: ProviderMetadata | undefined;
 }
 
-/** Parses a draft's arguments: none at all are `{}`; what is not JSON, or was cut short, is kept as text and marked. */
+/**
+ * Parses a draft's arguments: empty ones are `{}`; invalid or truncated JSON is kept as text and marked as malformed.
+ */
 export function toToolCallPart(draft: ToolCallDraft): ToolCallPart {
   const { id, name, metadata } = draft;
   const input = draft.complete ? parseArguments(draft.arguments) : undefined;
@@ -24,7 +26,7 @@ export function toToolCallPart(draft: ToolCallDraft): ToolCallPart {
   };
 }
 
-/** `undefined` says that the text is not JSON; JSON itself has no such value. */
+/** Returns the parsed arguments; `undefined`, which is no JSON value, when the text is not JSON. */
 function parseArguments(text: string): unknown {
   if (text.trim() === '') return {};
   try {

@@ -1,6 +1,6 @@
 import type { Message } from '@shipmate/core';
 
-/** Hands out tool call ids that are unique in a conversation, for providers that repeat ids or give none. */
+/** Allocates tool call ids that are unique in a conversation, for providers that repeat ids or give none. */
 export class ToolCallIds {
   readonly #used = new Set<string>();
 
@@ -10,7 +10,7 @@ export class ToolCallIds {
     }
   }
 
-  /** The given id, or one made of it when it is empty or taken. */
+  /** Returns the given id, or one derived from it when it is empty or already used. */
   claim(given: string): string {
     const base = given === '' ? `call_${globalThis.crypto.randomUUID()}` : given;
     let id = base;

@@ -1,8 +1,8 @@
-/** Whom a model belongs to, as errors name it. */
+/** The vendor of a model, as errors name it. */
 export interface Vendor {
-  /** What stands before the colon of a model's id. */
+  /** The part of a model's id before the colon. */
   readonly id: string;
   readonly name: string;
-  /** The variable that holds the key, to name when the key is refused. */
+  /** The variable of the key, named when the key is rejected. */
   readonly keyVariable?: string;
 }

@@ -1,4 +1,4 @@
-/** How long a provider may be silent, in milliseconds. */
+/** The limits on a provider's silence, in milliseconds. */
 export interface Silence {
   /** From the request to the first part of the answer. */
   readonly firstByteMs: number;
@@ -7,15 +7,15 @@ export interface Silence {
 }
 
 /**
- * Tells when a provider has been silent for too long while it was listened to; a reader that takes its time is no silence.
+ * Detects a provider that is silent for too long while the reader waits; a slow reader does not count as silence.
  *
- * One timer serves a whole answer: a sign of life only moves the deadline.
+ * One timer serves a whole answer: activity only moves the deadline.
  */
 export class Watchdog {
   readonly #idleMs: number;
   readonly #onSilence: (patienceMs: number) => void;
   #patienceMs: number;
-  /** `undefined` while nobody listens. */
+  /** `undefined` while no reader waits. */
   #silentSinceMs: number | undefined = performance.now();
   #timer: ReturnType<typeof setTimeout>;
 
@@ -26,7 +26,7 @@ export class Watchdog {
     this.#timer = this.#wakeIn(firstByteMs);
   }
 
-  /** The provider has answered something. */
+  /** Records a part from the provider. */
   heard(): void {
     this.#silentSinceMs = undefined;
     if (this.#patienceMs === this.#idleMs) return;
@@ -35,12 +35,12 @@ export class Watchdog {
     this.#timer = this.#wakeIn(this.#idleMs);
   }
 
-  /** More is awaited. */
+  /** Records that the reader waits for the next part. */
   listen(): void {
     this.#silentSinceMs ??= performance.now();
   }
 
-  /** The answer has ended. */
+  /** Stops watching when the answer has ended. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -57,5 +57,5 @@ export class Watchdog {
   }
 }
 
-/** What a timer of the platform can hold; a longer one would fire at once. */
+/** The longest delay of a platform timer; a longer one would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import type { ModelLimits } from './model-limits.ts';
 
 const long = { contextTokens: 1_000_000, maxOutputTokens: 128_000 };
 const short = { contextTokens: 200_000, maxOutputTokens: 64_000 };
-/** Of a window of 1 050 000 tokens these can be read. */
+/** The readable part of a window of 1 050 000 tokens. */
 const openai = { contextTokens: 922_000, maxOutputTokens: 128_000 };
 const gemini = { contextTokens: 1_048_576, maxOutputTokens: 65_536 };
 
@@ -10,8 +10,8 @@ const gemini = { contextTokens: 1_048_576, maxOutputTokens: 65_536 };
  * The limits of models by `provider:model`, as of 2026-11-22, from copies of the vendors' pages:
  *
  * - Anthropic: platform.claude.com/docs/en/models, the overview of each model.
- * - OpenAI: developers.openai.com/api/docs/models, and the cards that clouds show of the same models.
- * - Google: ai.google.dev/gemini-api/docs/models; what one request to Gemini 4 Argon can say is less than its model can.
+ * - OpenAI: developers.openai.com/api/docs/models, and clouds' model cards of the same models.
+ * - Google: ai.google.dev/gemini-api/docs/models; the output of one request to Gemini 4 Argon is less than its model's limit.
  */
 export const limitsTable: Readonly<Record<string, Required<ModelLimits>>> = {
   'anthropic:claude-fable-5-1': long,

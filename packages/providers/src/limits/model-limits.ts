@@ -1,7 +1,7 @@
-/** What a model can take and give, in tokens. What is not known is left out. */
+/** The limits of a model, in tokens. Unknown ones are absent. */
 export interface ModelLimits {
-  /** What it can read. */
+  /** The largest input. */
   readonly contextTokens?: number;
-  /** The most it can say in one answer, reasoning included. */
+  /** The largest output of one answer, reasoning included. */
   readonly maxOutputTokens?: number;
 }

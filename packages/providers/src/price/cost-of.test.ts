@@ -11,7 +11,7 @@ function cost(modelId: string, usage: Partial<Usage>, at = day): number | undefi
   return costOf(modelId, { ...noUsage, ...usage }, at);
 }
 
-describe('a request costs', () => {
+describe('the cost of a request', () => {
   test.each([
     { what: 'input', usage: { inputTokens: million }, dollars: 4 },
     { what: 'output, reasoning within it', usage: { outputTokens: million, reasoningTokens: million }, dollars: 20 },
@@ -23,26 +23,26 @@ describe('a request costs', () => {
       dollars: 4 + 0.2 + 5 + 20,
     },
     { what: 'nothing when nothing was spent', usage: {}, dollars: 0 },
-  ])('$what', ({ usage, dollars }) => {
+  ])('includes $what', ({ usage, dollars }) => {
     expect(cost('anthropic:claude-opus-5-5', usage)).toBeCloseTo(dollars, 10);
   });
 
   test.each([
     { tokens: 272_000, dollars: 0.272 },
     { tokens: 272_001, dollars: 0.544002 },
-  ])('more for all of its tokens when it is long: $tokens', ({ tokens, dollars }) => {
+  ])('is higher for all of its tokens when it is long: $tokens', ({ tokens, dollars }) => {
     expect(cost('openai:gpt-6.1-terra', { inputTokens: tokens })).toBeCloseTo(dollars, 10);
   });
 
   test.each([
     { at: '2026-11-30T23:59:59Z', dollars: 2 },
     { at: '2026-12-01T00:00:00Z', dollars: 4 },
-  ])('what it cost on its day: $at', ({ at, dollars }) => {
+  ])('is that of the price of its day: $at', ({ at, dollars }) => {
     expect(cost('google:gemini-4-argon', { inputTokens: million }, new Date(at))).toBe(dollars);
   });
 
   test.each(['openai:gpt-6-astra-2026-09-03', 'anthropic:claude-opus-5-5-20260922'])(
-    'as much for a snapshot as for its model: %s',
+    'is the same for a snapshot as for its model: %s',
     (modelId) => {
       const model = modelId.replace(/-2026.*/, '');
       expect(cost(modelId, { outputTokens: million })).toBe(cost(model, { outputTokens: million }));
@@ -58,20 +58,20 @@ test.each([
   'openai:constructor',
   'constructor',
   '',
-])('an unknown price is unknown, not nothing: %s', (modelId) => {
+])('costOf returns undefined, not 0, for an unknown price: %s', (modelId) => {
   expect(cost(modelId, { inputTokens: million })).toBeUndefined();
 });
 
-test('a price that has ended is unknown', () => {
+test('costOf returns undefined after a price has ended', () => {
   expect(cost('google:gemini-3.8-flash', { inputTokens: 1 }, new Date('2027-01-01'))).toBeUndefined();
 });
 
-test.each([...freeProviders])("%s costs nothing: it is one's own machine", (provider) => {
+test.each([...freeProviders])("costOf of %s is 0 because it runs on the user's own machine", (provider) => {
   expect(AVAILABLE_PROVIDERS.map(({ id }) => id)).toContain(provider);
   expect(cost(`${provider}:any`, { inputTokens: million })).toBe(0);
 });
 
-test.each(Object.entries(priceTable))('%s is priced soundly', (modelId, prices) => {
+test.each(Object.entries(priceTable))('the prices of %s are valid', (modelId, prices) => {
   expect(AVAILABLE_PROVIDERS.map(({ id }) => id)).toContain(modelId.split(':')[0]);
   const days = prices.map(({ until = '9999' }) => until);
   expect(days).toEqual(days.toSorted());

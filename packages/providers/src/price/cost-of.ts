@@ -4,10 +4,10 @@ import { freeProviders, priceTable } from './price-table.ts';
 import type { Rates } from './price.ts';
 
 /**
- * What one request has cost, in US dollars, cache reads and writes priced apart; `undefined` when the price of its model is not
- * known.
+ * Returns the cost of one request in US dollars, cache reads and writes priced separately; `undefined` when the price
+ * of its model is unknown.
  *
- * @param modelId `provider:model`; a model's snapshot (`…-2026-09-03`, `…-20260903`) costs what the model does.
+ * @param modelId `provider:model`; a model's snapshot (`…-2026-09-03`, `…-20260903`) costs the same as the model.
  * @param usage of one request: some models charge more for all tokens of a long one.
  */
 export function costOf(modelId: string, usage: Usage, at: Date = new Date()): number | undefined {

@@ -11,6 +11,6 @@ test.each([
   { modelId: 'acme:larger', found: undefined },
   { modelId: 'other:large', found: undefined },
   { modelId: 'constructor', found: undefined },
-])('$modelId is $found', ({ modelId, found }) => {
+])('lookUpModel returns $found for $modelId', ({ modelId, found }) => {
   expect(lookUpModel(table, modelId)).toBe(found);
 });

@@ -1,6 +1,6 @@
 import type { Price, Rates } from './price.ts';
 
-/** Providers whose models run on one's own machine, or are no models: their answers cost nothing. */
+/** Providers without cost: their models run on the user's own machine, or are scripted. */
 export const freeProviders: ReadonlySet<string> = new Set(['ollama', 'demo']);
 
 /**

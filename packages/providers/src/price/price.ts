@@ -1,9 +1,9 @@
-/** What a model costs, in US dollars per million tokens. */
+/** The prices of a model, in US dollars per million tokens. */
 export interface Rates {
   readonly input: number;
   /** Input that was read from a prompt cache. */
   readonly cachedInput: number;
-  /** Input that was written to a prompt cache; for the shortest lifetime where there are several. */
+  /** Input that was written to a prompt cache; for the shortest lifetime if there are several. */
   readonly cacheWrite: number;
   /** Reasoning included. */
   readonly output: number;
@@ -11,8 +11,8 @@ export interface Rates {
 
 /** The price of a model. */
 export interface Price extends Rates {
-  /** The first day, in UTC, on which it does not hold any more. */
+  /** The first day, in UTC, on which it is no longer valid. */
   readonly until?: string;
-  /** A request of more input tokens than these is charged at other rates, each of its tokens. */
+  /** The rates for all tokens of a request with more input tokens than `above`. */
   readonly long?: Rates & { readonly above: number };
 }

@@ -12,7 +12,7 @@ test.each([
   { model: 'claude-opus-5', drops: false },
   { model: 'claude-haiku-4-5', drops: false },
   { model: 'a-model-of-a-proxy', drops: false },
-])('$model is asked to drop stale thoughts: $drops', async ({ model, drops }) => {
+])('$model is asked to drop stale reasoning: $drops', async ({ model, drops }) => {
   await using server = await startScriptedServer(anthropicMessages, { text: 'Hello.' });
   const environment = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: server.url };
   await ask(getModel(`anthropic:${model}`, { environment }));

@@ -26,10 +26,10 @@ export const anthropic = {
   },
 } as const satisfies ProviderDefinition;
 
-/** Models that refuse a thought once anything before it has changed: the system prompt, the tools or a message. */
+/** Models that reject reasoning once anything before it has changed: the system prompt, the tools or a message. */
 const bindsThoughts = /^claude-(?:fable-5-[1-9]|opus-5-5|sonnet-5-5)/;
 
-/** A loop does change them: it shortens what is long, adds a tool, and says some things for one request only. */
+/** A loop does change them: it shortens long results, adds a tool, and adds text to single requests. */
 const droppingStaleThoughts = {
   thinking: { blockBinding: { prefixMismatchBehavior: 'drop_block' } },
 } satisfies AnthropicLanguageModelOptions;

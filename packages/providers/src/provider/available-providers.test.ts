@@ -4,7 +4,7 @@ import type { ProviderDefinition } from './provider-definition.ts';
 
 const providers: readonly ProviderDefinition[] = AVAILABLE_PROVIDERS;
 
-test('the providers and their variables are these, in the order in which they are detected', () => {
+test('AVAILABLE_PROVIDERS lists the providers and their variables in the order of detection', () => {
   expect(providers.map(({ id, keyVariables, baseUrlVariable }) => [id, ...keyVariables, baseUrlVariable])).toEqual([
     ['anthropic', 'ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
     ['openai', 'OPENAI_API_KEY', 'OPENAI_BASE_URL'],

@@ -7,7 +7,9 @@ import { openaiCompatible } from './openai-compatible.ts';
 import { openrouter } from './openrouter.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 
-/** Every provider. When no variable names one, the first in this order whose key or URL is set is used; `demo` is last. */
+/**
+ * Every provider. When no variable names one, the first in this order whose key or URL is set is used; `demo` is last.
+ */
 export const AVAILABLE_PROVIDERS = [
   anthropic,
   openai,

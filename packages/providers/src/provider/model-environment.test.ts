@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest';
 import { modelEnvironmentSchema } from './model-environment.ts';
 
-test('nothing has to be set, and what is set to nothing is not set', () => {
+test('modelEnvironmentSchema requires no variable and treats an empty one as not set', () => {
   expect(modelEnvironmentSchema.parse({})).toEqual({});
   expect(modelEnvironmentSchema.parse({ OPENAI_API_KEY: ' ', OPENAI_BASE_URL: '' })).toEqual({});
 });
 
-test('values are trimmed', () => {
+test('modelEnvironmentSchema trims values', () => {
   const { OPENAI_API_KEY } = modelEnvironmentSchema.parse({ OPENAI_API_KEY: 'a key\n' });
   expect(OPENAI_API_KEY).toBe('a key');
 });
 
-test.each(['localhost:11434', 'file:///etc/passwd', 'not a url'])('%s is no base URL', (url) => {
-  const { error } = modelEnvironmentSchema.safeParse({ OLLAMA_BASE_URL: url });
-  expect(error?.issues).toMatchObject([{ path: ['OLLAMA_BASE_URL'], message: 'must be an http or https URL' }]);
-});
+test.each(['localhost:11434', 'file:///etc/passwd', 'not a url'])(
+  'modelEnvironmentSchema rejects %s as a base URL',
+  (url) => {
+    const { error } = modelEnvironmentSchema.safeParse({ OLLAMA_BASE_URL: url });
+    expect(error?.issues).toMatchObject([{ path: ['OLLAMA_BASE_URL'], message: 'must be an http or https URL' }]);
+  },
+);
 
-test('the variables are these', () => {
+test('modelEnvironmentSchema has these variables', () => {
   expect(Object.keys(modelEnvironmentSchema.shape)).toEqual([
     'DEFAULT_AI_PROVIDER',
     'DEFAULT_AI_MODEL',

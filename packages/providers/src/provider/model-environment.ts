@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A variable that is set to nothing counts as not set, as in a compose file. */
+/** An empty variable counts as not set, as in a compose file. */
 const text = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ const text = z
 
 const url = text.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional());
 
-/** The environment variables that choose models and reach them, to be spread into an application's own schema. */
+/** The environment variables that select and configure models; spread them into an application's own schema. */
 export const modelEnvironmentSchema = z.object({
   /** One of the ids of `AVAILABLE_PROVIDERS`. */
   DEFAULT_AI_PROVIDER: text,
@@ -33,5 +33,5 @@ export const modelEnvironmentSchema = z.object({
 /** The name of a variable of {@link modelEnvironmentSchema}. */
 export type ModelVariable = keyof z.input<typeof modelEnvironmentSchema>;
 
-/** What {@link modelEnvironmentSchema} parses to; variables that are not set may be left out. */
+/** The output of {@link modelEnvironmentSchema}; variables that are not set may be absent. */
 export type ModelEnvironment = { readonly [Name in ModelVariable]?: string | undefined };

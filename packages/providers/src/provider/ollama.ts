@@ -1,7 +1,7 @@
 import { connectOpenAICompatible } from './openai-compatible.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 
-/** Models on one's own machine, through Ollama's Chat Completions. */
+/** Models on the user's own machine, through Ollama's Chat Completions. */
 export const ollama = {
   id: 'ollama',
   name: 'Ollama',

@@ -16,7 +16,7 @@ export const openaiCompatible = {
   connect: connectOpenAICompatible,
 } as const satisfies ProviderDefinition;
 
-/** Makes a model that is spoken to in Chat Completions. */
+/** Creates a model with the Chat Completions API. */
 export function connectOpenAICompatible(connection: ProviderConnection): ChatModel {
   const { model, vendor, apiKey, baseUrl, overrides, parallelToolCalls } = connection;
   const provider = createOpenAICompatible({

@@ -5,8 +5,8 @@ import type { ProviderDefinition } from './provider-definition.ts';
 /**
  * GPT models through the Responses API.
  *
- * Nothing is stored at OpenAI: reasoning comes back encrypted and is sent along, so a conversation can go on at any time. It is
- * silent while it reasons.
+ * OpenAI stores nothing: reasoning is returned encrypted and sent with the next request, so a conversation can continue
+ * at any time. The stream is silent while the model reasons.
  */
 export const openai = {
   id: 'openai',

@@ -4,31 +4,31 @@ import type { DemoScript } from '../demo/demo-script.ts';
 import type { ModelOverrides } from '../language-model/from-language-model.ts';
 import type { Vendor } from '../language-model/vendor.ts';
 
-/** A provider of models, declared once: what a person sets to use it, and how a model of it is made. */
+/** The definition of a model provider: its variables, and the creation of its models. */
 export interface ProviderDefinition {
-  /** What stands before the colon of a model's id. */
+  /** The part of a model's id before the colon. */
   readonly id: string;
   readonly name: string;
-  /** Any one of these holds the key. */
+  /** The variables of which any one holds the key. */
   readonly keyVariables: readonly ModelVariable[];
-  /** True when it can do without a key. */
+  /** True when the key is optional. */
   readonly keyOptional?: boolean;
   readonly baseUrlVariable?: ModelVariable;
-  /** Used when `baseUrlVariable` is not set; one that is set without a path takes this one's path. */
+  /** Used when `baseUrlVariable` is not set; a base URL without a path gets the path of this one. */
   readonly baseUrl?: string;
-  /** Names the default model, where that depends on the installation. */
+  /** The variable of the default model, if that depends on the installation. */
   readonly modelVariable?: ModelVariable;
   readonly defaultModel?: string;
-  /** Models to offer. Any other can be asked for by its name. */
+  /** Models to offer. Any other can be requested by its name. */
   readonly models: readonly string[];
   /** True when the names of its own models may contain a slash. */
   readonly hasSlashedModels?: boolean;
 
-  /** Makes a model. **Contract.** It reads no environment and sends nothing. */
+  /** Creates a model. **Contract.** It reads no environment and sends nothing. */
   connect(connection: ProviderConnection): ChatModel;
 }
 
-/** What a definition makes a model of; what the definition requires is there. */
+/** The parameters of a provider's model; those that the definition requires are set. */
 export interface ProviderConnection {
   readonly model: string;
   readonly vendor: Vendor;
@@ -37,8 +37,8 @@ export interface ProviderConnection {
   /** Empty when the provider has none. */
   readonly baseUrl: string;
   readonly demoScript?: DemoScript;
-  /** Empty when all is to be as it is by default. */
+  /** Empty when all defaults apply. */
   readonly overrides: ModelOverrides;
-  /** False asks for one tool call at a time, where the provider can be asked. */
+  /** False limits the model to one tool call at a time, if the provider supports it. */
   readonly parallelToolCalls?: boolean;
 }

@@ -64,7 +64,7 @@ function toBlocks({ thinking, redactedThinking, text, toolCalls = [] }: Scripted
 
 const stopReasons = { stop: 'end_turn', tool_calls: 'tool_use', length: 'max_tokens', content_filter: 'refusal' };
 
-/** Anthropic counts cache reads and writes beside the input, not within it. */
+/** Anthropic counts cache reads and writes separately from the input. */
 function toUsage({ usage }: ScriptedAnswer) {
   const {
     inputTokens = 0,

@@ -1,17 +1,17 @@
-/** One event of a stream; `data` is sent as JSON, a string as it is. */
+/** One event of a stream; `data` is sent as JSON, a string unchanged. */
 export interface WireEvent {
   /** The name of a server-sent event. */
   readonly event?: string;
   readonly data: unknown;
 }
 
-/** How events are put on the wire. */
+/** The encoding of events on the wire. */
 export interface Framing {
   readonly contentType: string;
   readonly frame: (event: WireEvent) => string;
 }
 
-/** Server-sent events, as most providers stream. */
+/** Server-sent events, which most providers use. */
 export const serverSentEvents: Framing = {
   contentType: 'text/event-stream',
   frame: ({ event, data }) => `${event === undefined ? '' : `event: ${event}\n`}data: ${toText(data)}\n\n`,

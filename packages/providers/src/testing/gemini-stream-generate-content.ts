@@ -2,7 +2,7 @@ import { serverSentEvents, type WireEvent } from './framing.ts';
 import type { ScriptedAnswer } from './scripted-turn.ts';
 import { finishWord, pieces, type WireFormat } from './wire-format.ts';
 
-/** Gemini's `streamGenerateContent`. The signature of thinking travels on the first tool call, arguments are never text. */
+/** Gemini's `streamGenerateContent`. The signature of thinking is on the first tool call, arguments are never text. */
 export const geminiStreamGenerateContent: WireFormat = {
   name: 'Gemini streamGenerateContent',
   path: /\/models\/[^/]+:streamGenerateContent$/,
@@ -38,7 +38,7 @@ function toParts({ thinking, text = '', toolCalls = [] }: ScriptedAnswer): reado
   ];
 }
 
-/** Gemini counts thoughts beside the candidates. */
+/** Gemini counts thinking separately from the candidates. */
 function toUsage({ usage }: ScriptedAnswer) {
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, reasoningTokens = 0 } = usage ?? {};
   return {

@@ -2,13 +2,13 @@ import { serverSentEvents, type WireEvent } from './framing.ts';
 import type { ScriptedAnswer, ScriptedUsage } from './scripted-turn.ts';
 import { argumentsOf, finishWord, pieces, type WireFormat } from './wire-format.ts';
 
-/** OpenAI's Chat Completions, as Ollama and many servers speak it. Thinking has no signature here. */
+/** OpenAI's Chat Completions, which Ollama and many servers implement. Thinking has no signature here. */
 export const openaiChatCompletions: WireFormat = chatCompletions({
   name: 'OpenAI Chat Completions',
   toThinking: ({ text }) => pieces(text).map((piece) => ({ reasoning_content: piece })),
 });
 
-/** OpenRouter's Chat Completions: thinking comes as details, the last of which carries the signature. */
+/** OpenRouter's Chat Completions: thinking is sent as details, the last of which has the signature. */
 export const openrouterChatCompletions: WireFormat = chatCompletions({
   name: 'OpenRouter Chat Completions',
   toThinking: ({ text, signature }) => [
@@ -22,7 +22,7 @@ const reasoningText = { type: 'reasoning.text', format: 'anthropic-claude-v1', i
 /** A dialect of Chat Completions. */
 interface Dialect {
   readonly name: string;
-  /** The deltas that stream a thought. */
+  /** The deltas that stream thinking. */
   readonly toThinking: (thinking: NonNullable<ScriptedAnswer['thinking']>) => readonly object[];
 }
 

@@ -65,7 +65,7 @@ function toItems({ thinking, text, toolCalls = [] }: ScriptedAnswer): readonly I
   return items;
 }
 
-/** Why a response is incomplete; one that is complete gives no reason. */
+/** The reasons of an incomplete response; a complete one has none. */
 const incompleteReasons = {
   stop: null,
   tool_calls: null,

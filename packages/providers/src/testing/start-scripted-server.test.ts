@@ -7,7 +7,7 @@ function post({ url }: ScriptedServer, path = '/v1/chat/completions'): Promise<R
   return fetch(`${url}${path}`, { method: 'POST', body: '{"model":"m"}' });
 }
 
-test('turns are played in order, and requests are recorded', async () => {
+test('a scripted server plays turns in order and records requests', async () => {
   await using server = await startScriptedServer(openaiChatCompletions, { text: 'One' });
   server.script({ status: 503, body: { error: 'busy' }, headers: { 'retry-after': '7' } });
   const first = await post(server);
@@ -25,7 +25,7 @@ test('turns are played in order, and requests are recorded', async () => {
   ]);
 });
 
-test('a turn may answer several requests, or any number', async () => {
+test('a scripted turn may answer several requests, or any number', async () => {
   await using server = await startScriptedServer(openaiChatCompletions, { text: 'One', times: 2 });
   server.script({ text: 'More', times: Infinity });
   const answers = [await post(server), await post(server), await post(server), await post(server)];
@@ -33,21 +33,21 @@ test('a turn may answer several requests, or any number', async () => {
   expect(texts.map((text) => text.includes('"One"'))).toEqual([true, true, false, false]);
 });
 
-test('an answer can fail, and be torn within its last event', async () => {
+test('a scripted answer can fail, and be torn within its last event', async () => {
   await using server = await startScriptedServer(openaiChatCompletions, { text: 'One', ending: 'failed' });
   server.script({ text: 'One', ending: 'torn' });
   expect(await (await post(server)).text()).toMatch(/"content":"One"[\s\S]*data: \{"error":\{[^\n]*\n\n$/);
   expect(await (await post(server)).text()).toMatch(/"content":"One"[\s\S]*\n\ndata: \{[^\n}]+$/);
 });
 
-test('events are sent word for word', async () => {
+test('a scripted server sends events word for word', async () => {
   await using server = await startScriptedServer(openaiChatCompletions, {
     events: [{ event: 'x', data: { a: 1 } }, { data: '[DONE]' }],
   });
   expect(await (await post(server)).text()).toBe('event: x\ndata: {"a":1}\n\ndata: [DONE]\n\n');
 });
 
-test('an answer waits until it may begin', async () => {
+test('a scripted answer waits until it may begin', async () => {
   const gate = Promise.withResolvers<void>();
   await using server = await startScriptedServer(openaiChatCompletions, { text: 'One', after: gate.promise });
   const order: string[] = [];
@@ -59,7 +59,7 @@ test('an answer waits until it may begin', async () => {
   expect(order).toEqual(['asked', 'answered']);
 });
 
-test('Ollama streams lines of JSON', async () => {
+test('a scripted Ollama server streams lines of JSON', async () => {
   await using server = await startScriptedServer(ollamaChat, {
     text: 'One',
     toolCalls: [{ name: 'weather', input: { place: 'Oslo' } }],
@@ -77,14 +77,14 @@ test('Ollama streams lines of JSON', async () => {
 test.each([
   { what: 'a request too many', path: '/v1/chat/completions' },
   { what: 'a request of another format', path: '/v1/messages' },
-])('$what is refused and told at the end', async ({ path }) => {
+])('a scripted server rejects $what and reports it at the end', async ({ path }) => {
   const server = await startScriptedServer(openaiChatCompletions);
   const { status } = await post(server, path);
   expect(status).toBe(501);
   await expect(server.close()).rejects.toThrow(`unexpected requests: POST ${path}`);
 });
 
-test('a turn that was not asked for is told at the end', async () => {
+test('a scripted server reports an unused turn at the end', async () => {
   const server = await startScriptedServer(openaiChatCompletions, { text: 'One' }, { text: 'Two' });
   await (await post(server)).text();
   await expect(server.close()).rejects.toThrow('1 scripted turns were never asked for');

@@ -19,14 +19,14 @@ export interface ScriptedServer extends AsyncDisposable {
   /** Without a path or a trailing slash. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
-  /** Adds turns to the end of the script. */
+  /** Appends turns to the script. */
   script(...turns: readonly ScriptedTurn[]): void;
-  /** Resolves when a client has left a response that had not ended. */
+  /** Resolves when a client has disconnected from a response that had not ended. */
   abandoned(): Promise<void>;
   /**
    * Stops the server.
    *
-   * @throws Error when it received a request that it had no turn for, or was not asked for all of its turns.
+   * @throws Error when it received a request without a turn for it, or some of its turns were not used.
    */
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ScriptedTurn } from './scripted-turn.ts';
 
-/** The turns that a script has left, in order, each as often as it says. */
+/** The remaining turns of a script, in order, each repeated as it specifies. */
 export class TurnQueue {
   readonly #turns: { readonly turn: ScriptedTurn; left: number }[] = [];
 
@@ -16,7 +16,7 @@ export class TurnQueue {
     return first.turn;
   }
 
-  /** Turns that still have to be asked for. */
+  /** The number of turns that must still be requested. */
   get owed(): number {
     return this.#turns.filter(({ left }) => Number.isFinite(left)).length;
   }

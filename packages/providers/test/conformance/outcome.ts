@@ -2,7 +2,7 @@ import { toolCallsOf, type AgenticResult } from '@shipmate/core';
 import { expect } from 'vitest';
 import type { Body, LoopOutcome } from './quirk.ts';
 
-/** Every call is answered, in the order of the calls, by the message after it, and has an id of its own. */
+/** Expects that the next message answers every call in order, and that every call has a unique id. */
 export function expectAnswered({ messages }: Pick<AgenticResult, 'messages'>): void {
   const ids: string[] = [];
   for (const [index, message] of messages.entries()) {
@@ -16,12 +16,12 @@ export function expectAnswered({ messages }: Pick<AgenticResult, 'messages'>): v
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-/** The messages of a request, whatever its format calls them. */
+/** Returns the messages of a request in any format. */
 export function messagesOf(body: Body | undefined): readonly Body[] {
   return (body?.['messages'] ?? body?.['input'] ?? body?.['contents'] ?? []) as readonly Body[];
 }
 
-/** Why and after which wait turns were asked for again, in order. */
+/** Returns the reasons and delays of restarted turns, in order. */
 export function restartsOf({ events }: Pick<LoopOutcome, 'events'>): readonly (readonly [string, number])[] {
   return events.flatMap((event) => (event.type === 'turn_restarted' ? [[event.reason, event.delayMs] as const] : []));
 }

@@ -17,51 +17,51 @@ import { ask } from '../ask.ts';
 import { modelAt, ollamaNative, wires } from '../wire.ts';
 import type { Row } from './rows.ts';
 
-/** A body as a test looks into it. */
+/** A request body for assertions. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A quirk of some providers, as data. */
 interface Quirk<Outcome> {
-  /** Unique, and what the case is found by. */
+  /** Unique; the case is found by it. */
   readonly id: string;
   readonly row: Row;
   /** The documentation or public report whose wire sample the script reproduces. */
   readonly source: string;
-  /** The providers through whose packages it goes. */
+  /** The providers whose packages are tested with it. */
   readonly wires: readonly string[];
   readonly script: readonly ScriptedTurn[];
   readonly settings?: Parameters<typeof modelAt>[2];
   holds(outcome: Outcome, wire: string): void;
 }
 
-/** A quirk that the adapter takes care of: one request, judged by its events. */
+/** A quirk that the adapter handles: one request, checked by its events. */
 export interface AnswerQuirk
   extends Quirk<{ readonly events: readonly ModelEvent[]; readonly bodies: readonly Body[] }> {
   readonly request?: Partial<ModelRequest>;
 }
 
-/** What a loop came to, what was sent for it, and what observers saw. */
+/** The result of a loop, its requests, and its observed events. */
 export interface LoopOutcome {
   readonly result: AgenticResult;
   readonly bodies: readonly Body[];
   readonly events: readonly LoopEvent[];
-  /** What was sent to the {@link LoopQuirk.heir}. */
+  /** The requests to the {@link LoopQuirk.heir}. */
   readonly heirBodies: readonly Body[];
 }
 
-/** A quirk that shows in a loop: judged by its result and by what was sent. Waits are announced, not waited for. */
+/** A quirk that shows in a loop: checked by its result and its requests. Delays are reported, not waited for. */
 export interface LoopQuirk extends Quirk<LoopOutcome> {
   readonly config?: Partial<RunToolLoopConfig>;
   /** The provider that takes over when this one keeps failing. */
   readonly heir?: { readonly of: (wire: string) => string; readonly script: readonly ScriptedTurn[] };
-  /** Asked once the loop has ended; the history goes through JSON before. The outcome is that of both loops. */
+  /** Sent once the loop has ended; the history is serialized to JSON before. The outcome is that of both loops. */
   readonly nextQuestion?: string;
 }
 
-/** The providers whose own formats we speak. */
+/** The providers whose own formats are tested. */
 export const everyWire: readonly string[] = wires.map(({ id }) => id.replace(/:.*/, ''));
 
-/** A silence that is too long, and that a busy machine does not make of a server that answers at once. */
+/** A silence limit that is long enough for a busy machine and short enough for tests. */
 export const patienceMs = 500;
 
 /** The tool that scripts call. */
@@ -110,7 +110,7 @@ interface Stage extends AsyncDisposable {
   readonly bodies: () => readonly Body[];
 }
 
-/** Starts the server at the end of a wire, and makes the model that speaks to it. */
+/** Starts the server of a wire, and creates the model that connects to it. */
 async function openStage(
   name: string,
   script: readonly ScriptedTurn[],

@@ -1,4 +1,4 @@
-/** What is known to differ between providers. Each has at least one case, which names it. */
+/** The known differences between providers. Each has at least one case, which names it. */
 export const rows = [
   'every call is answered in the next message',
   'thinking is replayed unchanged',

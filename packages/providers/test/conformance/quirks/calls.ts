@@ -19,7 +19,7 @@ function expectTwoCalls(outcome: Parameters<AnswerQuirk['holds']>[0]): void {
   );
 }
 
-/** Two whole calls in one index, as Ollama streams them. */
+/** Returns two whole calls with the same index, as Ollama streams them. */
 function atIndexZero(ids: readonly (string | undefined)[]) {
   const chunks = [oslo, rome].map((place, at) => ({
     delta: {
@@ -36,7 +36,7 @@ function atIndexZero(ids: readonly (string | undefined)[]) {
   return [{ events: [...events, { data: '[DONE]' }] }];
 }
 
-/** How tool calls look. */
+/** Quirks of tool calls. */
 export const calls: readonly AnswerQuirk[] = [
   {
     id: 'no ids',

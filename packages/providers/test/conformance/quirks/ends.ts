@@ -40,7 +40,7 @@ function failsToForm(reason: string, holds: AnswerQuirk['holds']): AnswerQuirk {
   };
 }
 
-/** How answers end. */
+/** Quirks of the ends of answers. */
 export const ends: readonly AnswerQuirk[] = [
   reasonlessEnd('null with calls', { toolCalls: [call], usage }, endsWith('tool_calls', [call])),
   reasonlessEnd('null with calls and no usage', { toolCalls: [call] }, endsWith('tool_calls', [call])),

@@ -53,7 +53,7 @@ function silent(id: string, turn: ScriptedTurn, silence: Partial<Silence>): Answ
   };
 }
 
-/** An answer that is begun so long after each request for it. */
+/** Returns an answer that starts this long after each request. */
 function lateAnswer(ms: number): ScriptedTurn {
   return {
     text: 'Late.',
@@ -63,7 +63,7 @@ function lateAnswer(ms: number): ScriptedTurn {
   };
 }
 
-/** How requests fail. */
+/** Quirks of failed requests. */
 export const failures: readonly AnswerQuirk[] = [
   busy(429, { 'retry-after': '7' }, 7000),
   busy(503, { 'retry-after-ms': '1500', 'retry-after': '9' }, 1500),

@@ -11,10 +11,10 @@ const thought: ScriptedAnswer = {
   toolCalls: [{ id: 'call_1', name: 'weather', input: { place: 'Oslo' }, signature: 'SIGNATURE' }],
 };
 
-/** A provider of another format. */
+/** Returns a provider of another format. */
 const anotherOf = (wire: string): string => (wire === 'anthropic' ? 'openai' : 'anthropic');
 
-/** Histories that go from one provider to another, and through a database. */
+/** Histories that move from one provider to another, and through a database. */
 export const handovers: readonly LoopQuirk[] = [
   {
     id: 'another vendor takes over in the middle of a run',
@@ -35,7 +35,7 @@ export const handovers: readonly LoopQuirk[] = [
       const sent = JSON.stringify(heirBodies);
       for (const kept of ['Let me look.', 'rain: ', 'call_1']) expect(sent).toContain(kept);
       for (const left of ['THOUGHT', 'SIGNATURE']) expect(sent).not.toContain(left);
-      // The history itself keeps them, for when their vendor is asked again.
+      // The history itself keeps them for later requests to their vendor.
       expect(JSON.stringify(result.messages)).toContain('THOUGHT');
       expectAnswered(result);
     },

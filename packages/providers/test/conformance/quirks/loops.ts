@@ -7,7 +7,7 @@ const oslo = { id: 'call_1', name: 'weather', input: { place: 'Oslo' } };
 const rome = { id: 'call_2', name: 'weather', input: { place: 'Rome' } };
 const done: ScriptedAnswer = { text: 'Everywhere.' };
 
-/** One chunk of Chat Completions whose call is signed as Gemini signs it. */
+/** One chunk of Chat Completions whose call has Gemini's signature. */
 const signedChunk = {
   id: 'chatcmpl-1',
   object: 'chat.completion.chunk',
@@ -33,7 +33,7 @@ const signedChunk = {
   ],
 };
 
-/** What shows over several requests. */
+/** Quirks that show over several requests. */
 export const loops: readonly LoopQuirk[] = [
   {
     id: 'one user message for all results',
@@ -198,7 +198,7 @@ export const loops: readonly LoopQuirk[] = [
     holds: ({ result, bodies }) => {
       expect(result).toMatchObject({ stopReason: 'repeated_call', iterations: 6 });
       expect(result.toolCallsExecuted.filter(({ isError }) => !isError)).toHaveLength(3);
-      // Three calls that are run, two that are refused, the last turn, and one more request for words.
+      // Three calls that run, two that are rejected, the last turn, and one more request for text.
       expect(bodies).toHaveLength(7);
       expectAnswered(result);
     },

@@ -13,7 +13,7 @@ function breaks(id: string, turn: ScriptedTurn): AnswerQuirk {
   return { id, row, wires, source, script: [turn], holds };
 }
 
-/** Ollama's own API, answer by answer. */
+/** Quirks of single answers of Ollama's own API. */
 export const ollamaAnswers: readonly AnswerQuirk[] = [
   {
     id: 'thinking, words and calls',
@@ -46,7 +46,7 @@ export const ollamaAnswers: readonly AnswerQuirk[] = [
   breaks('lost connection', { text: 'Well, ', ending: 'reset' }),
 ];
 
-/** Ollama's own API, over two requests. */
+/** Quirks of Ollama's own API over two requests. */
 export const ollamaLoops: readonly LoopQuirk[] = [
   {
     id: 'results by the name of their tool',

@@ -8,7 +8,7 @@ const oslo = { id: 'call_1', name: 'weather', input: { place: 'Oslo' } };
 const usage = { inputTokens: 9, outputTokens: 40 };
 const done = { text: 'In Oslo.' };
 
-/** The answer of a candidate of Gemini's that said nothing, or only the tail of something. */
+/** Returns a Gemini candidate without text, or with only the end of it. */
 function geminiEnd(finishReason: string, ...parts: readonly object[]): ScriptedTurn {
   const usageMetadata = { promptTokenCount: 9, totalTokenCount: 9 };
   return {
@@ -16,7 +16,7 @@ function geminiEnd(finishReason: string, ...parts: readonly object[]): ScriptedT
   };
 }
 
-/** The model is asked once more, in these words, and answers. */
+/** Expects that the model is asked once more with this text, and answers. */
 function isAskedAgain(reason: string, words: RegExp): LoopQuirk['holds'] {
   return (outcome) => {
     const { result, bodies } = outcome;
@@ -54,7 +54,7 @@ function withoutCalls(raw: string, wires: readonly string[], source: string): Lo
   };
 }
 
-/** How the loop goes on after an answer that is none. */
+/** The loop's recovery from invalid answers. */
 export const recoveries: readonly LoopQuirk[] = [
   failsToForm('MALFORMED_FUNCTION_CALL', geminiEnd('MALFORMED_FUNCTION_CALL'), 'pydantic/pydantic-ai #3300'),
   failsToForm(

@@ -5,10 +5,10 @@ import { everyWire, type LoopQuirk } from '../quirk.ts';
 
 const place = { place: 'Oslo' };
 const done = { text: 'In Oslo.' };
-/** Gemini's arguments are never text. */
+/** The wires with text arguments; Gemini's are never text. */
 const wiresOfText = everyWire.filter((wire) => wire !== 'google');
 
-/** The call is run as it was meant, and no request is spent on it. */
+/** Expects that the call runs as intended, without an additional request. */
 const isRun: LoopQuirk['holds'] = (outcome) => {
   const { result, bodies } = outcome;
   expect(result).toMatchObject({ stopReason: 'final', finalMessage: done.text });
@@ -19,7 +19,7 @@ const isRun: LoopQuirk['holds'] = (outcome) => {
   expectAnswered(result);
 };
 
-/** The call is answered with what is wrong about it, and the model goes on. */
+/** Expects that the call gets an error as its result, and the model continues. */
 function isRefused(why: RegExp): LoopQuirk['holds'] {
   return ({ result, bodies }) => {
     expect(result).toMatchObject({ stopReason: 'final', finalMessage: done.text });
@@ -52,7 +52,7 @@ function nearJson(id: string, input: string, source: string): LoopQuirk {
   };
 }
 
-/** What the loop makes of calls that are nearly right, and of those that are not. */
+/** The loop's handling of calls that are repairable, and of those that are not. */
 export const repairs: readonly LoopQuirk[] = [
   decorated('functions.weather', 'tontinton/maki #518'),
   decorated('default_api:weather', 'BigPizzaV3/CodexPlusPlus #332; googleapis/python-genai #430'),

@@ -16,7 +16,7 @@ const optionalPlace = {
   },
 } as const;
 
-/** A conversation with every vendor, each of whose parts carries what only that vendor understands. */
+/** A conversation with every vendor, each of whose parts carries metadata that only that vendor understands. */
 const history: readonly Message[] = [
   userMessage('Where does it rain?'),
   ...everyWire.flatMap((vendor, index): Message[] => {
@@ -43,13 +43,13 @@ function textOf(bodies: readonly Body[]): string {
   return JSON.stringify(bodies[0]);
 }
 
-/** The first thing that a request says, wherever its format has that. */
+/** Returns the first text of a request in any format. */
 function firstWordsOf({ system, systemInstruction, messages, input }: Body): string {
   const list = (messages ?? input ?? []) as readonly unknown[];
   return JSON.stringify(system ?? systemInstruction ?? list[0]);
 }
 
-/** How requests have to look. */
+/** Quirks of the format of requests. */
 export const requests: readonly AnswerQuirk[] = [
   {
     id: 'an answer in words to a forced tool',

@@ -8,7 +8,7 @@ const body = { error: { type: 'error', message: 'busy', code: 'x', status: 'X' }
 const call = { id: 'call_1', name: 'weather', input: { place: 'Oslo' } };
 const done = { text: 'In Oslo.' };
 
-/** Turns are asked for again after these waits, and nothing of the void ones is kept. */
+/** Expects that turns are retried after these delays, and that nothing of the failed ones is kept. */
 function isRetried(...delays: readonly number[]): LoopQuirk['holds'] {
   return (outcome) => {
     const { result, bodies } = outcome;
@@ -25,7 +25,7 @@ function isRetried(...delays: readonly number[]): LoopQuirk['holds'] {
   };
 }
 
-/** The run ends with the failure, after so many requests. */
+/** Expects that the run ends with the failure after this number of requests. */
 function isGivenUp(requests: number): LoopQuirk['holds'] {
   return ({ result, bodies }) => {
     expect(result).toMatchObject({ stopReason: 'model_error', finalMessage: '', newMessages: [] });
@@ -70,7 +70,7 @@ function silent(id: string, turn: ScriptedTurn, silence: Partial<Silence>): Loop
   };
 }
 
-/** How the loop goes on after requests that failed. */
+/** The loop's retries of failed requests. */
 export const retries: readonly LoopQuirk[] = [
   busy(429, { 'retry-after': '7' }, 7000),
   busy(503, { 'retry-after-ms': '1500', 'retry-after': '9' }, 1500),
@@ -104,7 +104,7 @@ export const retries: readonly LoopQuirk[] = [
   },
   broken('cut in the middle of JSON', { text: 'Well, ', ending: 'torn' }),
   broken('cut in the middle of a call', { toolCalls: [{ ...call, input: '{"place":"Os' }], ending: 'cut' }),
-  // Some servers of Chat Completions give no reason for an end: there a whole call counts.
+  // Some servers of Chat Completions send no finish reason: there a whole call counts.
   broken('cut after a whole call', { toolCalls: [call], ending: 'torn' }, ['anthropic', 'openai', 'google']),
   broken('lost connection', { text: 'Well, ', ending: 'reset' }),
   broken('error event', { text: 'Well, ', ending: 'failed' }),

@@ -16,7 +16,7 @@ const bound = await fromAiSdkTools(
 );
 const names = bound.map(({ name }) => name);
 
-/** How tools are told to a model. */
+/** Quirks of tool definitions. */
 export const tools: readonly LoopQuirk[] = [
   {
     id: 'with dots, and too long: replaced and found again',
@@ -50,7 +50,7 @@ export const tools: readonly LoopQuirk[] = [
     script: [{ toolCalls: [{ id: 'call_1', name: 'weather_0', input: { place: 'Oslo' } }] }, done],
     holds: ({ result, bodies }) => {
       expect(result.stopReason).toBe('final');
-      // A result was cut, and no tool to read on is added to so many.
+      // A result was truncated, and no tool for reading on is added to so many.
       for (const body of bodies)
         expect(JSON.stringify(body).match(/"name":"weather_\d+","description"/g)).toHaveLength(128);
       expect(JSON.stringify(bodies)).not.toContain('"name":"read_result"');
