@@ -90,8 +90,8 @@ async function replay(
 }
 
 /**
- * Returns true when an event was sent under an id. Without a record it was, by a process that crashed before it stored
- * the event.
+ * Returns true when an event was sent under an id. An empty content row counts: the process that sent its deltas crashed
+ * before it stored them.
  */
 function wasTold(
   { sequence, index }: AgentChatEventId,

@@ -30,7 +30,7 @@ interface Audience {
 export function createRunAttendance({ runs, logger, graceMs }: RunAttendanceOptions): RunAttendance {
   const audiences = new Map<string, Audience>();
 
-  /** A database error does not count as "no readers". */
+  /** Notes a reader; a database error does not end its stream. */
   async function noteReader(runId: string): Promise<void> {
     await runs.noteReaders([runId]).catch((error: unknown) => logger.warn('reader not noted', { runId, error }));
   }

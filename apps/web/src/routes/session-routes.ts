@@ -24,7 +24,7 @@ export interface SessionRoutesOptions {
   readonly showSignInLink: (url: string) => void;
   /** Address of the app for browsers, when it differs from that of the request. */
   readonly publicUrl?: string | undefined;
-  /** Whether browsers reach the app over https. */
+  /** True when browsers reach the app over https. */
   readonly secure: boolean;
   /** Address of the tools API for API clients. */
   readonly toolsApiUrl?: string | undefined;

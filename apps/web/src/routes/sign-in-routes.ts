@@ -8,7 +8,7 @@ import { usedLinkPage } from '../sign-in/used-link-page.ts';
 export interface SignInRoutesOptions {
   readonly signIn: SignIn;
   readonly authenticate: Authenticate;
-  /** Whether browsers reach the app over https. */
+  /** True when browsers reach the app over https. */
   readonly secure: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface RunParts {
   readonly conversation: Conversation;
   readonly clientContext: ClientContext | null;
   readonly question: Message | undefined;
-  /** Whether the conversation has a later question. */
+  /** True when the conversation has a later question. */
   readonly isPast: boolean;
   readonly steps: readonly RunStep[];
   readonly calls: readonly RunToolCall[];

@@ -32,6 +32,6 @@ export interface GuardedRoute {
   readonly foreign: 404 | 'alike' | 'own';
   /** Accepted callers: any credential, a browser session only, or a session and tokens with these scopes. */
   readonly needs: RouteRequirement;
-  /** Whether the route requires a signed-in person; otherwise a token suffices. */
+  /** True when the route requires a signed-in person; otherwise a token suffices. */
   readonly isForPeople?: true;
 }

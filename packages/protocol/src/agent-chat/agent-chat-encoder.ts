@@ -19,7 +19,7 @@ export interface AgentChatEncoder {
 export interface AgentChatEncoderOptions {
   readonly runId: string;
   readonly conversationId: string;
-  /** Whether the client requested the events of `AgentChatExtension`. */
+  /** True when the client requested the events of `AgentChatExtension`. */
   readonly extensions: boolean;
   /** Default: encodes for each reader separately. */
   readonly contentFrames?: ContentFrames;

@@ -31,7 +31,7 @@ export type AlertmanagerRequest = z.input<typeof alertmanagerRequestSchema>;
 /** Status 202. `remediationId` is null when no alert fires. */
 export const alertResponseSchema = z.object({
   remediationId: z.string().nullable(),
-  /** Whether the remediation already existed: a repeated alert starts no second one. */
+  /** True when the remediation already existed: a repeated alert starts no second one. */
   isKnown: z.boolean(),
 });
 export type AlertResponse = z.infer<typeof alertResponseSchema>;

@@ -12,7 +12,7 @@ export const approvalSchema = z.object({
   /** Input of the tool. */
   input: z.unknown(),
   effect: z.enum(['read', 'write', 'destructive']),
-  /** Whether the decision `always` is allowed. */
+  /** True when the decision `always` is allowed. */
   isGrantable: z.boolean(),
   /** Dry-run result of the call: headings that begin with `#`, and unified diffs. Null for tools without a dry run. */
   preview: z.string().nullable(),

@@ -67,7 +67,7 @@ export const remediationSchema = z.object({
   origin: z.enum(remediationOrigins),
   /** The first four are in progress; only `awaiting_approval` can be decided. The others are final. */
   status: z.enum(remediationStatuses),
-  /** Whether a stop was requested and no worker has ended it yet. */
+  /** True when a stop was requested and no worker has ended it yet. */
   isStopping: z.boolean(),
   /** Reason for the status. */
   reason: z.string().nullable(),

@@ -25,7 +25,7 @@ export const runSummarySchema = z.object({
   model: z.string(),
   origin: z.enum(runOrigins),
   status: z.enum(runStatuses),
-  /** Whether a stop was requested. */
+  /** True when a stop was requested. */
   isStopping: z.boolean(),
   usage: usageSchema,
   costUsd: costSchema,
@@ -103,7 +103,7 @@ export const runTraceSchema = z.object({
   approvals: z.array(approvalSchema),
   /** The highest step from which it can be retried: the one after the last step with results for all calls. */
   lastRetryStep: z.number().int(),
-  /** Whether a retry opens a new conversation, because the current one has later questions. */
+  /** True when a retry opens a new conversation, because the current one has later questions. */
   retryBranches: z.boolean(),
 });
 export type RunTrace = z.infer<typeof runTraceSchema>;

@@ -24,7 +24,7 @@ export interface AuthenticatorOptions {
   readonly originOf?: ((request: Request) => RequestOrigin | undefined) | undefined;
   /** Requirements of the routes; without it, each route checks the calls that it makes. */
   readonly access?: RouteAccess | undefined;
-  /** Whether session cookies of browsers are accepted. Default true. */
+  /** Accepts session cookies of browsers. Default true. */
   readonly sessions?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface JwtClaims {
   /** `org`. */
   readonly organization?: string;
   readonly name?: string;
-  /** Whether the issuer declares that a person, not a program, presents the token. */
+  /** True when the issuer declares that a person, not a program, presents the token. */
   readonly isPerson: boolean;
   /** The token's scopes as texts; undefined without such a claim, or when none is configured. */
   readonly scopes?: readonly string[];

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** The destination of an event stream. */
 export interface EventSink {
-  /** Whether the reader has consumed what was written. */
+  /** True when the reader has consumed everything that was written. */
   readonly isTaken: boolean;
   /** Writes a text; drops it when the reader has disconnected. */
   write(text: string): void;

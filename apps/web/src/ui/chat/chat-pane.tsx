@@ -11,7 +11,7 @@ export interface ChatPaneProps {
   readonly session: SessionResponse;
   readonly workspace: WorkspaceResponse;
   readonly conversationId: string;
-  /** Whether the conversation begins with the next message. */
+  /** True when the conversation begins with the next message. */
   readonly isNew: boolean;
   readonly onOpenFile: (path: string) => void;
 }

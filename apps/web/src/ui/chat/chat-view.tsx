@@ -10,7 +10,7 @@ import type { LiveChat } from './use-live-chat.ts';
 export interface ChatViewProps {
   readonly chat: LiveChat;
   readonly placeholder: string;
-  /** Whether the person can choose what the answer may change. */
+  /** True when the person can choose what the answer may change. */
   readonly hasPersona?: boolean;
   /** Opens a file that an answer names. */
   readonly onOpenFile: (path: string) => void;

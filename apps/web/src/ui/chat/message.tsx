@@ -9,7 +9,7 @@ import { ToolStep } from './tool-step.tsx';
 
 export interface MessageProps {
   readonly message: ChatMessage;
-  /** Whether this message is still streaming. */
+  /** True when this message is still streaming. */
   readonly isAnswering: boolean;
   /** Regenerates the answer; undefined where that is not possible. */
   readonly onRetry?: (() => void) | undefined;

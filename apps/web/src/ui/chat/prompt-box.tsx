@@ -19,7 +19,7 @@ export interface PromptBoxProps {
   readonly isStopping?: boolean;
   readonly placeholder: string;
   readonly minRows?: number;
-  /** Whether the person can choose what the answer may change. */
+  /** True when the person can choose what the answer may change. */
   readonly hasPersona?: boolean;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }

@@ -7,7 +7,7 @@ import { summarizeToolCall } from './tool-summary.ts';
 export interface RunStatus {
   /** In a few words; changes with each step, not with each token. */
   readonly text: string;
-  /** Whether the conversation already shows it, by streaming text or a running tool card. */
+  /** True when the conversation already shows it, by streaming text or a running tool card. */
   readonly isEvident: boolean;
 }
 

@@ -9,9 +9,9 @@ export interface FollowUpState {
   readonly answer: ChatMessage;
   /** Suggestions of a model. */
   readonly thought: ConversationDetail['followUps'] | undefined;
-  /** Whether the scripted demo model answers, which understands a few requests only. */
+  /** True when the scripted demo model answers, which understands a few requests only. */
   readonly isDemo: boolean;
-  /** Whether the next answer may change templates, not only values. */
+  /** True when the next answer may change templates, not only values. */
   readonly mayAddTemplates: boolean;
 }
 

@@ -42,7 +42,7 @@ const stateLabels: Record<CardState, string> = {
 export interface ToolCardProps {
   readonly part: DynamicToolUIPart | ToolUIPart;
   readonly isAnswering: boolean;
-  /** Whether the answer waits for a decision about the call. */
+  /** True when the answer waits for a decision about the call. */
   readonly isWaiting: boolean;
   readonly onOpenFile: (path: string) => void;
 }

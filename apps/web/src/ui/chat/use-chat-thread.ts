@@ -20,7 +20,7 @@ export interface ChatThread {
 }
 
 export interface ChatThreadOptions {
-  /** Whether the conversation begins with the next message. */
+  /** True when the conversation begins with the next message. */
   readonly isNew: boolean;
   /** Id of the workspace or object that owns the draft. */
   readonly draftOf: string;

@@ -6,7 +6,7 @@ import { SeverityMark } from './severity-mark.tsx';
 
 export interface ProblemItemProps {
   readonly problem: ProblemView;
-  /** Whether another shown problem explains it. */
+  /** True when another shown problem explains it. */
   readonly isExplained: boolean;
 }
 

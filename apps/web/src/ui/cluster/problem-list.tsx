@@ -5,7 +5,7 @@ import { ProblemGroupCard } from './problem-group-card.tsx';
 
 export interface ProblemListProps {
   readonly groups: readonly ProblemGroup[];
-  /** Whether the filters hide some problems. */
+  /** True when the filters hide some problems. */
   readonly hasOthers: boolean;
   readonly context: string;
   readonly session: SessionResponse;

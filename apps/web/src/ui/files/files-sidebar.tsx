@@ -21,7 +21,7 @@ export interface FilesSidebarProps {
   readonly revisionNumber: number;
   readonly tree: readonly TreeNode[];
   readonly isShown: boolean;
-  /** Whether the sidebar overlays the page instead of taking width from it. */
+  /** True when the sidebar overlays the page instead of taking width from it. */
   readonly isAside: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;

@@ -50,7 +50,7 @@ export function useEdit({ workspaceId, file, draftKey, start, onEnd }: UseEditOp
     session,
     /** False when the browser's storage is full. */
     isKept,
-    /** Whether the server refused the save because of another version, and the file was refetched. */
+    /** True when the server refused the save because of another version, and the file was refetched. */
     wasRefused,
     meanwhile: toMeanwhile(session, file),
     isSaving: saving.isPending || creating.isPending,

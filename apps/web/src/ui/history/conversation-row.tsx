@@ -11,7 +11,7 @@ import { TitleForm } from './title-form.tsx';
 export interface ConversationRowProps {
   readonly workspaceId: string;
   readonly conversation: ConversationListResponse['conversations'][number];
-  /** Whether the conversation is on the screen. */
+  /** True when the conversation is on the screen. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;

@@ -4,7 +4,7 @@ import { isPressed, shortcuts, type ShortcutName } from './shortcut.ts';
 
 export type ShortcutHandlers = Partial<Record<ShortcutName, () => void>>;
 
-/** Whether single-key shortcuts are active; a person can turn them off. */
+/** The setting of single-key shortcuts, which a person can turn off. */
 export function useShortcutsEnabled(): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
   const [value, setValue] = usePreference('shortcuts');
   return [value !== 'off', (isEnabled) => setValue(isEnabled ? null : 'off')];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePreference } from '../preference/use-preference.ts';
 
-/** Whether browser notifications are enabled, and whether they are blocked. */
+/** The setting of browser notifications, and the permission of the browser. */
 export interface NotificationChoice {
   readonly isOn: boolean;
   /** The browser has no notifications, or the person has blocked them for this page. */

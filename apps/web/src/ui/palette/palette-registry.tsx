@@ -8,7 +8,7 @@ export interface PaletteAction {
   readonly label: string;
   /** Further search terms. */
   readonly keywords?: readonly string[];
-  /** Whether the action opens the file in its label; such actions rank before others. */
+  /** True when the action opens the file in its label; such actions rank before others. */
   readonly isFile?: boolean;
   /** Keyboard shortcut of the action. */
   readonly hint?: string;

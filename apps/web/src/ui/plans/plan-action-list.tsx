@@ -12,7 +12,7 @@ const changes: Record<PlanView['actions'][number]['action'], FileChange> = {
 
 export interface PlanActionListProps {
   readonly plan: PlanView;
-  /** Whether to omit the reasons. */
+  /** Omits the reasons. */
   readonly isBrief?: boolean;
 }
 

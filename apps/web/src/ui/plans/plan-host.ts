@@ -5,7 +5,7 @@ import { createContext, use } from 'react';
 export interface PlanHost {
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** Whether an answer is streaming, so that no other can begin. */
+  /** True when an answer is streaming, so that no other can begin. */
   readonly isAnswering: boolean;
   /** Applies the plan. */
   readonly proceed: (plan: PlanView) => void;

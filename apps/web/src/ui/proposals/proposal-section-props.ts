@@ -5,7 +5,7 @@ import type { ProposalSteps } from './proposal-queries.ts';
 export interface ProposalSectionProps {
   readonly proposal: ProposalView;
   readonly steps: ProposalSteps;
-  /** Whether a run works on the proposal. */
+  /** True when a run works on the proposal. */
   readonly isWorkedOn: boolean;
   /** Id of the person's chosen model. */
   readonly modelId: string | undefined;

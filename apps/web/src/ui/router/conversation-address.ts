@@ -5,7 +5,7 @@ import { toWorkspacePath } from './route.ts';
 /** The conversation in the address. */
 export interface AddressedConversation {
   readonly id: string;
-  /** Whether the conversation was begun in this tab and has no messages yet. */
+  /** True when the conversation was begun in this tab and has no messages yet. */
   readonly isNew: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isChanged, toManifestLabel, type Manifest } from './rendered-manifest.t
 
 export interface RenderedToolbarProps {
   readonly rendered: RenderedResponse;
-  /** Whether a newer result is being rendered. */
+  /** True when a newer result is being rendered. */
   readonly isRendering: boolean;
   readonly shown: Manifest | undefined;
   readonly onChart: (chart: string) => void;
