@@ -9,7 +9,7 @@ export interface ManifestFile {
 
 /** An object read from a manifest. */
 export interface ManifestObject {
-  /** Where it was read, for people. */
+  /** File and document that the object was read from, for people. */
   readonly source: string;
   readonly apiVersion: string;
   readonly kind: string;

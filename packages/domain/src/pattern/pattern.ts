@@ -8,7 +8,7 @@ export interface PatternDocument {
   /** Unique in an organization: another upload with the same title replaces the document. */
   readonly title: string;
   readonly tags: readonly string[];
-  /** Where the original is kept, for people; null without one. */
+  /** Location of the original, for people; null without one. */
   readonly source: string | null;
   /** Markdown. */
   readonly body: string;
