@@ -77,7 +77,7 @@ test('Anthropic: the cached part of a request is a prefix of the next one', asyn
   }
 });
 
-test('tools are sorted by name in any given order', async () => {
+test('tools are sorted by name regardless of their given order', async () => {
   const [body = ''] = await bodiesOf('anthropic:claude-sonnet-5-5', anthropicMessages);
   expect(JSON.parse(body)).toMatchObject({ tools: [{ name: 'ant' }, { name: 'mole' }, { name: 'zebra' }] });
 });

@@ -238,7 +238,7 @@ describe('the end of the answer', () => {
   });
 
   test.each([finish('error', 'MALFORMED_FUNCTION_CALL'), finish('other', 'UNEXPECTED_TOOL_CALL')])(
-    'asks to repeat a call that failed: $finishReason.raw',
+    'is tool_calls for a failed call: $finishReason.raw',
     async (end) => {
       const events = await ask(modelThatStreams({ type: 'text-delta', id: '1', delta: ',a:1})' }, end));
       expect(completed(events)).toMatchObject({ finish: 'tool_calls', usage: { outputTokens: 7 } });
@@ -346,7 +346,7 @@ describe('a provider that is not silent', () => {
   });
 });
 
-test('leaves no listener on the signal of its caller', async () => {
+test('fromLanguageModel leaves no listener on the signal of its caller', async () => {
   const { signal } = new AbortController();
   const stream = new ReadableStream<LanguageModelV4StreamPart>({ start: (queue) => queue.error(new Error('gone')) });
   await ask(modelThatStreams(finish('stop', 'stop')), {}, signal);

@@ -101,7 +101,7 @@ test("toPrompt sends the loop's own text after the results as a user message", (
   expect(prompt[1]?.content).toEqual([{ type: 'text', text: 'Two turns are left.' }]);
 });
 
-test('toPrompt puts user text that accompanies results after them', () => {
+test('toPrompt puts the note of a tool message after its results', () => {
   const result = { type: 'tool_result', id: '1', name: 'weather', output: 'rain', isError: false } as const;
   const prompt = toPrompt({
     messages: [{ role: 'tool', content: [result], note: 'Hurry.' }],

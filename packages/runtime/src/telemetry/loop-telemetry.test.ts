@@ -261,7 +261,7 @@ test('histograms record tokens and durations', async () => {
   });
 });
 
-test('names are those of the conventions', () => {
+test('span and metric names are those of the conventions', () => {
   const known = new Set<unknown>([...Object.values(conventions), 'error.type']);
   const used = [genAiAttributes, genAiMetrics, genAiOperations].flatMap((names) => Object.values<string>(names));
   expect(used.filter((name) => !known.has(name))).toEqual([]);

@@ -189,7 +189,7 @@ it('the chart adds its labels to every object', async () => {
   }
 });
 
-it('values change their fields, and references follow', async () => {
+it('values change the fields that they set, and references follow', async () => {
   const values = `namePrefix: staging-
 namespaces: {shop: staging}
 webShop:

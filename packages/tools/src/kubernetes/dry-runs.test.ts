@@ -23,7 +23,7 @@ afterAll(async () => {
   await kubernetes[Symbol.asyncDispose]();
 });
 
-describe('an apply', () => {
+describe('a dry run of an apply', () => {
   it('shows the objects that would be created, changed and unchanged', async () => {
     const answer = await apply(
       configMap('new', { a: 'b' }),
@@ -65,7 +65,7 @@ describe('an apply', () => {
   });
 });
 
-describe('a patch', () => {
+describe('a dry run of a patch', () => {
   it.each([
     ['strategic', 'spec: { template: { spec: { containers: [{ name: web, image: "web:2" }] } } }'],
     ['json', '[{"op":"replace","path":"/spec/template/spec/containers/0/image","value":"web:2"}]'],
@@ -96,7 +96,7 @@ describe('a patch', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('a dry run of a deletion', () => {
   it('lists the dependents that would be deleted too and deletes nothing', async () => {
     expect(await remove('deploy/web')).toMatch(/nothing was deleted[^]*With it go 2 pods: web-/);
     const place = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop' };

@@ -114,36 +114,36 @@ it.each([
   ],
   ['a missing image pull secret', 'deploy/private', /^secrets\/registry \(image pull secret\): DOES NOT EXIST$/m],
   ['what manages it', 'ingress/web', /managed by Helm release front: change it there/],
-])('shows %s in one call', async (_name, resource, evidence) => {
+])('kubectl_describe shows %s in one call', async (_name, resource, evidence) => {
   const answer = await describeIt(resource);
   expect(answer).toMatch(evidence);
   expect(answer).not.toContain('hunter2');
   expect(estimateTokens(answer)).toBeLessThanOrEqual(4_000);
 });
 
-it('follows owners to the root', async () => {
+it('kubectl_describe follows owners to the root', async () => {
   const [name] = /web-\S+/.exec(await kubernetes.call('kubectl_get', { resource: 'pods', labels: 'app=web' })) ?? [];
   expect(await describeIt(`pod/${name}`)).toMatch(/# Controlled by\nReplicaSet\/web-\S+\nDeployment\/web\n/);
 });
 
-it('distinguishes existing from missing references', async () => {
+it('kubectl_describe distinguishes existing from missing references', async () => {
   expect(await describeIt('pod/claims')).toMatch(/^there: serviceaccounts\/default/m);
 });
 
-it('describes any kind with its events', async () => {
+it('kubectl_describe describes any kind with its events', async () => {
   expect(await describeIt('cm/settings')).toMatch(/ConfigMap "settings"[^]*mode: fast/);
   expect(await describeIt('deploy/web')).toMatch(/# Events: \d+[^]*ScalingReplicaSet/);
   expect(await kubernetes.call('kubectl_describe', { resource: 'node/node-1' })).toContain('Node "node-1"');
 });
 
-it('rejects a call without a name', async () => {
+it('kubectl_describe rejects a call without a name', async () => {
   await expect(describeIt('pods')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining('Name the object, as "pod/name"'),
   });
 });
 
-it('shows the remaining sections when one may not be read', async () => {
+it('kubectl_describe shows the remaining sections when one may not be read', async () => {
   await using limited = await startKubernetes({ options: { users: [{ name: 'reader' }] }, user: 'reader' });
   const { objects } = limited.cluster;
   objects.apply(namespace('shop'));

@@ -49,7 +49,7 @@ afterAll(async () => {
   await kubernetes[Symbol.asyncDispose]();
 });
 
-it('groups repeated events, warnings first', async () => {
+it('kubectl_events groups repeated events, warnings first', async () => {
   const answer = await events({ namespace: 'shop' });
   expect(answer).toMatch(/Warning Unhealthy pod\/web-0 \(5x since 2m ago, last 0s ago\): probe failed with status 503/);
   const lines = answer.split('\n').filter((line) => /^(?:Warning|Normal) /.test(line));
@@ -57,12 +57,12 @@ it('groups repeated events, warnings first', async () => {
   expect(types).toEqual(types.toSorted((one = '', other = '') => other.localeCompare(one)));
 });
 
-it('shows the events of one object', async () => {
+it('kubectl_events shows the events of one object', async () => {
   const answer = await events({ namespace: 'shop', for: 'deploy/crash' });
   expect(answer).toMatch(/1 events about deploy\/crash in namespace "shop"[^]*ScalingReplicaSet/);
 });
 
-it('shows the newest events, the newest last, and pages to older ones', async () => {
+it('kubectl_events shows the newest events, the newest last, and pages to older ones', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -80,7 +80,7 @@ it.each([
   { for: 'pod/--x=y/z' },
   { for: 'nothing/x' },
   { fieldSelector: 'a=b=c' },
-])('rejects %o', async (input) => {
+])('kubectl_events rejects %o', async (input) => {
   await expect(events(input)).rejects.toMatchObject({
     code: expect.stringMatching(/^(?:VALIDATION_ERROR|NOT_FOUND)$/),
   });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await kubernetes[Symbol.asyncDispose]();
 });
 
-describe('lists', () => {
+describe('kubectl_get lists', () => {
   it.each(['pods', 'pod', 'po', 'Pod', 'PODS', 'pods.v1.'])("%s as the server's table", async (resource) => {
     expect(await get({ resource, namespace: 'shop' })).toMatch(
       /^\[context kube-sim\] 1 pods in namespace "shop"\..*\n<untrusted source="object">\nNAME\tREADY\tSTATUS\tRESTARTS\tAGE\nweb-\S+\t1\/1\tRunning\t0\t/,
@@ -49,7 +49,7 @@ describe('lists', () => {
     expect(answer).toMatch(/NAMESPACE\tNAME\tSTATUS\tNODE\tSPEC.*\nshop\tweb-\S+\tRunning\tnode-\d\tweb:1\tweb\n/);
   });
 
-  it('nothing, and says so, when the namespace does not exist', async () => {
+  it('nothing and a notice when the namespace does not exist', async () => {
     expect(await get({ resource: 'pods', namespace: 'nope' })).toContain('There is no namespace "nope"');
   });
 
@@ -72,7 +72,7 @@ describe('lists', () => {
   });
 });
 
-describe('one object', () => {
+describe('kubectl_get of one object', () => {
   it.each([
     { resource: 'deployment', name: 'web', namespace: 'shop' },
     { resource: 'deploy/web' },
@@ -106,7 +106,7 @@ describe('one object', () => {
   });
 });
 
-describe.each(['secrets', 'secret/db', 'secrets.v1./db', 'Secret/db'])('%s', (resource) => {
+describe.each(['secrets', 'secret/db', 'secrets.v1./db', 'Secret/db'])('kubectl_get %s', (resource) => {
   it('shows no secret value for any requested columns', async () => {
     for (const columns of [
       undefined,
@@ -121,7 +121,7 @@ describe.each(['secrets', 'secret/db', 'secrets.v1./db', 'Secret/db'])('%s', (re
   });
 });
 
-describe('rejects', () => {
+describe('kubectl_get rejects', () => {
   it.each([
     ['a flag as a name', { resource: 'pods', name: '--server=https://attacker' }],
     ['a flag as a resource', { resource: '--raw=/api' }],
@@ -145,7 +145,7 @@ describe('rejects', () => {
   });
 });
 
-it('a call without permission, and names the permission', async () => {
+it('kubectl_get rejects a call without permission, and names the permission', async () => {
   await using limited = await startKubernetes({ options: { users: [{ name: 'reader' }] }, user: 'reader' });
   await expect(limited.call('kubectl_get', { resource: 'secrets', namespace: 'default' })).rejects.toMatchObject({
     code: 'EXTERNAL_API_ERROR',

@@ -49,7 +49,7 @@ afterAll(async () => {
   await kubernetes[Symbol.asyncDispose]();
 });
 
-it('folds repeated lines and reports what it scanned', async () => {
+it('kubectl_logs folds repeated lines and reports what it scanned', async () => {
   const answer = await logs('chatty');
   expect(answer).toMatch(
     /Scanned \d+ lines from 2026-01-01T00:00:0\dZ to 2026-01-01T00:0[12]:\d\dZ\. Levels of what was scanned: error 1, info \d+\./,
@@ -57,7 +57,7 @@ it('folds repeated lines and reports what it scanned', async () => {
   expect(answer).toMatch(/\n00:00:3\dZ ERROR boom\n\S+Z \(\d+x since \S+\) INFO GET \/health\n/);
 });
 
-it('searches and marks matches among their context lines', async () => {
+it('kubectl_logs searches and marks matches among their context lines', async () => {
   expect(await logs('chatty', { grep: 'boom' })).toMatch(
     /1 match, the first at \S+Z\.[^]*>\n\S+Z ERROR boom\n<\/untrusted>/,
   );
@@ -65,7 +65,7 @@ it('searches and marks matches among their context lines', async () => {
   expect(await logs('chatty', { exclude: 'health' })).not.toContain('/health');
 });
 
-it('reads only the tail, or since a given time', async () => {
+it('kubectl_logs reads only the tail, or since a given time', async () => {
   expect(await logs('chatty', { tail: 5 })).toContain('Scanned 5 lines');
   expect(await logs('chatty', { since: '10s' })).toMatch(/Scanned (?:9|10|11) lines/);
   await expect(logs('chatty', { since: 'yesterday' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -92,13 +92,13 @@ describe('a container that crashes', () => {
   });
 });
 
-it('redacts a private key that spans several lines', async () => {
+it('kubectl_logs redacts a private key that spans several lines', async () => {
   const answer = await logs('leaky');
   expect(answer).not.toContain('c2VjcmV0');
   expect(answer).toContain('INFO served');
 });
 
-it("reads the pod's default container and lists the others", async () => {
+it("kubectl_logs reads the pod's default container and lists the others", async () => {
   expect(await logs('two')).toContain('Container "proxy" of pod "two". Other containers: web.');
   await expect(logs('two', { container: 'db' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -106,17 +106,20 @@ it("reads the pod's default container and lists the others", async () => {
   });
 });
 
-it.each([false, 'merged'] as const)('pages to older lines up to the first, with previous: %s', async (previous) => {
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const answer: string = await logs('story', { maxTokens: 1_000, previous, ...(cursor && { cursor }) });
-    expect(estimateTokens(answer)).toBeLessThanOrEqual(1_000);
-    seen.unshift(...(answer.match(/chapter [a-j]+/g) ?? []));
-    cursor = /cursor: "([^"]+)"/.exec(answer)?.[1];
-  } while (cursor !== undefined);
-  expect(seen).toEqual(previous ? [...story, ...story] : story);
-});
+it.each([false, 'merged'] as const)(
+  'kubectl_logs pages to older lines up to the first, with previous: %s',
+  async (previous) => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer: string = await logs('story', { maxTokens: 1_000, previous, ...(cursor && { cursor }) });
+      expect(estimateTokens(answer)).toBeLessThanOrEqual(1_000);
+      seen.unshift(...(answer.match(/chapter [a-j]+/g) ?? []));
+      cursor = /cursor: "([^"]+)"/.exec(answer)?.[1];
+    } while (cursor !== undefined);
+    expect(seen).toEqual(previous ? [...story, ...story] : story);
+  },
+);
 
 it.each([
   ['a flag as a pod', { pod: '--all-containers', namespace: 'shop' }],
@@ -124,7 +127,7 @@ it.each([
   ['a flag as a container', { pod: 'chatty', namespace: 'shop', container: '--previous' }],
   ['a shell as a namespace', { pod: 'chatty', namespace: '$(id)' }],
   ['no namespace', { pod: 'chatty' }],
-])('rejects %s', async (_name, input) => {
+])('kubectl_logs rejects %s', async (_name, input) => {
   await expect(kubernetes.call('kubectl_logs', input)).rejects.toMatchObject({
     code: expect.stringMatching(/^(?:VALIDATION_ERROR|NOT_FOUND)$/),
   });

@@ -76,7 +76,7 @@ describe.each(calls)('$tool', ({ tool, input, difference, risk, after }) => {
   });
 });
 
-it('accepts a resourceVersion for a patch of every type', async () => {
+it('a write tool accepts a resourceVersion for a patch of every type', async () => {
   const json = [{ op: 'replace', path: '/spec/replicas', value: 4 }];
   for (const [type, patch] of [
     ['merge', { spec: { replicas: 4 } }],
@@ -90,7 +90,7 @@ it('accepts a resourceVersion for a patch of every type', async () => {
   }
 });
 
-it('applies manifests in order and stops at the first that is rejected', async () => {
+it('a write tool applies manifests in order and stops at the first that is rejected', async () => {
   const manifest = [configMap('one', { a: 'b' }), { ...configMap('two', {}), dataa: {} }, configMap('three', {})]
     .map((object) => stringify(object))
     .join('---\n');
@@ -119,14 +119,14 @@ it.each([
     message: /replicaz/,
   },
   { what: 'no name', tool: 'kubectl_delete', input: { resource: 'deploy' }, message: /kind\/name/ },
-])('rejects $what', async ({ tool, input, message }) => {
+])('a write tool rejects $what', async ({ tool, input, message }) => {
   kubernetes.cluster.objects.apply(pod('single'));
   for (const attempt of [kubernetes.preview(tool, input), kubernetes.call(tool, input)]) {
     await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message: expect.stringMatching(message) });
   }
 });
 
-it('fails when the caller lacks the permission', async () => {
+it('a write tool fails when the caller lacks the permission', async () => {
   await using strangers = await startKubernetes({ options: { users: [{ name: 'guest' }] }, user: 'guest' });
   await expect(strangers.call('kubectl_delete', { resource: 'deploy/web', namespace: 'shop' })).rejects.toMatchObject({
     code: 'EXTERNAL_API_ERROR',

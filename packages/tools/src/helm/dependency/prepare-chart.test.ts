@@ -49,25 +49,28 @@ async function createLocalHelm(major: 3 | 4 = 4) {
   return createTestHelm(major, { repository });
 }
 
-it.each([3, 4] as const)('is fetched once from its repository, by range and alias (helm %i)', async (major) => {
-  await using server = await startRepository();
-  const helm = await createLocalHelm(major);
-  const address = `${server.url}/charts`;
-  const request = chartWith(
-    `- { name: redis, version: ">=1.0, <2", repository: "${address}" }\n` +
-      `- { name: redis, version: 1.x.x, repository: "${address}", alias: cache }\n`,
-    { 'values.yaml': 'cache:\n  size: large\n' },
-  );
-  for (let round = 0; round < 2; round += 1) {
-    const outcome = await helm.template(request, signal);
-    expect(outcome).toMatchObject({ succeeded: true, missingDependencies: [] });
-    expect(outcome.output).toContain('name: redis-small');
-    expect(outcome.output).toContain('name: cache-large');
-  }
-  expect(server.paths).toEqual(['/charts/index.yaml', '/charts/redis-1.2.3.tgz']);
-});
+it.each([3, 4] as const)(
+  'a dependency is fetched once from its repository, by range and alias (helm %i)',
+  async (major) => {
+    await using server = await startRepository();
+    const helm = await createLocalHelm(major);
+    const address = `${server.url}/charts`;
+    const request = chartWith(
+      `- { name: redis, version: ">=1.0, <2", repository: "${address}" }\n` +
+        `- { name: redis, version: 1.x.x, repository: "${address}", alias: cache }\n`,
+      { 'values.yaml': 'cache:\n  size: large\n' },
+    );
+    for (let round = 0; round < 2; round += 1) {
+      const outcome = await helm.template(request, signal);
+      expect(outcome).toMatchObject({ succeeded: true, missingDependencies: [] });
+      expect(outcome.output).toContain('name: redis-small');
+      expect(outcome.output).toContain('name: cache-large');
+    }
+    expect(server.paths).toEqual(['/charts/index.yaml', '/charts/redis-1.2.3.tgz']);
+  },
+);
 
-it('is fetched from a registry', async () => {
+it('a dependency is fetched from a registry', async () => {
   await using server = await startOciRegistry({ name: 'charts/redis', charts: { '1.2.3': redisArchive } });
   const helm = await createLocalHelm();
   const address = `${server.url.replace('http:', 'oci:')}/charts`;
@@ -79,7 +82,7 @@ it('is fetched from a registry', async () => {
   expect(outcome.output).toContain('name: redis-small');
 });
 
-it('is not fetched when it is disabled or already vendored', async () => {
+it('a dependency is not fetched when it is disabled or already vendored', async () => {
   const helm = await createTestHelm(4);
   const request = chartWith(
     '- { name: gone, version: 1.0.0, repository: "https://charts.invalid", condition: gone.enabled }\n' +
@@ -95,7 +98,7 @@ it('is not fetched when it is disabled or already vendored', async () => {
   expect(outcome.output).toContain('name: here');
 });
 
-it('is copied from the same workspace, with its own dependencies', async () => {
+it('a dependency is copied from the same workspace, with its own dependencies', async () => {
   const chart = (name: string, dependency = ''): string =>
     `apiVersion: v2\nname: ${name}\nversion: 1.0.0\n${dependency}`;
   const files = new Map([
@@ -139,14 +142,17 @@ it.each([
     /no chart in the folder/,
   ],
   ['is the chart itself', '{ name: shop, version: 0.1.0, repository: "file://." }', /depends on itself/],
-])('is reported as missing, and the rest rendered, when its repository %s', async (_name, entry, reason) => {
-  const outcome = await (await createTestHelm(4)).template(chartWith(`- ${entry}\n`), signal);
-  expect(outcome).toMatchObject({
-    succeeded: true,
-    output: expect.stringContaining('name: own'),
-    missingDependencies: [{ version: expect.any(String), reason: expect.stringMatching(reason) }],
-  });
-});
+])(
+  'a dependency is reported as missing, and the rest rendered, when its repository %s',
+  async (_name, entry, reason) => {
+    const outcome = await (await createTestHelm(4)).template(chartWith(`- ${entry}\n`), signal);
+    expect(outcome).toMatchObject({
+      succeeded: true,
+      output: expect.stringContaining('name: own'),
+      missingDependencies: [{ version: expect.any(String), reason: expect.stringMatching(reason) }],
+    });
+  },
+);
 
 it.each([
   { problem: 'has no such chart', name: 'mysql', version: '1.0.0', reason: /no chart "mysql"/ },
@@ -158,7 +164,7 @@ it.each([
   },
   { problem: 'gives another archive', name: 'redis', version: '1.0.0', digest: 'b'.repeat(64), reason: /not the one/ },
 ])(
-  'is reported as missing, and the rest rendered, when its repository $problem',
+  'a dependency is reported as missing, and the rest rendered, when its repository $problem',
   async ({ name, version, reason, ...options }) => {
     await using server = await startRepository(options);
     const helm = await createLocalHelm();
@@ -171,7 +177,7 @@ it.each([
   },
 );
 
-it('is not waited for once the call is aborted', async () => {
+it('a dependency is not waited for once the call is aborted', async () => {
   const controller = new AbortController();
   await using server = await startTestServer(() => controller.abort());
   const helm = await createLocalHelm();
@@ -179,7 +185,7 @@ it('is not waited for once the call is aborted', async () => {
   await expect(helm.template(request, controller.signal)).rejects.toMatchObject({ code: 'ABORTED' });
 });
 
-it('is not fetched when helm is not installed', async () => {
+it('a dependency is not fetched when helm is not installed', async () => {
   await using server = await startRepository();
   const helm = createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' }, cacheRoot: createTestFolder() });
   const request = chartWith(`- { name: redis, version: 1.0.0, repository: "${server.url}/charts" }\n`);

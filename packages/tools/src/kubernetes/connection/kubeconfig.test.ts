@@ -17,7 +17,7 @@ users: [{ name: u, user: { token: second } }, { name: nobody, user: }]
 contexts: [{ name: d, context: { cluster: b, user: nobody } }]
 `;
 
-it('merges files; the first definition of a name wins', () => {
+it('parseKubeconfig merges files; the first definition of a name wins', () => {
   const merged = parseKubeconfig([file('/one', one), file('/two', two)]);
   expect(merged.currentContext).toBe('d');
   expect([...merged.contexts.keys()].sort()).toEqual(['c', 'd']);
@@ -26,7 +26,7 @@ it('merges files; the first definition of a name wins', () => {
   expect(merged.users.get('nobody')).toEqual({ folder: '/two' });
 });
 
-it('treats an empty file as a kubeconfig without entries', () => {
+it('parseKubeconfig treats an empty file as a kubeconfig without entries', () => {
   expect(parseKubeconfig([file('/', '')]).contexts.size).toBe(0);
 });
 

@@ -25,25 +25,25 @@ const many = Array.from({ length: 100_000 }, (_, index) =>
   index === 40_000 ? 'ERROR disk full on /data' : `INFO request ${index} took ${index % 90} ms`,
 );
 
-it('finds one line in a hundred thousand', async () => {
+it('scanLog finds one line in a hundred thousand', async () => {
   const found = await scan(lines(many, 0.001), { grep: 'disk full' });
   expect(textsOf(found)).toEqual(['ERROR disk full on /data']);
   expect(found).toMatchObject({ scanned: 100_000, matched: 1, firstMatch: { time: at(40) } });
   expect(Object.fromEntries(found.levels)).toEqual({ info: 99_999, error: 1 });
 });
 
-it('shows context around a match, lines between two matches once', async () => {
+it('scanLog shows context around a match, lines between two matches once', async () => {
   const found = await scan(lines(['a', 'b', 'hit one', 'c', 'hit two', 'd', 'e', 'f']), { grep: 'hit', around: 2 });
   expect(textsOf(found)).toEqual(['a', 'b', 'hit one', 'c', 'hit two', 'd', 'e']);
   expect(found.entries.filter(({ isMatch }) => isMatch)).toHaveLength(2);
 });
 
-it('omits excluded lines', async () => {
+it('scanLog omits excluded lines', async () => {
   const found = await scan(lines(['GET /health 200', 'GET /cart 500', 'boom']), { exclude: '/health' });
   expect(textsOf(found)).toEqual(['GET /cart 500', 'boom']);
 });
 
-it('folds lines that differ in numbers, also when they alternate', async () => {
+it('scanLog folds lines that differ in numbers, also when they alternate', async () => {
   const found = await scan(
     lines(Array.from({ length: 50 }, (_, index) => (index % 2 ? `ping ${index}` : `pong ${index}`))),
   );
@@ -73,12 +73,12 @@ describe('when not all entries fit', () => {
   );
 });
 
-it.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('scans in linear time with %s', async (grep) => {
+it.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('scanLog scans in linear time with %s', async (grep) => {
   const hostile = Array.from({ length: 2_000 }, () => `${'a'.repeat(200)}!`);
   expect(await scan(lines(hostile), { grep })).toMatchObject({ scanned: 2_000, matched: 0 });
 });
 
-it('yields to the event loop while it scans', async () => {
+it('scanLog yields to the event loop while it scans', async () => {
   let turns = 0;
   const turn = (): void => {
     turns += 1;
@@ -90,11 +90,11 @@ it('yields to the event loop while it scans', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-it('searches an invalid regular expression literally', async () => {
+it('scanLog searches an invalid regular expression literally', async () => {
   expect(textsOf(await scan(lines(['[error', 'error']), { grep: '[error' }))).toEqual(['[error']);
 });
 
-it('accepts lines without a time and lines of any length', async () => {
+it('scanLog accepts lines without a time and lines of any length', async () => {
   const source = (async function* () {
     yield 'Traceback (most recent call last):';
     yield `${at(1)} ${'x'.repeat(50_000)}`;

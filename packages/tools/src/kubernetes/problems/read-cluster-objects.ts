@@ -14,7 +14,7 @@ import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 /** The objects that were read for the rules, and the gaps. */
 export interface ReadClusterObjects {
   readonly objects: ClusterObjects;
-  /** What is missing for more findings: permissions, and lists that were too long. */
+  /** Reasons for an incomplete result: missing permissions, and lists that were too long. */
   readonly gaps: readonly string[];
 }
 
