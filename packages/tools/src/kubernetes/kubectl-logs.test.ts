@@ -71,7 +71,7 @@ it('kubectl_logs reads only the tail, or since a given time', async () => {
   await expect(logs('chatty', { since: 'yesterday' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
-describe('a container that crashes', () => {
+describe('kubectl_logs of a container that crashes', () => {
   it('shows its log from before the last restart, redacted', async () => {
     const answer = await logs('crash', { previous: true });
     expect(answer).toContain('FATAL no DB_PASSWORD=[redacted]');

@@ -82,7 +82,7 @@ function isRefusal(status: number, { message, causes }: ServerMessage, { verb }:
     : status === 500 && refusedWith500.test(message);
 }
 
-/** Creates an error with the server's message, recoverable because a corrected request may succeed. */
+/** Creates an error with the server's message; that of a change is recoverable by a corrected request. */
 function toRefusal(status: number, said: ServerMessage, purpose: RequestPurpose): AppError {
   const isReading = readingVerbs.has(purpose.verb);
   const causes = status === 429 ? said.causes.map(({ message }) => ` ${message}.`).join('') : '';

@@ -53,7 +53,7 @@ it('scanLog folds lines that differ in numbers, also when they alternate', async
   ]);
 });
 
-describe('when not all entries fit', () => {
+describe('scanLog when not all entries fit', () => {
   const letters = (index: number) => String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const texts = Array.from({ length: 300 }, (_, index) => `line ${letters(index)}`);
 
