@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 
-/** The published program: the private apps are bundled into it, libraries stay outside, and the built UI lies beside it. */
+/** Builds the published program: private apps are bundled into it, libraries stay external, and the built UI lies beside it. */
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',

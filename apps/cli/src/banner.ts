@@ -1,19 +1,19 @@
 import type { ModelCatalog } from '@shipmate/providers';
 import { alignColumns } from './command.ts';
 
-/** What {@link toBanner} tells a person. */
+/** Facts about the running installation that {@link toBanner} prints. */
 export interface BannerFacts {
   readonly signInUrl: string;
   readonly toolsApiUrl: string;
   readonly workerUrl: string;
   readonly models: Pick<ModelCatalog, 'choices' | 'defaultModel'>;
-  /** How the simulated cluster is reached, where there is one. */
+  /** Path of the simulated cluster's kubeconfig; `undefined` without a simulated cluster. */
   readonly demoKubeconfig: string | undefined;
-  /** The data directory, or the database server. */
+  /** The data directory, or the host of the database server. */
   readonly data: string;
 }
 
-/** What `shipmate up` says once everything runs. It holds one link to open; the rest is for programs. */
+/** The text that `shipmate up` prints once all apps run. It holds one link to open; the other addresses are for programs. */
 export function toBanner({ signInUrl, toolsApiUrl, workerUrl, models, demoKubeconfig, data }: BannerFacts): string {
   const model = models.choices.find(({ id }) => id === models.defaultModel);
   const rows = [

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import type { Terminal } from './terminal.ts';
 
-/** An option of a command, as `util.parseArgs` takes it, with its line of help. */
+/** An option of a command, as `util.parseArgs` takes it, with its description for the help. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly description: string;
-  /** What stands for the value in the help, for example `<port>`. */
+  /** The placeholder of the value in the help, for example `<port>`. */
   readonly placeholder?: string;
 }
 
 type Options = { readonly [name: string]: CommandOption };
 
-/** The values that a person gave; an option that was left out is absent. */
+/** Values of the options on the command line; an omitted option is absent. */
 type OptionValues<Declared extends Options> = {
   readonly [Name in keyof Declared]?: Declared[Name]['type'] extends 'string' ? string : boolean;
 };
 
-/** What a command works with besides its options. */
+/** Resources of a command besides its options. */
 export interface CommandContext {
   readonly terminal: Terminal;
 }
@@ -27,16 +27,16 @@ export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly help: string;
-  /** @throws AppError for what the person can act on; a `TypeError` of `util.parseArgs` for options that do not exist. */
+  /** @throws AppError for a failure that the user can fix; a `TypeError` of `util.parseArgs` for unknown options. */
   run(args: readonly string[], context: CommandContext): Promise<void>;
 }
 
-/** Declares a command; its help is made from its options. */
+/** Declares a command and generates its help from its options. */
 export function defineCommand<const Declared extends Options>(definition: {
   readonly name: string;
   readonly summary: string;
   readonly options: Declared;
-  /** Anything more that a person should know. */
+  /** Text below the options in the help. */
   readonly notes?: string;
   run(values: OptionValues<Declared>, context: CommandContext): Promise<void>;
 }): Command {
@@ -65,7 +65,7 @@ function toHelp(definition: { name: string; summary: string; options: Options; n
   ].join('\n');
 }
 
-/** Rows of two columns, the second one aligned. */
+/** Formats rows of two columns, the second one aligned. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
   const width = Math.max(...rows.map(([first = '']) => first.length)) + 2;
   return rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}${second}`.trimEnd()).join('\n');

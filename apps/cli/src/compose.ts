@@ -21,7 +21,7 @@ import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
 import type { CliEnvironment } from './env.ts';
 
-/** What the apps of one process share, and who hears of sign-in links. */
+/** Resources that the apps of one process share; `showSignInLink` receives each sign-in link. */
 export interface SharedResources {
   readonly logger: Logger;
   readonly database: Database;
@@ -33,13 +33,13 @@ export interface SharedResources {
 /** The three apps of one process. */
 export interface Installation {
   readonly models: ModelCatalog;
-  /** Builds the web app, which tells people where tools-api listens. */
+  /** Builds the web app, which shows users the URL of tools-api. */
   readonly composeWeb: (toolsApiUrl: string) => Promise<WebApp>;
   readonly toolsApi: ReturnType<typeof composeToolsApi>;
   readonly worker: Awaited<ReturnType<typeof composeWorker>>;
 }
 
-/** Makes what the apps share, once, and builds the apps over it. */
+/** Creates the shared clients, ports and tools once and builds the apps with them. */
 export async function compose(environment: CliEnvironment, shared: SharedResources): Promise<Installation> {
   const { database, logger } = shared;
   const {

@@ -5,10 +5,10 @@ it.each([
   ['1m', 60_000],
   ['12h', 43_200_000],
   ['90d', 7_776_000_000],
-])('reads %s', (text, expected) => {
+])('parseDuration reads %s', (text, expected) => {
   expect(parseDuration(text)).toBe(expected);
 });
 
-it.each(['', '0d', '-1h', '1.5h', '10', 'd', '1w', '1 d', '9999999d'])('refuses "%s"', (text) => {
+it.each(['', '0d', '-1h', '1.5h', '10', 'd', '1w', '1 d', '9999999d'])('parseDuration refuses "%s"', (text) => {
   expect(() => parseDuration(text)).toThrow(/is no duration/);
 });

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Reads a duration like `30m`, `12h` or `90d` as milliseconds. @throws AppError `VALIDATION_ERROR` for anything else. */
+/** Parses a duration like `30m`, `12h` or `90d` into milliseconds. @throws AppError `VALIDATION_ERROR` for other formats. */
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
   if (amount === undefined || unit === undefined) {

@@ -24,34 +24,34 @@ const environmentSchema = z.object({
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
   ...importMemorySchema.shape,
-  /** An own PostgreSQL server; without it data is kept in the data directory. */
+  /** URL of an external PostgreSQL server; without it the embedded database in the data directory is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),
   SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
-  /** Of commands that ask an installation which runs: where its web app is, and a token of whoever asks. */
+  /** URL of the web app and token for commands that call a running installation. */
   SHIPMATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SHIPMATE_TOKEN: z.string().min(1).optional(),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: port.default(3000),
-  /** Origins whose pages may speak the Agent Chat Protocol with a token, separated by commas; `*` for all. */
+  /** Origins that may use the Agent Chat Protocol with a token, separated by commas; `*` for all. */
   CORS_ORIGINS: originsSchema,
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: port.default(8080),
   WORKER_HOST: z.string().default('127.0.0.1'),
   WORKER_PORT: port.default(3001),
-  /** Runs that the worker executes at once. */
+  /** Maximum number of runs that the worker executes at once. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
-  /** Runs of one organization that all workers together execute at once; without it, any number. */
+  /** Maximum number of one organization's runs that all workers together execute at once; unlimited without it. */
   WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
   ARTIFACT_HUB_URL: z.url().optional(),
-  /** Whether `up` simulates a cluster where none is configured. */
+  /** `up` starts a simulated cluster if no cluster is configured. */
   DEMO_CLUSTER: z.stringbool().default(true),
   RUN_LEASE_SECONDS: leaseSecondsSchema,
   LOG_LEVEL: z.enum(logLevels).default('warn'),
 });
 export type CliEnvironment = z.output<typeof environmentSchema>;
 
-/** Reads the environment; options of the command line come before variables. @throws AppError `VALIDATION_ERROR` */
+/** Reads the environment; `options` of the command line override variables. @throws AppError `VALIDATION_ERROR` */
 export function readEnvironment(
   options: { readonly [Name in keyof CliEnvironment]?: string | undefined } = {},
 ): CliEnvironment {

@@ -24,7 +24,7 @@ async function run(...args: readonly string[]) {
   return { exitCode, printed: printed.join('\n'), warned: warned.join('\n'), seen };
 }
 
-it('runs the command that the words name, with its options', async () => {
+it('runCli runs the command that the words name, with its options', async () => {
   expect(await run('ship', 'sail', '--to', 'oslo', '--fast')).toEqual({
     exitCode: exitCodes.success,
     printed: '',
@@ -33,13 +33,13 @@ it('runs the command that the words name, with its options', async () => {
   });
 });
 
-it.each([[], ['--help'], ['-h']])('shows the commands for %j', async (...args) => {
+it.each([[], ['--help'], ['-h']])('runCli prints the list of commands for %j', async (...args) => {
   const { exitCode, printed } = await run(...args);
   expect(exitCode).toBe(exitCodes.success);
   expect(printed).toMatch(/ship sail\s+Sail\./);
 });
 
-it('shows the help of a command, made from its options', async () => {
+it('runCli prints the help that is generated from the options of a command', async () => {
   const { exitCode, printed, seen } = await run('ship', 'sail', '--help');
   expect(exitCode).toBe(exitCodes.success);
   expect(printed).toContain('Usage: shipmate ship sail [options]');
@@ -54,7 +54,7 @@ it.each([
   { args: ['ship', 'sail', '--speed', '9'], says: '--speed' },
   { args: ['ship', 'sail', 'oslo'], says: 'oslo' },
   { args: ['ship', 'sail', '--to'], says: '--to' },
-])('answers the usage error $args with help on standard error', async ({ args, says }) => {
+])('runCli prints help on standard error for the usage error $args', async ({ args, says }) => {
   const { exitCode, printed, warned, seen } = await run(...args);
   expect(exitCode).toBe(exitCodes.usage);
   expect(printed).toBe('');
@@ -63,7 +63,7 @@ it.each([
   expect(seen).toEqual([]);
 });
 
-it('says in one line what failed', async () => {
+it('runCli prints one line for an AppError', async () => {
   const { exitCode, warned } = await run('ship', 'sail', '--to', 'atlantis');
   expect(exitCode).toBe(exitCodes.failure);
   expect(warned).toBe('There is no Atlantis.');

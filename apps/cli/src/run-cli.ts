@@ -5,7 +5,7 @@ import { alignColumns, type Command, type CommandContext } from './command.ts';
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Runs the command that the arguments name and says what the process should exit with. */
+/** Runs the command that the arguments name and returns the exit code for the process. */
 export async function runCli(
   commands: readonly Command[],
   args: readonly string[],

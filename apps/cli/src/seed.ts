@@ -3,9 +3,9 @@ import { newId, type UnitOfWork } from '@shipmate/domain';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 
 /**
- * Makes the first organization, its owner and the sample chart workspace, unless the owner exists.
+ * Creates the first organization, its owner and the sample chart workspace, unless the owner exists.
  *
- * @returns whether it did.
+ * @returns `true` if it created them.
  */
 export function seed(unitOfWork: UnitOfWork, userEmail: string): Promise<boolean> {
   return unitOfWork.transaction(async ({ users, workspaces }) => {

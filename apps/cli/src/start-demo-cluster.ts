@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Shutdown } from '@shipmate/runtime';
 
-/** What its kubeconfig calls it, and with that every answer about it. */
+/** Name of the context in the kubeconfig, and so of the cluster in every answer. */
 const name = 'demo (simulated)';
 
 /**
- * Starts a simulated cluster in this process, in which some workloads are broken. It ends with `shutdown`.
+ * Starts a simulated cluster with unhealthy workloads in this process. `shutdown` closes it.
  *
  * @returns the path of its kubeconfig
  */

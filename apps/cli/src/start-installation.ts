@@ -12,7 +12,7 @@ import { startDemoCluster } from './start-demo-cluster.ts';
 import type { Terminal } from './terminal.ts';
 import { toDatabaseLocation } from './with-database.ts';
 
-/** What {@link startInstallation} works with. What it starts is closed by `shutdown`. */
+/** Resources for {@link startInstallation}; `shutdown` closes everything it starts. */
 export interface StartContext {
   readonly logger: Logger;
   readonly shutdown: Shutdown;

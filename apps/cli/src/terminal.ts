@@ -1,8 +1,8 @@
-/** Where a command speaks to a person. */
+/** Output of a command. */
 export interface Terminal {
-  /** A line of the command's result. */
+  /** Prints a line of the command's result. */
   print(line: string): void;
-  /** A line about what went wrong or goes on besides the result. */
+  /** Prints an error, or progress that is not part of the result. */
   warn(line: string): void;
 }
 

@@ -20,7 +20,7 @@ export async function withDatabase(
   }
 }
 
-/** The server that `DATABASE_URL` names, or the embedded database in the data directory. */
+/** Returns the server that `DATABASE_URL` names, or else the embedded database in the data directory. */
 export function toDatabaseLocation(
   environment: CliEnvironment,
 ): { readonly databaseUrl: string } | { readonly dataDir: string } {

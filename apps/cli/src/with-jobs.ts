@@ -3,20 +3,20 @@ import { type JobAdministration, jobNames, type JobName } from '@shipmate/domain
 import { readEnvironment } from './env.ts';
 import { withDatabase } from './with-database.ts';
 
-/** The option of every command about jobs. */
+/** The `--data-dir` option of all commands about jobs. */
 export const dataDirOption = {
   'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
 } as const;
 
-/** The option that narrows a command down to jobs of one name. */
+/** The option that limits a command to the jobs of one name. */
 export const jobNameOption = {
   name: { type: 'string', placeholder: '<job>', description: `Only one of ${jobNames.join(', ')}.` },
 } as const;
 
-/** What a person should know of commands about jobs. */
+/** Note in the help of all commands about jobs. */
 export const jobNotes = 'Without DATABASE_URL, stop "shipmate up" first: one process at a time has the data directory.';
 
-/** Opens the queue for one command. */
+/** Opens the job queue for one command and closes it afterwards. */
 export async function withJobs(
   options: { readonly 'data-dir'?: string },
   use: (jobs: JobAdministration) => Promise<void>,
@@ -27,7 +27,7 @@ export async function withJobs(
   });
 }
 
-/** Reads the name of a job. @throws AppError `VALIDATION_ERROR` when there is no such job. */
+/** Parses the name of a job; `undefined` stays `undefined`. @throws AppError `VALIDATION_ERROR` for an unknown name. */
 export function parseJobName(text: string | undefined): JobName | undefined {
   const name = jobNames.find((known) => known === text);
   if (name !== undefined || text === undefined) return name;

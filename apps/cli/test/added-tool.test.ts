@@ -19,7 +19,7 @@ import { compose as composeWeb } from '@shipmate/web/compose';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** The one line. */
+/** The one line that adds a tool to a family. */
 const family = defineToolFamily('chart', [...chartTools, checkKubeVersion]);
 
 let world: Awaited<ReturnType<typeof createWorld>>;
@@ -28,13 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.database.close());
 
-it('is one file, the one that the guide shows', async () => {
+it('docs/adding-a-tool.md shows the whole file of the added tool', async () => {
   const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
   const file = await read('examples/tools/check-kube-version.ts');
   expect(await read('docs/adding-a-tool.md')).toContain(`\`\`\`ts\n${file}\`\`\``);
 });
 
-it('answers over HTTP', async () => {
+it('tools-api lists and calls the added tool', async () => {
   const { app } = composeToolsApi(
     { host: '127.0.0.1' },
     { ...world, models: { get: () => ({ id: 'demo:shipmate-demo' }) } },
@@ -51,7 +51,7 @@ it('answers over HTTP', async () => {
   expect(await answer.json()).toEqual({ success: true, data: { admitted: true, version: '1.32.1' } });
 });
 
-it('is called in chat', async () => {
+it('the chat agent calls the added tool', async () => {
   using model = new ScriptedModel([
     {
       when: ({ tools = [] }) => tools.some(({ name }) => name === 'checkKubeVersion'),
@@ -81,11 +81,11 @@ it('is called in chat', async () => {
   await web.close();
 });
 
-it('is listed in the table of tools', () => {
+it('the table of tools lists the added tool', () => {
   expect(toToolTable(family)).toContain('| `checkKubeVersion` | read | `range` | Tells whether a kubeVersion range');
 });
 
-/** What the apps stand on, with the tool among the others, and the headers of somebody who may use it. */
+/** Creates the resources of the apps, with the added tool in the registry, and the headers of a user with a token. */
 async function createWorld() {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;

@@ -1,12 +1,12 @@
-/** A person's browser, as far as HTTP shows it. */
+/** An HTTP client with a browser's session cookie. */
 export interface Browser {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
-  /** Everything that a stream says until it ends; a POST where there is a body. */
+  /** Reads a stream to its end; sends a POST if there is a body, else a GET. */
   readStream(path: string, body?: unknown): Promise<string>;
 }
 
-/** Opens a sign-in link and keeps the session's cookie. @throws Error for an answer that is no success. */
+/** Opens a sign-in link and keeps the session cookie. @throws Error unless the link redirects. */
 export async function signIn(link: string): Promise<Browser> {
   const { origin } = new URL(link);
   const response = await fetch(link, { redirect: 'manual' });

@@ -17,7 +17,7 @@ import { readEnvironment } from '../src/env.ts';
 const question = 'Why is checkout crashing?';
 const clusterAnswer = z.object({ success: z.literal(true), data: z.object({ summary: z.string(), data: z.string() }) });
 
-/** The three apps over a cluster whose time stands still, and somebody who comes with a token. */
+/** Starts the three apps over a simulated cluster whose clock is stopped, with the token of one user. */
 async function openInstallation() {
   await using stack = new AsyncDisposableStack();
   const { cluster } = await startScenario(await loadScenario('demo'), { startTime: new Date('2026-01-01T00:00:00Z') });
@@ -63,7 +63,7 @@ function toRequest(headers: Readonly<Record<string, string>>, body: object | und
   return body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
 }
 
-it('answers the same in a chat, on a worker and over HTTP', async () => {
+it('cluster tools return the same result in a chat, on a worker and over HTTP', async () => {
   await using installation = await openInstallation();
   const { unitOfWork, principal, model, toWeb, toToolsApi } = installation;
 

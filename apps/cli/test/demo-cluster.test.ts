@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { createTemporaryFolder, readAddresses, shipmate } from './shipmate.ts';
 
-it('shows a simulated cluster, labelled as one, to agents and to kubectl', async () => {
+it('shipmate up starts a simulated cluster for agents and kubectl that is labelled as simulated', async () => {
   await using folder = await createTemporaryFolder();
   await using up = shipmate(['up', '--data-dir', join(folder.path, 'data')], { DEMO_CLUSTER: 'on' });
   const { signInUrl } = await readAddresses(up);
@@ -24,7 +24,7 @@ it('shows a simulated cluster, labelled as one, to agents and to kubectl', async
 it.each([
   { args: ['--no-demo-cluster'], variables: {} },
   { args: [], variables: { KUBECONFIG: 'mine' } },
-])('simulates none with $args $variables', async ({ args, variables }) => {
+])('shipmate up starts no simulated cluster with $args $variables', async ({ args, variables }) => {
   await using folder = await createTemporaryFolder();
   await using up = shipmate(['up', '--data-dir', join(folder.path, 'data'), ...args], {
     ...variables,

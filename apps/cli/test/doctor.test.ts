@@ -19,7 +19,7 @@ it('shipmate doctor reports no isolation when neither bwrap nor unshare is on PA
   expect(stdout).toContain('Helm: 4.9.9.\nIsolation: none. ');
 });
 
-it('shipmate doctor tells how to get helm when there is none', async () => {
+it('shipmate doctor explains how to install helm when there is none', async () => {
   const { exitCode, stdout } = await runShipmate(['doctor'], { HELM_EXECUTABLE: '/nowhere/helm' });
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,

@@ -4,7 +4,7 @@ import { createArtifactHubClient } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 import { startArtifactHub } from './browser/artifact-hub.ts';
 
-it('edits a chart by calling tools, as revision 1', async () => {
+it('examples/edit-chart edits a chart with tool calls and accepts revision 1', async () => {
   await using hub = await startArtifactHub();
   const { revision, files } = await editChart(createArtifactHubClient({ baseUrl: hub.url }));
   const contents = Object.fromEntries(files.map(({ path, content }) => [path, content]));
@@ -16,7 +16,7 @@ it('edits a chart by calling tools, as revision 1', async () => {
   expect(contents['values.yaml']).toContain('storefront:\n  replicaCount: 3\n');
 });
 
-it('lets a model edit a chart', async () => {
+it('examples/run-agent edits a chart with a model', async () => {
   await using hub = await startArtifactHub();
   const result = await runAgent(undefined, createArtifactHubClient({ baseUrl: hub.url }));
   expect(result.stopReason).toBe('final');

@@ -27,7 +27,7 @@ async function open(location: DatabaseLocation) {
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** Leaves two jobs that failed for good. */
+/** Makes two jobs fail for good. */
 async function failTwoJobs(location: DatabaseLocation): Promise<void> {
   await using database = await open(location);
   const { jobs } = database;
@@ -36,7 +36,7 @@ async function failTwoJobs(location: DatabaseLocation): Promise<void> {
   await expect.poll(() => jobs.listDeadJobs()).toHaveLength(2);
 }
 
-/** What a worker is told that starts then. */
+/** Returns the payload of the next job that a new worker receives. */
 async function doOneJob(location: DatabaseLocation): Promise<unknown> {
   await using database = await open(location);
   const done = Promise.withResolvers<unknown>();
@@ -45,7 +45,7 @@ async function doOneJob(location: DatabaseLocation): Promise<unknown> {
 }
 
 it.each(['the embedded database', 'a server'])(
-  'lists and requeues what failed for good in %s',
+  'shipmate jobs lists and requeues dead jobs in %s',
   async (kind) => {
     await using folder = await createTemporaryFolder();
     const dataDir = join(folder.path, 'data');
@@ -80,7 +80,7 @@ it.each(['the embedded database', 'a server'])(
   120_000,
 );
 
-it('leaves a data directory alone that another process has', async () => {
+it('shipmate jobs refuses a data directory that another process uses', async () => {
   await using folder = await createTemporaryFolder();
   const dataDir = join(folder.path, 'data');
   await using _ = await open({ dataDir });
@@ -94,7 +94,7 @@ it.each([
   { args: ['requeue'], says: '--id <id>, --name <job> or --all' },
   { args: ['requeue', '--name', 'fly'], says: 'There is no job "fly".' },
   { args: ['dead', '--name', 'fly'], says: 'Use one of describe_conversation, ' },
-])('refuses $args in words', async ({ args, says }) => {
+])('shipmate jobs refuses $args with an explanation', async ({ args, says }) => {
   const { exitCode, stderr } = await runShipmate(['jobs', ...args]);
   expect(exitCode).toBe(1);
   expect(stderr).toContain(says);

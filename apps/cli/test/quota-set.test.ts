@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTemporaryFolder, runShipmate } from './shipmate.ts';
 
-it('quota set gives an organization a quota of its own and takes it back', async () => {
+it('shipmate quota set gives an organization its own quota and restores the default', async () => {
   await using folder = await createTemporaryFolder();
   const quotaSet = (...args: readonly string[]) => runShipmate(['quota', 'set', ...args, '--data-dir', folder.path]);
   expect((await runShipmate(['migrate', '--seed', '--data-dir', folder.path])).exitCode).toBe(0);
@@ -15,7 +15,7 @@ it('quota set gives an organization a quota of its own and takes it back', async
   ]);
 });
 
-it.each([[[]], [['--mb', '0']], [['--mb', 'plenty']]])('quota set refuses %j', async (args) => {
+it.each([[[]], [['--mb', '0']], [['--mb', 'plenty']]])('shipmate quota set refuses %j', async (args) => {
   const { stderr, exitCode } = await runShipmate(['quota', 'set', ...args]);
   expect([stderr, exitCode]).toEqual([
     'Name the quota as a whole number of MB, such as --mb 5000, or --mb default.\n',

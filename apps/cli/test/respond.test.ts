@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
-it('answers a question in plain text, and goes on with its conversation', async () => {
+it('shipmate respond prints the answer as plain text and continues its conversation', async () => {
   await using folder = await createTemporaryFolder();
   const dataDir = ['--data-dir', folder.path];
   await runShipmate(['migrate', '--seed', ...dataDir]);
@@ -33,7 +33,7 @@ it.each([
     variables: { SHIPMATE_TOKEN: 'shp_any' },
     says: 'cannot be reached at http://127.0.0.1:9',
   },
-])('says what is missing: $says', async ({ args, variables, says }) => {
+])('shipmate respond names the missing input: $says', async ({ args, variables, says }) => {
   const { exitCode, stdout, stderr } = await runShipmate(['respond', ...args], variables as Record<string, string>);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toContain(says);

@@ -5,7 +5,7 @@ import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-/** Runs the CLI from its source, on free ports, without ArtifactHub and a cluster unless `variables` say otherwise. */
+/** Runs the CLI from source on free ports, without ArtifactHub and without a cluster unless `variables` override that. */
 export function shipmate(args: readonly string[], variables: Readonly<Record<string, string>> = {}): SpawnedProcess {
   return spawnProcess({
     file: '../src/main.ts',
@@ -21,14 +21,14 @@ export function shipmate(args: readonly string[], variables: Readonly<Record<str
   });
 }
 
-/** Runs a command of the CLI to its end. */
+/** Runs a command of the CLI and waits for its exit. */
 export async function runShipmate(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   await using command = shipmate(args, variables);
   const exitCode = await command.exited;
   return { exitCode, ...command.output() };
 }
 
-/** Where a running `shipmate up` is reached. */
+/** URLs of a running `shipmate up`. */
 export interface RunningAddresses {
   readonly signInUrl: string;
   readonly webUrl: string;
@@ -36,7 +36,7 @@ export interface RunningAddresses {
   readonly workerUrl: string;
 }
 
-/** Waits for `shipmate up` to say that it runs, and reads where. */
+/** Waits until `shipmate up` prints its banner and reads the URLs from it. */
 export async function readAddresses(up: SpawnedProcess): Promise<RunningAddresses> {
   const [, signInUrl = ''] = await up.waitFor(/Open +(http\S+)[^]*Press Ctrl-C/);
   const [, toolsApiUrl = ''] = await up.waitFor(/Tools API +(http\S+)/);
@@ -44,7 +44,7 @@ export async function readAddresses(up: SpawnedProcess): Promise<RunningAddresse
   return { signInUrl, webUrl: new URL(signInUrl).origin, toolsApiUrl, workerUrl };
 }
 
-/** A folder that is deleted with the test. */
+/** Creates a temporary folder that is deleted on disposal. */
 export async function createTemporaryFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'shipmate-cli-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

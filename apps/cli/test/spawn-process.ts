@@ -3,31 +3,31 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Node process under test, with everything that it printed so far. */
+/** A Node process under test, with its output so far. */
 export interface SpawnedProcess extends AsyncDisposable {
   output(): { readonly stdout: string; readonly stderr: string };
-  /** The first match in its standard output, waited for. @throws Error when the process exits without it. */
+  /** Waits for the first match in its standard output. @throws Error if the process exits without a match. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
-  /** Writes a line to its standard input; lost when it has exited. */
+  /** Writes a line to its standard input; the line is lost if the process has exited. */
   tell(line: string): void;
-  /** Its exit code; `null` when a signal ended it. */
+  /** Its exit code; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 
-/** What {@link spawnProcess} needs. */
+/** Options for {@link spawnProcess}. */
 export interface SpawnProcessOptions {
-  /** The file to run, relative to this one. */
+  /** The file to run, relative to this module. */
   readonly file: string;
   readonly args?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
-  /** What Node itself is given. */
+  /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[];
 }
 
 const sourceArgs = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning'];
 
-/** Runs a TypeScript file of an app as its `start` script does, with no variables but those given. */
+/** Runs a TypeScript file of an app as its `start` script does, with only the given environment variables. */
 export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
   const { file, args = [], variables = {}, nodeArgs = [] } = options;
   const path = fileURLToPath(new URL(file, import.meta.url));
@@ -43,7 +43,7 @@ export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
     for (const look of watchers) look();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  // It may exit while it is told something.
+  // Writing to a process that exits meanwhile fails with EPIPE.
   child.stdin.on('error', () => undefined);
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

@@ -7,13 +7,13 @@ import { openProfile } from './browser/open-profile.ts';
 import { runShipmate } from './shipmate.ts';
 import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
-/** The address that an app on its own says it listens on. */
+/** Returns the URL that a separately started app prints. */
 async function addressOf(app: SpawnedProcess): Promise<string> {
   const [, url = ''] = await app.waitFor(/"url":"(http[^"]+)","msg":"listening"/);
   return url;
 }
 
-it('lets a person do the chart job with web, tools-api and worker as three processes on one PostgreSQL server', async () => {
+it('web, tools-api and worker as three processes complete the chart job on one PostgreSQL server', async () => {
   const postgres = await startTestPostgres();
   await using _ = { [Symbol.asyncDispose]: () => postgres.stop() };
   const variables = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
-it('makes a token with which a program calls a tool through tools-api', async () => {
+it('shipmate token create makes a token with which a program calls a tool through tools-api', async () => {
   await using folder = await createTemporaryFolder();
   const dataDir = ['--data-dir', folder.path];
   const early = await runShipmate(['token', 'create', '--name', 'ci', ...dataDir]);
@@ -46,7 +46,7 @@ it.each([
   },
   { args: ['up', '--port', 'high'], says: 'WEB_PORT', exitCode: 1 },
   { args: ['up', '--host', 'x'], says: "'--host'", exitCode: 2 },
-])('refuses $args in words', async ({ args, says, exitCode }) => {
+])('shipmate refuses $args with an explanation', async ({ args, says, exitCode }) => {
   const { stderr, stdout, ...exit } = await runShipmate(args);
   expect({ ...exit, stdout }).toEqual({ exitCode, stdout: '' });
   expect(stderr).toContain(says);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
-it('starts three apps over one embedded database, signs in, stops cleanly and starts again', async () => {
+it('shipmate up starts three apps over one embedded database, signs in, stops cleanly and starts again', async () => {
   await using folder = await createTemporaryFolder();
   const args = ['up', '--data-dir', join(folder.path, 'data')];
   {
@@ -45,7 +45,7 @@ it('starts three apps over one embedded database, signs in, stops cleanly and st
   expect(await up.exited).toBe(0);
 });
 
-it('takes the next free port and says so', async () => {
+it('shipmate up takes the next free port and prints it when its port is in use', async () => {
   await using folder = await createTemporaryFolder();
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
@@ -57,7 +57,7 @@ it('takes the next free port and says so', async () => {
   squatter.close();
 });
 
-it('ends streams when it is stopped in the middle of an answer, and goes on with it when it is started again', async () => {
+it('shipmate up ends streams when it stops during an answer, and resumes the answer when it starts again', async () => {
   await using folder = await createTemporaryFolder();
   const args = ['up', '--data-dir', folder.path];
   let conversationId = '';

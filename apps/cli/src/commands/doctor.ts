@@ -11,7 +11,7 @@ const isolationLines: Readonly<Record<Isolation, string>> = {
   none: 'Isolation: none. Charts are rendered as the user of this process. Install bubblewrap, and allow user namespaces.',
 };
 
-/** `shipmate doctor`: what the programs of this machine let Shipmate do. */
+/** `shipmate doctor`: prints the helm version and its isolation on this machine. */
 export const doctor = defineCommand({
   name: 'doctor',
   summary: 'Show which helm is used and how it is isolated.',

@@ -2,7 +2,7 @@ import type { DeadJob } from '@shipmate/domain/job';
 import { alignColumns, defineCommand } from '../command.ts';
 import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '../with-jobs.ts';
 
-/** `shipmate jobs dead`: what failed for good. */
+/** `shipmate jobs dead`: lists the jobs that failed for good. */
 export const jobsDead = defineCommand({
   name: 'jobs dead',
   summary: 'List the jobs that failed for good, and what with.',

@@ -1,7 +1,7 @@
 import { alignColumns, defineCommand } from '../command.ts';
 import { dataDirOption, jobNotes, withJobs } from '../with-jobs.ts';
 
-/** `shipmate jobs list`: what is in line. */
+/** `shipmate jobs list`: counts the queued, retrying and dead jobs by name. */
 export const jobsList = defineCommand({
   name: 'jobs list',
   summary: 'Count the jobs that are in line, and those that failed for good.',

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { defineCommand } from '../command.ts';
 import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '../with-jobs.ts';
 
-/** `shipmate jobs requeue`: another chance for what failed for good. */
+/** `shipmate jobs requeue`: queues jobs that failed for good again. */
 export const jobsRequeue = defineCommand({
   name: 'jobs requeue',
   summary: 'Put jobs that failed for good in line again.',

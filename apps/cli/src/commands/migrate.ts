@@ -3,7 +3,7 @@ import { readEnvironment } from '../env.ts';
 import { seed } from '../seed.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `shipmate migrate`: for installations whose apps are started one by one. */
+/** `shipmate migrate`: migrates the database of an installation whose apps run as separate processes. */
 export const migrate = defineCommand({
   name: 'migrate',
   summary: 'Bring the database to the current schema.',

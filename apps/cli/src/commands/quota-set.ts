@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { readEnvironment } from '../env.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `shipmate quota set`: the storage that one organization may use. */
+/** `shipmate quota set`: sets the storage quota of one organization. */
 export const quotaSet = defineCommand({
   name: 'quota set',
   summary: 'Set the storage quota of one organization.',

@@ -4,7 +4,7 @@ import { type RespondRequest, respondResponseSchema } from '@shipmate/protocol/w
 import { defineCommand } from '../command.ts';
 import { readEnvironment } from '../env.ts';
 
-/** `shipmate respond`: one question to an installation that runs, and its answer. */
+/** `shipmate respond`: asks a running installation one question and prints the answer. */
 export const respond = defineCommand({
   name: 'respond',
   summary: 'Ask a question and print the answer.',

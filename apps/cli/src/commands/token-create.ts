@@ -9,7 +9,7 @@ import { parseDuration } from '../duration.ts';
 import { readEnvironment } from '../env.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** `shipmate token create`: a token with which programs call the tools API. */
+/** `shipmate token create`: creates a token with which programs call the tools API. */
 export const tokenCreate = defineCommand({
   name: 'token create',
   summary: 'Make an extension token and print it, this once.',
@@ -55,7 +55,7 @@ export const tokenCreate = defineCommand({
   },
 });
 
-/** Scopes of the families of every tool that there is. */
+/** Returns the scopes of the families of all tools. */
 function toScopes(text: string): readonly Scope[] {
   const families = allTools.map(({ category = 'general', writesTo = category }: AnyToolDefinition) => writesTo);
   return parseScopes(

@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { readEnvironment } from '../env.ts';
 import { startInstallation } from '../start-installation.ts';
 
-/** `shipmate up`: everything in one process, until a signal stops it. */
+/** `shipmate up`: runs web, worker and tools-api in one process until SIGINT or SIGTERM. */
 export const up = defineCommand({
   name: 'up',
   summary: 'Start web, worker and tools API in one process.',

@@ -5,7 +5,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { ask, openAskingWeb } from './open-asking-web.ts';
 import { pictures } from './pictures.ts';
 
-it('asks before it does what cannot be undone; two tabs agree, and the reason reaches the agent', async () => {
+it('the chat asks for approval of a destructive call; two tabs show the same state, and the reason reaches the agent', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems } = web;
   const path = `/workspace/${workspace.id}`;
@@ -66,7 +66,7 @@ it('the approval card names the file that a value comes from, in light and dark'
   });
 });
 
-it('gives a question back that is asked while another tab has one answered', async () => {
+it('the chat puts a question back into the box when another tab has asked for approval meanwhile', async () => {
   await using web = await openAskingWeb();
   const { workspace, openTab } = web;
   const first = await openTab(`/workspace/${workspace.id}`);
@@ -93,7 +93,7 @@ it('gives a question back that is asked while another tab has one answered', asy
   expect(await second.getByRole('alert').count()).toBe(0);
 });
 
-it('says in words that a decision comes too late', async () => {
+it('the approval card explains that a decision came too late', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, unitOfWork, principal, context } = web;
   const chat = await openTab(`/workspace/${workspace.id}`);
@@ -104,7 +104,7 @@ it('says in words that a decision comes too late', async () => {
   const card = late.getByRole('region', { name: 'Approval of removeRelease' });
   await card.getByRole('button', { name: 'Deny', exact: true }).waitFor();
 
-  // From here on this tab hears of nothing, as when its connection is slow.
+  // From here on this tab receives no updates, as on a slow connection.
   await late.route(/\/api\/(?:runs|approvals)/, (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
@@ -116,7 +116,7 @@ it('says in words that a decision comes too late', async () => {
   await context.close();
 });
 
-it('has a person say what became of an interrupted call', async () => {
+it('the interrupted call of a tool waits until a person states its outcome', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
   const { conversationId, runId } = await interruptCall(unitOfWork, principal, workspace.id);
@@ -136,7 +136,7 @@ it('has a person say what became of an interrupted call', async () => {
   expect(problems).toEqual([]);
 });
 
-it('lets a tool that writes work without asking from now on, until the settings take that back', async () => {
+it('"Always in this workspace" lets a writing tool run without approval until the settings revoke it', async () => {
   await using web = await openAskingWeb();
   const { workspace, openTab, problems, unitOfWork, principal } = web;
   const page = await openTab(`/runs/${await askToEdit(unitOfWork, principal, workspace.id)}`);
@@ -161,7 +161,7 @@ it('lets a tool that writes work without asking from now on, until the settings 
   expect(problems).toEqual([]);
 });
 
-/** A run that waits for a person, because an agent of its kind asks before it edits. */
+/** Creates a run that waits for approval of an edit and returns its id. */
 async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
   const [conversationId, runId, owner] = [newId(), newId(), newId()];
   const input = { command: 'str_replace', path: 'values.yaml', oldStr: 'replicaCount: 1', newStr: 'replicaCount: 3' };
@@ -185,7 +185,7 @@ async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspace
   return runId;
 }
 
-/** A run whose process died while its tool was at work, and which another one has put before the person. */
+/** Creates a run whose process died during a tool call of unknown outcome; the run waits for a person. */
 async function interruptCall(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string) {
   const [conversationId, runId, toolCallId] = [newId(), newId(), 'call_1'];
   const call = { toolCallId, turn: 0, name: 'removeRelease', input: { name: 'web', namespace: 'shop' } };

@@ -7,7 +7,7 @@ import { openShipmate } from './open-shipmate.ts';
 
 const chart = { name: 'shop/Chart.yaml', content: 'apiVersion: v2\nname: shop\nversion: 1.2.3\n' };
 
-it('imports charts from archives and exports them again', async () => {
+it('the start page imports charts from archives, and the export menu writes them again', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await page.goto(signInUrl);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on loopback that answers chart searches in ArtifactHub's shape, so that a test needs no network. */
+/** Starts a server on loopback that answers chart searches in ArtifactHub's format, so that tests need no network. */
 export async function startArtifactHub(): Promise<
   AsyncDisposable & { readonly url: string; readonly searches: string[] }
 > {

@@ -4,7 +4,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
 import { screenshots } from './screenshots.ts';
 
-it('lets a person have a chart changed, review it and accept it', async () => {
+it('a user has the agent change a chart, reviews the changes and accepts them', async () => {
   await using opened = await openShipmate();
   const { page, shipmate, signInUrl, searches, problems } = opened;
   await doTheChartJob(page, signInUrl);

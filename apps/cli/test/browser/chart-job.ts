@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
-/** What a person does from the sign-in link to an accepted change, checking what they see on the way. */
+/** Performs the chart job from the sign-in link to the pending changes and checks each page on the way. */
 export async function doTheChartJob(page: Page, signInUrl: string): Promise<void> {
   await page.goto(signInUrl);
   await page.getByRole('textbox', { name: 'Message' }).fill('add redis as a dependency and set 3 replicas');
@@ -21,7 +21,7 @@ export async function doTheChartJob(page: Page, signInUrl: string): Promise<void
   const tree = page.getByRole('tree');
   await tree.getByRole('treeitem', { name: /Chart\.yaml/ }).click();
   await page.locator('.cm-insertedLine, .cm-changedLine').filter({ hasText: 'redis' }).first().waitFor();
-  // Opened between its two edits, the file would be scrolled to the first of them and stay there.
+  // A file opened between its two edits would scroll to the first of them and stay there.
   await tree.locator('[data-path="values.yaml"][aria-description*="4 added, 1 removed"]').click();
   await page
     .locator('.cm-insertedLine, .cm-changedLine')

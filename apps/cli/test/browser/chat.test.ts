@@ -9,7 +9,7 @@ import { shareShipmate } from './share-shipmate.ts';
 
 const openSignedIn = shareShipmate();
 
-it('keeps conversations: asked anew, found again, renamed, exported and deleted', async () => {
+it('the chat edits and repeats a question, and searches, renames, exports and deletes conversations', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await page.goto(homeUrl);
@@ -78,7 +78,7 @@ it('keeps conversations: asked anew, found again, renamed, exported and deleted'
   expect(problems).toEqual([]);
 });
 
-it('is commanded from a palette, and chooses models, by keyboard alone', async () => {
+it('the command palette and the model menu work by keyboard alone', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   const scripts: Promise<readonly [url: string, bytes: number]>[] = [];
@@ -141,7 +141,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Presses keys one after the other in one task of the page, faster than any person. */
+/** Presses keys one after the other in one task of the page, faster than a user can. */
 async function pressAtOnce(page: Page, keys: readonly { key: string; ctrlKey?: boolean }[]): Promise<void> {
   await page.evaluate(`(async () => {
     for (const key of ${JSON.stringify(keys)}) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => web[Symbol.asyncDispose]());
 
-it('shows what is wrong in a cluster, narrows it by keys, and keeps that in the address', async () => {
+it('the cluster page lists problems, filters them by keyboard, and keeps the filter in the URL', async () => {
   const page = await web.openTab('/');
   await page.getByRole('link', { name: 'Cluster' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -22,7 +22,7 @@ it('shows what is wrong in a cluster, narrows it by keys, and keeps that in the 
   await list.waitFor();
   expect(await page.title()).toBe('Cluster · Shipmate');
   await page.getByText('This is a simulator, not a real cluster.').waitFor();
-  // Faulty programs start again and again, so what is wrong elsewhere changes with time.
+  // Crashing containers restart repeatedly, so the number of problems changes over time.
   const inShop = list.getByText('Container "checkout" starts and ends again and again');
   await inShop.waitFor();
   const all = await list.getByRole('heading', { level: 3 }).allInnerTexts();
@@ -50,7 +50,7 @@ it('shows what is wrong in a cluster, narrows it by keys, and keeps that in the 
   expect(web.problems).toEqual([]);
 });
 
-it('has the agent investigate, in a conversation that is found again', async () => {
+it('Investigate starts a conversation with the agent that the cluster page lists', async () => {
   const page = await web.openTab('/cluster');
   await page.getByRole('button', { name: 'Investigate Deployment shop/checkout' }).click();
   await page.getByRole('log').getByText('What is wrong with Deployment shop/checkout').waitFor();
@@ -77,7 +77,7 @@ it('has the agent investigate, in a conversation that is found again', async () 
   expect(web.problems).toEqual([]);
 });
 
-it('looks again by itself, but not while nobody sees the page, and says which permission is missing', async () => {
+it('the cluster page refreshes by itself while it is visible, and names the missing permission', async () => {
   const page = await web.openTab('/cluster');
   await page.getByRole('list', { name: 'Problems' }).waitFor();
   await page.clock.install();
@@ -110,7 +110,7 @@ it('looks again by itself, but not while nobody sees the page, and says which pe
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
 });
 
-it('plans a fix, shows what it rests on and what it would change, and carries out what a person approves', async () => {
+it('a remediation shows its plan, evidence and diffs, and executes the approved actions', async () => {
   const page = await web.openTab('/cluster');
   await page.getByRole('button', { name: 'Plan a fix of Deployment payments/invoices' }).click();
   await page.getByRole('status').getByText('Investigating').waitFor();
@@ -150,7 +150,7 @@ it('plans a fix, shows what it rests on and what it would change, and carries ou
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
 });
 
-it('stops the work on a fix, and says that nothing was changed', async () => {
+it('Stop ends a remediation, which then shows that nothing was changed', async () => {
   const page = await web.openTab('/cluster');
   await page.getByRole('button', { name: 'Plan a fix of Deployment shop/checkout' }).click();
   await page.getByRole('status').getByText('Investigating').waitFor();
@@ -167,7 +167,7 @@ it('stops the work on a fix, and says that nothing was changed', async () => {
   await page.close();
 });
 
-it('goes on from an investigation to a fix of what was asked', async () => {
+it('Plan a fix continues from an investigation with its question', async () => {
   const page = await web.openTab('/cluster');
   await page.getByRole('button', { name: 'Investigate Deployment shop/recommendations' }).click();
   await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
@@ -181,7 +181,7 @@ it('goes on from an investigation to a fix of what was asked', async () => {
 });
 
 it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
-  'mends %s of the demo cluster with the demo model, by its buttons alone',
+  'a remediation by the demo model repairs %s of the demo cluster',
   async (workload) => {
     const page = await web.openTab('/cluster');
     await page.getByRole('button', { name: `Plan a fix of Deployment ${workload}` }).click();
@@ -205,7 +205,7 @@ it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
   60_000,
 );
 
-/** What a model that finds the cause answers, and something beside that nobody asked for. */
+/** The answer of a model that finds the cause and adds an action that is not needed. */
 const wrongTag = {
   issueStatus: 'active',
   rootCause: 'The tag of the image has a letter O where a zero belongs, and no image has that tag.',

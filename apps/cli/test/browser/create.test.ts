@@ -23,7 +23,7 @@ stringData: {password: hunter2}
 kind: Nothing
 `;
 
-it('makes workspaces of published charts and of manifests, and says why a branch cannot be pushed', async () => {
+it('the start page creates workspaces from published charts and from manifests, and a failed push shows its reason', async () => {
   await using hub = await startChartHub([
     {
       name: 'redis',

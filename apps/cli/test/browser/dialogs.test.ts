@@ -7,10 +7,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const row = (page: Page) => page.getByRole('treeitem', { name: 'values.yaml', exact: true });
 const focused = (target: Locator) => target.and(target.page().locator(':focus'));
 
-/** Chooses from the menu that is open. */
+/** Clicks an item of the open menu. */
 const choose = (page: Page, name: RegExp) => page.getByRole('menuitem', { name }).click();
 
-/** Ways to a dialog, and what of it has the focus then: the field that is asked for, or the dialog as a whole. */
+/** How to open each dialog, and the selector of its first focus: the first field, or the dialog if it has none. */
 const dialogs: Readonly<Record<string, { readonly open: (page: Page) => Promise<void>; readonly first: string }>> = {
   settings: { open: (page) => button(page, 'Workspace settings').click(), first: '[role="dialog"]' },
   conversations: { open: (page) => button(page, 'Conversations').click(), first: 'input' },
@@ -39,7 +39,7 @@ const dialogs: Readonly<Record<string, { readonly open: (page: Page) => Promise<
   },
 };
 
-it('puts the focus where a dialog begins, and back to where the person was', async () => {
+it('a dialog focuses its first field when it opens, and the previous element when it closes', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await openSample(page, signInUrl);

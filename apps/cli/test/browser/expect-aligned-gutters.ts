@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Holds every line number of the editor on screen to the top of its line, once the editor has measured itself. */
+/** Expects each visible line number of the editor at the top of its line, once the editor has measured itself. */
 export async function expectAlignedGutters(page: Page): Promise<void> {
   const lines = page.locator('.cm-line');
   const numbers = page.locator('.cm-lineNumbers .cm-gutterElement').filter({ hasText: /^\d+$/, visible: true });
@@ -13,7 +13,7 @@ function tops(elements: Locator): Promise<readonly number[]> {
   return elements.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().top));
 }
 
-/** The places where the first list is not what the second one is, give or take a pixel. */
+/** Returns the positions that differ by more than a pixel. */
 function difference(actual: readonly number[], expected: readonly number[]): readonly string[] {
   const length = Math.max(actual.length, expected.length);
   return Array.from({ length }, (_, index) => [actual[index] ?? NaN, expected[index] ?? NaN] as const)

@@ -12,14 +12,14 @@ const openSignedIn = shareShipmate();
 const textbox = (page: Page, path: string) => page.getByRole('textbox', { name: `Edit ${path}` });
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name, exact: true });
 
-/** Types text at the top or the bottom of the file that is being edited. */
+/** Types text at the top or the bottom of the open file. */
 async function typeAt(page: Page, place: 'top' | 'bottom', text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Edit / }).focus();
   await page.keyboard.press(place === 'top' ? 'Control+Home' : 'Control+End');
   await page.keyboard.type(text);
 }
 
-/** Saves a file as somebody at another machine would, of which no tab is told. */
+/** Saves a file over HTTP, as another machine would, without notifying any tab. */
 async function saveElsewhere(page: Page, path: string, edit: (content: string) => string): Promise<void> {
   const url = `${new URL(page.url()).origin}/api/workspaces/${new URL(page.url()).pathname.split('/')[2]}`;
   const { files } = workspaceResponseSchema.parse(await (await page.request.get(url)).json());
@@ -28,7 +28,7 @@ async function saveElsewhere(page: Page, path: string, edit: (content: string) =
   expect((await page.request.put(`${url}/files`, { data })).status()).toBe(200);
 }
 
-it('edits a file by hand, keeps what is typed, and saves it as pending', async () => {
+it('the editor keeps unsaved edits over a reload and saves them as pending', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -57,7 +57,7 @@ it('edits a file by hand, keeps what is typed, and saves it as pending', async (
   expect(problems).toEqual([]);
 });
 
-it('begins to edit where the change is read', async () => {
+it('the editor opens at the change in view', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -76,7 +76,7 @@ it('begins to edit where the change is read', async () => {
   expect(problems).toEqual([]);
 });
 
-it('lets two tabs edit one file, and has the one that saves last put both together', async () => {
+it('the editor merges conflicting edits of two tabs when the second one saves', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -111,7 +111,7 @@ it('lets two tabs edit one file, and has the one that saves last put both togeth
   expect(problems).toEqual([]);
 });
 
-it('shows what somebody else saved when a save comes too late', async () => {
+it('the editor shows a concurrent save when a save comes too late', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -135,7 +135,7 @@ it('shows what somebody else saved when a save comes too late', async () => {
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
 });
 
-it('keeps what is typed when another tab deletes the file', async () => {
+it('the editor keeps unsaved edits when another tab deletes the file', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -169,7 +169,7 @@ it('keeps what is typed when another tab deletes the file', async () => {
   expect(problems).toEqual([]);
 });
 
-it('creates, renames and deletes files and folders by keyboard, all of it to be undone', async () => {
+it('the file tree creates, renames and deletes files and folders by keyboard, and each change can be rejected', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
 
-it('is worked with by keyboard alone, and on a narrow screen', async () => {
+it('the web app works by keyboard alone and on a narrow screen', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await page.goto(signInUrl);
@@ -60,7 +60,7 @@ it('is worked with by keyboard alone, and on a narrow screen', async () => {
   expect(problems).toEqual([]);
 }, 240_000);
 
-/** Makes a token and returns the command that the page shows for it. */
+/** Creates a token and returns the curl command that the page shows for it. */
 async function makeToken(page: Page): Promise<string> {
   const opener = page.getByRole('button', { name: 'API tokens' });
   await press(page, opener);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
-/** A headless Chromium: the one that ships in npm on Linux, an installed Chrome elsewhere. */
+/** Launches headless Chromium: the build from npm on Linux, an installed Chrome elsewhere. */
 export async function launchBrowser(): Promise<Browser> {
   const args = [
     '--no-sandbox',

@@ -7,10 +7,10 @@ import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
-/** The web app with one workspace and an agent that asks before it removes something. */
+/** A web app with one workspace and an agent that asks for approval to remove a release. */
 export interface AskingWeb extends OpenWeb {
   readonly workspace: Workspace;
-  /** What the agent removed. */
+  /** Names of the releases that the agent removed. */
   readonly removed: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
   when: ({ messages }) => messages.at(-1 - count)?.role === 'user' || (count === 1 && messages.at(-1)?.role === 'tool'),
 });
 
-/** Starts it. */
+/** Starts it; `input` is the input of the agent's tool call. */
 export async function openAskingWeb(
   input: Readonly<Record<'name' | 'namespace', string>> & { readonly image?: string } = {
     name: 'web',
@@ -63,7 +63,7 @@ export async function openAskingWeb(
   return { ...web, workspace, removed };
 }
 
-/** Asks in the chat on a page. */
+/** Sends a question in the chat of a page. */
 export async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question);
   await page.keyboard.press('Enter');

@@ -11,15 +11,15 @@ import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools/k
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
-/** The web app with the demo model and the demo cluster. */
+/** A web app with the demo model and the demo cluster. */
 export interface ClusterWeb extends OpenWeb {
-  /** Does what a worker does with one job of a remediation, with the demo model or another. */
+  /** Executes one job of a remediation as a worker does, by default with the demo model. */
   readonly workOn: (remediationId: string, model?: ChatModel) => Promise<void>;
-  /** Does what workers do while a change is watched; the time of the cluster passes in between. */
+  /** Executes the checks after a change as workers do, and advances the cluster's clock between them. */
   readonly watch: (remediationId: string) => Promise<void>;
 }
 
-/** Starts it with two contexts: `demo (simulated)`, and `blind`, which sees the namespace payments alone. */
+/** Starts it with two contexts: `demo (simulated)`, and `blind`, which may read the namespace `payments` only. */
 export async function openClusterWeb(): Promise<ClusterWeb> {
   await using stack = new AsyncDisposableStack();
   const { cluster } = await startScenario(await loadScenario('demo'), {

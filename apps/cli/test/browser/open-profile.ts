@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** A browser profile of its own: its tabs share cookies, and are closed with it. */
+/** A separate browser profile: its tabs share cookies and close with it. */
 export interface BrowserProfile extends AsyncDisposable {
   readonly context: BrowserContext;
-  /** Opens a tab whose errors are noted, at a URL or a path of the profile's site; an empty one without. */
+  /** Opens a tab and records its errors; `url` is absolute or a path of the profile's site, the tab is blank without it. */
   readonly openTab: (url?: string) => Promise<Page>;
   /** Errors of the tabs and of their consoles. */
   readonly problems: readonly string[];
 }
 
-/** Opens a profile with tabs of the usual size; `site` is what paths belong to. */
+/** Opens a profile with tabs of 1360 × 860 pixels; paths are resolved against `site`. */
 export async function openProfile(browser: Browser, site?: string): Promise<BrowserProfile> {
   const context = await browser.newContext({
     viewport: { width: 1360, height: 860 },
     ...(site === undefined ? {} : { baseURL: site }),
   });
-  // A machine that is busy with other things is no reason to fail.
+  // A busy machine must not fail a test.
   context.setDefaultTimeout(120_000);
   const problems: string[] = [];
   context.on('page', (page) => {

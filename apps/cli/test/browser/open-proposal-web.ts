@@ -12,10 +12,10 @@ import { createKubernetesClient } from '@shipmate/tools/kubernetes';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
-/** The web app and a worker over a simulated cluster and a program of a platform. */
+/** A web app and a worker with a simulated cluster and a platform command. */
 export interface ProposalWeb extends OpenWeb {
   readonly cluster: Cluster;
-  /** Lets the program end. */
+  /** Lets the platform command exit. */
   readonly finish: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const description = JSON.stringify({
   ],
 });
 
-/** Works until it is told to finish. */
+/** Returns the script of a platform command that runs until the file `finished` exists. */
 const toProgram = (finished: string): string => `#!/bin/sh
 if [ "$*" = '--help --json' ]; then echo '${description}'; exit; fi
 echo "making $*"
@@ -41,7 +41,7 @@ until [ -e '${finished}' ]; do sleep 0.1; done
 echo made
 `;
 
-/** Starts it over one model. */
+/** Starts it with one model. */
 export async function openProposalWeb(model: ChatModel): Promise<ProposalWeb> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-platform-'));

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { openProfile } from './open-profile.ts';
 import { type StartedShipmate, startShipmate } from './start-shipmate.ts';
 
-/** A `shipmate up` of a test's own, and a page that has not signed in yet. */
+/** A `shipmate up` for one test, and a page that is not signed in. */
 export interface OpenShipmate extends StartedShipmate {
   readonly page: Page;
   /** Errors of the page and of its console. */
   readonly problems: readonly string[];
 }
 
-/** Starts everything that one person needs; with variables beside those that keep it apart. */
+/** Starts it; `variables` extend and override the environment. */
 export async function openShipmate(variables: Readonly<Record<string, string>> = {}): Promise<OpenShipmate> {
   await using stack = new AsyncDisposableStack();
   const started = stack.use(await startShipmate(variables));

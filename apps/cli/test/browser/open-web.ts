@@ -10,22 +10,22 @@ import { createInlineCompute } from '@shipmate/tools/testing';
 import { launchBrowser } from './launch-browser.ts';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 
-/** An empty database with somebody in it. */
+/** An empty database with one user, for the creation of models and tools. */
 export interface Ground {
   readonly unitOfWork: UnitOfWork;
   readonly notifications: RunNotifications;
   readonly principal: Principal;
-  /** Has something ended after the web app and before the database. */
+  /** Registers a function that runs after the web app and before the database are closed. */
   readonly defer: (end: () => unknown) => void;
 }
 
-/** What a web app over it answers with. */
+/** Models and tools of a web app. */
 export interface Agents {
   readonly models: ModelCatalog;
   readonly tools: ToolRegistry;
 }
 
-/** The web app over that database, and a browser in which that somebody is signed in. */
+/** A web app on a database of its own, and a browser that is signed in. */
 export interface OpenWeb extends BrowserProfile {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
@@ -37,7 +37,7 @@ export interface OpenWeb extends BrowserProfile {
 /** An address that refuses every connection. */
 export const nobodyListens = 'http://127.0.0.1:9';
 
-/** Starts it with the agents that are made for its database. */
+/** Starts it with the models and tools that `createAgents` returns for its database. */
 export async function openWeb(createAgents: (ground: Ground) => Agents | Promise<Agents>): Promise<OpenWeb> {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase('pglite');

@@ -5,7 +5,7 @@ import { openSample } from './open-sample.ts';
 import { openShipmate } from './open-shipmate.ts';
 import { pictures } from './pictures.ts';
 
-it('shows what is spent, limits it, and tells what was done', async () => {
+it('the organization page shows and limits spending, and lists the audit log', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await openSample(page, signInUrl);
@@ -67,11 +67,11 @@ it('shows what is spent, limits it, and tells what was done', async () => {
   await box.press('Enter');
   await page.getByText('You have used up the limit of 1,000 tokens a month.', { exact: false }).first().waitFor();
   await pictures(page, 'spend-limit-reached', 'as it is');
-  // The browser says of every refused request that it was one.
+  // The browser logs each refused request as an error.
   expect(problems.filter((problem) => !problem.includes('429'))).toEqual([]);
 });
 
-it('shows the storage that workspaces use, and lets an owner delete one', async () => {
+it('the organization page shows storage by workspace, and an owner deletes a workspace', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await openSample(page, signInUrl);

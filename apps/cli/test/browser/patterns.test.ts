@@ -16,7 +16,7 @@ One cluster a team.
 Backups are kept for thirty days.
 `;
 
-it('keeps documents, shows what agents find in them, changes and deletes them', async () => {
+it('the patterns page adds, searches, edits and deletes documents', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await page.goto(signInUrl);
@@ -57,6 +57,6 @@ it('keeps documents, shows what agents find in them, changes and deletes them', 
   await row.getByRole('button', { name: 'Delete Databases' }).click();
   await page.getByRole('button', { name: 'Delete document' }).click();
   await page.getByText('Nothing is written down yet.').waitFor();
-  // The browser says of every refused request that it was one.
+  // The browser logs each refused request as an error.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
 });

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
 
 /**
- * Takes the page without loading it again: wide and narrow, light and dark. The pictures are left in `test-results`.
+ * Takes screenshots of the page without a reload: wide and narrow, light and dark. They are written to `test-results`.
  *
- * @param pane which is shown where there is room for one; by default the files.
+ * @param pane the pane to show in narrow windows; by default the files.
  */
 export async function pictures(page: Page, name: string, pane: 'Files' | 'as it is' = 'Files'): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { shareShipmate } from './share-shipmate.ts';
 
 const openSignedIn = shareShipmate();
 
-it('a broad request is answered with a plan, which is applied when the person proceeds', async () => {
+it('the chat answers a broad request with a plan and applies it on Proceed', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await page.goto(homeUrl);
@@ -49,7 +49,7 @@ it('a broad request is answered with a plan, which is applied when the person pr
   expect(problems).toEqual([]);
 });
 
-it('of two tabs that proceed with a plan one has it applied, and both follow that', async () => {
+it('the plan is applied once when two tabs proceed at once, and both tabs follow it', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl } = opened;
   await page.goto(homeUrl);
@@ -78,7 +78,7 @@ it('of two tabs that proceed with a plan one has it applied, and both follow tha
   expect(alerts.flat()).toEqual([expect.stringMatching(/^This (?:plan|conversation) (?:is being|has been) /)]);
 });
 
-it('a plan that is ignored stays so; an operator is told which files are not theirs', async () => {
+it('the chat keeps a plan ignored, and tells an operator which files the persona may not change', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await page.goto(homeUrl);
@@ -87,7 +87,7 @@ it('a plan that is ignored stays so; an operator is told which files are not the
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/workspace\//);
   const plan = page.getByRole('region', { name: 'Plan' });
-  // What is still being said moves the plan, and nothing more can be asked meanwhile.
+  // The plan moves while the answer streams, and no message can be sent meanwhile.
   await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
   await plan.getByRole('button', { name: 'Ignore' }).click();
   await plan.getByText('Ignored', { exact: true }).waitFor();

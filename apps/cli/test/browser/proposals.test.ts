@@ -10,7 +10,7 @@ const isAsked =
   ({ messages: [first] }: ModelRequest): boolean =>
     first !== undefined && words.every((word) => textOf(first).includes(word));
 
-/** What a flow's model answers to a question that holds these words. */
+/** Returns the scripted answer of a flow's model to a question that contains all of these words. */
 const answer = (words: readonly string[], input: JsonValue): ScriptedStep => ({
   when: isAsked(...words),
   toolCalls: [{ name: 'submit_answer', input }],
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => web[Symbol.asyncDispose]());
 
-it('leads from a wish over questions to a command that is run once', async () => {
+it('a proposal leads from a request through parameters to a command that runs once', async () => {
   const page = await web.openTab('/proposals');
   await page.getByLabel('What do you want to have?').fill('A database for orders');
   await page.getByRole('button', { name: 'Find a platform operation' }).click();
@@ -101,7 +101,7 @@ it('leads from a wish over questions to a command that is run once', async () =>
   expect(web.problems).toEqual([]);
 });
 
-it('leads from a wish over solutions to manifests that are applied', async () => {
+it('a proposal leads from a request through solutions to applied manifests', async () => {
   const page = await web.openTab('/proposals');
   await page.getByLabel('What do you want to have?').fill('A cache');
   await page.getByRole('button', { name: 'Recommend for the cluster' }).click();

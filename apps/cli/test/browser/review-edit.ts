@@ -1,7 +1,7 @@
 import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import type { Page } from 'playwright-core';
 
-/** Leaves edits pending in the workspace on screen, as if made in another tab, and loads the page again. */
+/** Leaves edits pending in the open workspace, as another tab would, and reloads the page. */
 export async function editElsewhere(
   page: Page,
   edits: Readonly<Record<string, (content: string) => string>>,

@@ -10,7 +10,7 @@ import { shareShipmate } from './share-shipmate.ts';
 const openSignedIn = shareShipmate();
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-/** Chooses the files also for narrow windows, which show them or the chat. */
+/** Shows the files pane, also in narrow windows. */
 async function showFiles(page: Page): Promise<void> {
   const wide = page.viewportSize() ?? { width: 1360, height: 860 };
   await page.setViewportSize({ width: 400, height: wide.height });
@@ -18,7 +18,7 @@ async function showFiles(page: Page): Promise<void> {
   await page.setViewportSize(wide);
 }
 
-/** How far the first line of the new side is from the same one of the old side. */
+/** Returns the vertical distance in pixels between a line on the old side and on the new side. */
 async function distance(lines: Locator): Promise<number> {
   const tops = await lines.evaluateAll((found) => found.map((line) => line.getBoundingClientRect().top));
   const [first = NaN, second = NaN] = [tops[0], tops[tops.length / 2]];
@@ -27,7 +27,7 @@ async function distance(lines: Locator): Promise<number> {
 
 const focused = (target: Locator) => target.and(target.page().locator(':focus'));
 
-it('decides on changes part by part, going through them by key', async () => {
+it('the review accepts and rejects changes one by one, by keyboard', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -74,7 +74,7 @@ it('decides on changes part by part, going through them by key', async () => {
   expect(problems).toEqual([]);
 });
 
-it('shows what pending changes make of the manifests', async () => {
+it('the Rendered tab shows the effect of pending changes on the manifests', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -104,7 +104,7 @@ it('shows what pending changes make of the manifests', async () => {
   expect(problems).toEqual([]);
 });
 
-it('shows what checks find, at its line too, and hands it to the agent', async () => {
+it('the Checks tab shows findings, marks them at their lines, and passes them to the agent', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -146,7 +146,7 @@ it('shows what checks find, at its line too, and hands it to the agent', async (
   expect(problems).toEqual([]);
 });
 
-it('checks by itself, and again after a change, wherever the person looks', async () => {
+it('checks run by themselves and again after each change, in every pane', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -180,7 +180,7 @@ it('checks by itself, and again after a change, wherever the person looks', asyn
   expect(problems).toEqual([]);
 });
 
-it('says what to do where there is no helm', async () => {
+it('the Rendered and Checks tabs explain how to install helm when there is none', async () => {
   await using opened = await openShipmate({ HELM_EXECUTABLE: '/nowhere/helm' });
   const { page, signInUrl } = opened;
   await openSample(page, signInUrl);

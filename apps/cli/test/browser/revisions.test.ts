@@ -7,7 +7,7 @@ import { shareShipmate } from './share-shipmate.ts';
 
 const openSignedIn = shareShipmate();
 
-/** Writes a text on top of a file and saves it, pending. */
+/** Inserts text at the top of a file and saves it as pending. */
 async function change(page: Page, path: string, text: string): Promise<void> {
   await page.getByRole('treeitem', { name: path, exact: true }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -18,7 +18,7 @@ async function change(page: Page, path: string, text: string): Promise<void> {
   await page.locator('.cm-changedLine').filter({ hasText: text.trim() }).first().waitFor();
 }
 
-it('lists revisions, compares any two, and rolls back as a new one', async () => {
+it('the revisions page lists revisions, compares any two, and rolls back as a new one', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -60,7 +60,7 @@ it('lists revisions, compares any two, and rolls back as a new one', async () =>
   expect(problems).toEqual([]);
 });
 
-it('has a person who comes too late to roll back see what is current first', async () => {
+it('the roll-back dialog shows the current revision first when another one was accepted meanwhile', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);
@@ -86,7 +86,7 @@ it('has a person who comes too late to roll back see what is current first', asy
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
 });
 
-it('refuses to accept what does not pass its checks, where that is wanted, and says why', async () => {
+it('accepting is refused with the reason when checks before accepting are on and fail', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
   await openNewSample(page, homeUrl);

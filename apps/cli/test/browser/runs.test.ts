@@ -5,7 +5,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { ask, openAskingWeb } from './open-asking-web.ts';
 import { pictures } from './pictures.ts';
 
-it('lists runs live, traces them, and tries one again from a step', async () => {
+it('the runs page lists runs live, shows their traces, and retries one from a step', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems } = web;
   const list = await openTab('/runs');
@@ -52,7 +52,7 @@ it('lists runs live, traces them, and tries one again from a step', async () => 
   expect(problems).toEqual([]);
 }, 240_000);
 
-it('stops a run that waits, and tries it again', async () => {
+it('the trace page stops a waiting run and retries it', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
   const chat = await openTab(`/workspace/${workspace.id}`);
@@ -71,7 +71,7 @@ it('stops a run that waits, and tries it again', async () => {
   expect(problems).toEqual([]);
 }, 240_000);
 
-it('resumes a run that was stopped after its last complete step, in a branch once something else was asked', async () => {
+it('the trace page resumes a stopped run after its last complete step, in a branch after a later question', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
   const page = await openTab(`/runs/${await storeStoppedRun(unitOfWork, principal, workspace.id)}`);
@@ -95,7 +95,7 @@ it('resumes a run that was stopped after its last complete step, in a branch onc
   expect(problems).toEqual([]);
 }, 240_000);
 
-/** A run that was stopped once its first step was complete. */
+/** Creates a run that was stopped after its first complete step, and returns its id. */
 async function storeStoppedRun(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
   const [conversationId, runId, owner] = [newId(), newId(), newId()];
   const call = { id: 'call_1', name: 'removeRelease', input: { name: 'web', namespace: 'shop' } };
@@ -115,7 +115,7 @@ async function storeStoppedRun(unitOfWork: UnitOfWork, principal: Principal, wor
   return runId;
 }
 
-/** A question that was asked and answered in the conversation of the newest run. */
+/** Adds an answered question to the conversation of the newest run. */
 async function storeLaterQuestion(unitOfWork: UnitOfWork, principal: Principal): Promise<void> {
   const [latest] = await unitOfWork.stores.runs.list(principal, { limit: 1 });
   if (!latest) throw new Error('Nothing was asked.');
@@ -128,7 +128,7 @@ async function storeLaterQuestion(unitOfWork: UnitOfWork, principal: Principal):
   });
 }
 
-it('marks answers as unread and tells of them while the page is hidden, if the person wants it', async () => {
+it('the web app marks unread answers, and notifies while the page is hidden if the user turned that on', async () => {
   await using web = await openAskingWeb();
   const { workspace, openTab, problems, context } = web;
   await context.addInitScript(notificationsOfABrowser);
@@ -168,7 +168,7 @@ it('marks answers as unread and tells of them while the page is hidden, if the p
 
 const end = { usage: noUsage, errorCode: null, errorMessage: null } as const;
 
-/** Headless browsers forbid notifications, so this one stands in: it asks, and keeps what it is to show. */
+/** A fake `Notification`, because headless browsers deny them: it grants the permission and records each notification. */
 const notificationsOfABrowser = `window.Notification = class extends EventTarget {
   static permission = 'default';
   static asked = 0;

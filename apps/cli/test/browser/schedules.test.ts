@@ -3,7 +3,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
 import { pictures } from './pictures.ts';
 
-it('has a question asked again and again, runs it by hand, pauses it and deletes it', async () => {
+it('the schedules page creates, runs, pauses, edits and deletes a schedule', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await page.goto(signInUrl);
@@ -50,6 +50,6 @@ it('has a question asked again and again, runs it by hand, pauses it and deletes
   await renamed.getByRole('button', { name: 'Delete Evening check' }).click();
   await page.getByRole('button', { name: 'Delete schedule' }).click();
   await page.getByText('Nothing is asked by itself yet.').waitFor();
-  // The browser says of every refused request that it was one.
+  // The browser logs each refused request as an error.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { openClusterWeb } from './open-cluster-web.ts';
 
 const refusedSchema = z.object({ code: z.literal('APPROVAL_REQUIRED'), details: z.object({ approvalId: z.string() }) });
 
-it('a person makes tokens with scopes, and approves the call of one that does not cover it', async () => {
+it('the tokens dialog creates tokens with scopes, and a call outside them runs after approval', async () => {
   await using web = await openClusterWeb();
   const { openTab, unitOfWork, notifications, tools, problems } = web;
   const { app } = compose(

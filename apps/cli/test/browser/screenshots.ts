@@ -5,7 +5,7 @@ import { expectAlignedGutters } from './expect-aligned-gutters.ts';
 
 const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
 
-/** Takes the page as it is: wide and narrow, light and dark. The pictures are left in `test-results`. */
+/** Takes screenshots of the page after reloads: wide and narrow, light and dark. They are written to `test-results`. */
 export async function screenshots(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const wide = page.viewportSize() ?? { width: 1360, height: 860 };

@@ -3,18 +3,18 @@ import { afterAll, beforeAll } from 'vitest';
 import { openProfile } from './open-profile.ts';
 import { type StartedShipmate, startShipmate } from './start-shipmate.ts';
 
-/** A page of somebody who is signed in. */
+/** A page of a signed-in user. */
 export interface SignedInPage extends AsyncDisposable {
   readonly page: Page;
-  /** Where they begin. */
+  /** URL of the start page. */
   readonly homeUrl: string;
   /** Errors of the page and of its console. */
   readonly problems: readonly string[];
 }
 
 /**
- * Starts one `shipmate up` for all tests of a file. What it returns opens a page in a new browser profile, which shares
- * nothing with those of other tests but the workspaces that they made.
+ * Starts one `shipmate up` for all tests of a file and returns a function that opens a page in a new browser profile. Tests
+ * share nothing but the workspaces that they create.
  */
 export function shareShipmate(): () => Promise<SignedInPage> {
   let shared: StartedShipmate;

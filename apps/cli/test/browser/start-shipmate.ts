@@ -7,17 +7,17 @@ import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
 import { startArtifactHub } from './artifact-hub.ts';
 import { launchBrowser } from './launch-browser.ts';
 
-/** `shipmate up` that nobody has used yet, and a browser. */
+/** A fresh `shipmate up`, and a browser. */
 export interface StartedShipmate extends AsyncDisposable {
   readonly shipmate: SpawnedProcess;
-  /** Signs in, once. */
+  /** Sign-in link that works once. */
   readonly signInUrl: string;
   readonly browser: Browser;
-  /** What ArtifactHub was asked for. */
+  /** Search terms that ArtifactHub received. */
   readonly searches: readonly string[];
 }
 
-/** Starts everything that a person needs; with variables beside those that keep it apart. */
+/** Starts both; `variables` extend and override the environment. */
 export async function startShipmate(variables: Readonly<Record<string, string>> = {}): Promise<StartedShipmate> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-'));

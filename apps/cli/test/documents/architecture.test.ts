@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { readRepositoryFile, repository } from './repository.ts';
 
-/** Files that a reader opens, at most, to follow one path from its start to SQL. */
+/** Maximum number of files on one path from its start to SQL. */
 const maxFiles = 18;
 
 const page = await readRepositoryFile('docs/architecture.md');
@@ -19,7 +19,7 @@ it('the architecture page describes four paths', () => {
   expect(paths.map(({ name }) => name)).toEqual(['A chat message', 'A tool call', 'An acceptance', 'A remediation']);
 });
 
-it.for(paths)('$name passes few files, which exist', async ({ files }) => {
+it.for(paths)('$name passes at most the allowed number of files, which all exist', async ({ files }) => {
   expect(files.length).toBeGreaterThan(2);
   expect(files.length).toBeLessThanOrEqual(maxFiles);
   await Promise.all(files.map((file) => access(`${repository}${file}`)));

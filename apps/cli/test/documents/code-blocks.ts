@@ -6,27 +6,27 @@ export interface CodeBlock {
   readonly line: number;
   /** The first word of the fence; empty for a diagram. */
   readonly language: string;
-  /** The block's own output is compared: the fence says `run`. */
+  /** `true` if the fence says `run`: the test compares the block's output. */
   readonly isProgram: boolean;
-  /** The reason that the fence gives for not being checked: `ignore: reason`. */
+  /** The reason in the fence for not checking the block: `ignore: reason`. */
   readonly ignored: string | undefined;
   readonly code: string;
-  /** TypeScript that the block relies on and does not show: the HTML comment `<!-- given` right before the fence. */
+  /** TypeScript that the block needs and does not show: the HTML comment `<!-- given` right before the fence. */
   readonly given: string;
-  /** The code of a block of text or JSON right after this one. */
+  /** The code of the text or JSON block right after this one. */
   readonly output: string | undefined;
 }
 
 const fence = /(?:^<!-- given\n(?<given>[^]*?)^-->\n\n?)?^```(?<info>[^\n]*)\n(?<code>[^]*?)^```$/gm;
 
-/** The parts of a fence: its words, its code and what is given to it. */
+/** The parts of a fence: info string, code and the `given` comment. */
 function toParts(match: RegExpExecArray | undefined) {
   const { given = '', info = '', code = '' } = match?.groups ?? {};
   const [language = '', flag = ''] = info.split(' ');
   return { given, info, code, language, flag };
 }
 
-/** Finds the fenced blocks of a document, in order. Contract: each fence begins its line. */
+/** Returns the fenced blocks of a document, in order. Contract: each fence begins its line. */
 export function findCodeBlocks(document: string, text: string): readonly CodeBlock[] {
   const matches = [...text.matchAll(fence)];
   return matches.map((match, index) => {
@@ -45,7 +45,7 @@ export function findCodeBlocks(document: string, text: string): readonly CodeBlo
   });
 }
 
-/** Whether a program printed the documented output: `…` stands for any text within a line, and on a line of its own for any lines. */
+/** Compares printed with documented output: `…` matches any text within a line, and any lines on a line of its own. */
 export function isDocumentedOutput(printed: string, documented: string): boolean {
   const pattern = documented
     .trim()

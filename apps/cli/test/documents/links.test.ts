@@ -5,7 +5,7 @@ import { listDocuments, readRepositoryFile, repository } from './repository.ts';
 const documents = await listDocuments();
 const pages = await Promise.all(documents.map((path) => readRepositoryFile(path)));
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading, as GitHub generates it. */
 function toAnchor(heading: string): string {
   return heading
     .toLowerCase()

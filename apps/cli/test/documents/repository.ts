@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type CodeBlock, findCodeBlocks } from './code-blocks.ts';
 
-/** The folder of the repository, with a slash at its end. */
+/** URL of the repository's root, with a trailing slash. */
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The text of a file of the repository. */
+/** Reads a file of the repository. */
 export function readRepositoryFile(path: string): Promise<string> {
   return readFile(new URL(path, `file://${repository}`), 'utf8');
 }
 
-/** The paths of all documents: README, docs, decisions and the READMEs of packages and apps. */
+/** Returns the paths of all documents: README, docs, decisions and the READMEs of packages and apps. */
 export async function listDocuments(): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)(
     'git',
@@ -22,7 +22,7 @@ export async function listDocuments(): Promise<readonly string[]> {
   return stdout.trim().split('\n');
 }
 
-/** The fenced blocks of all documents. */
+/** Returns the fenced blocks of all documents. */
 export async function readCodeBlocks(): Promise<readonly CodeBlock[]> {
   const documents = await listDocuments();
   const pages = await Promise.all(documents.map(readRepositoryFile));

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { readRepositoryFile } from './repository.ts';
 
-/** Runs commands with the Node of this process and returns their output. @throws if one of them fails */
+/** Runs commands with the Node of this process and returns their output. @throws if a command fails */
 export async function runInShell(
   commands: string,
   options: { readonly cwd: string; readonly variables: Readonly<Record<string, string>> },
@@ -21,8 +21,8 @@ async function readScripts(folder: string): Promise<Readonly<Record<string, stri
 }
 
 /**
- * Shell commands with each `npx -y pnpm@12 <script>`, also with `--filter <package>`, replaced by the script of that name, and
- * each `exec <program>` by the program.
+ * Replaces each `npx -y pnpm@12 <script>` in shell commands, also with `--filter <package>`, with the script of that name,
+ * and each `exec <program>` with the program.
  *
  * @throws if there is no such script.
  */

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { readRepositoryFile, repository } from './repository.ts';
 
-it('each promise of docs/security.md names test files that exist', async () => {
+it('docs/security.md names existing test files for each promise', async () => {
   const page = await readRepositoryFile('docs/security.md');
   const promises = page.split('\n').filter((line) => /^\| (?!promise |---)/.test(line) && !line.startsWith('|---'));
   expect(promises.length).toBeGreaterThan(20);

@@ -13,14 +13,14 @@ const blocks = await readCodeBlocks();
 const shellBlocks = blocks.filter(({ language, ignored }) => language === 'sh' && ignored === undefined);
 const select = (pattern: RegExp): readonly CodeBlock[] => shellBlocks.filter(({ code }) => pattern.test(code));
 
-/** Commands on an installation that does not run. */
+/** Commands that act on an installation that is not running. */
 const administration = select(/^(npx -y pnpm@12 shipmate (token|quota|doctor).*\n)+$/);
 const requests = select(/^(curl|sh examples\/|cat > )/);
 const migrations = select(/^export DATABASE_URL=/);
 const commands = select(/^(npx -y pnpm@12 (?!shipmate ).+\n)+$/);
 const isOf = (document: string) => (block: CodeBlock) => block.document === document;
 
-it('every shell block of the documents is run or its script exists', () => {
+it('every shell block of the documents is run or names an existing script', () => {
   const covered = [administration, requests, migrations, commands];
   for (const group of covered) expect(group).not.toEqual([]);
   expect(shellBlocks.filter((block) => !covered.flat().includes(block))).toEqual([]);
@@ -30,7 +30,7 @@ it('the scripts of documented commands exist', async () => {
   for (const { code } of commands) await expect(toScripts(code)).resolves.not.toBe(code);
 });
 
-it('the README starts with the scripts that start and test, the latter run by CI', async () => {
+it('the README begins with the scripts to start and to test, and CI runs the latter', async () => {
   const [start, test] = await Promise.all(commands.filter(isOf('README.md')).map(({ code }) => toScripts(code)));
   expect(start).toMatch(/ && pnpm run shipmate up\n$/);
   expect(test).toMatch(/ && vitest run\n$/);
@@ -109,19 +109,19 @@ it('the README starts the apps as separate processes', async () => {
   }
 });
 
-/** Commands for the addresses of the Shipmate under test. */
+/** Replaces the addresses in commands with those of the Shipmate under test. */
 function withAddresses(commands: string, actual: { readonly webUrl: string; readonly toolsApiUrl: string }): string {
   return commands
     .replaceAll('http://127.0.0.1:8080', actual.toolsApiUrl)
     .replaceAll('http://127.0.0.1:3000', actual.webUrl);
 }
 
-/** Whether an answer is the documented one, or a success where none is documented. */
+/** `true` if an answer equals the documented one, or is a success if none is documented. */
 function isExpected(answer: string, { output }: CodeBlock): boolean {
   return output === undefined ? !answer.includes('"success":false') : isDocumentedOutput(answer, output);
 }
 
-/** The output of `shipmate up`, with the addresses and names that the README uses. */
+/** Replaces addresses and names in the output of `shipmate up` with those of the README. */
 function toDocumented(
   printed: string,
   actual: {

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CodeBlock, isDocumentedOutput } from './code-blocks.ts';
 import { readCodeBlocks, readRepositoryFile, repository } from './repository.ts';
 
-/** Blocks that no test checks, over all documents and languages. A new one needs a reason that convinces a reviewer. */
+/** Maximum number of blocks that no test checks, over all documents and languages. Raise it only for a reason that a reviewer accepts. */
 const maxIgnored = 2;
 
 const blocks = await readCodeBlocks();
 const typescript = blocks.filter(({ language, ignored }) => language === 'ts' && ignored === undefined);
-/** Files that tests run, and that documents show whole. */
+/** Files that tests run and documents show in full. */
 const examples = await Promise.all(
   ['examples/edit-chart.ts', 'examples/tools/check-kube-version.ts'].map((path) => readRepositoryFile(path)),
 );
 const snippets = typescript.filter(({ code }) => !examples.includes(code));
 const programs = snippets.filter(({ isProgram }) => isProgram);
-/** The blocks' folder in each package that owns a document, where imports resolve as they do for the package itself. */
+/** Folder of the blocks in each package that owns a document; imports resolve there as in the package itself. */
 const folders = new Map<string, string>();
 
 const nameOf = ({ document, line }: CodeBlock): string => `${document}:${line}`;
@@ -56,7 +56,7 @@ it.for(programs)('$document:$line prints its documented output', async (block) =
   expect(isDocumented ? block.output : stdout).toBe(block.output);
 });
 
-it('a block is ignored for a stated reason only', () => {
+it('a block of the documents is ignored only for a stated reason', () => {
   const ignored = blocks.filter((block) => block.ignored !== undefined);
   expect(ignored.length).toBeLessThanOrEqual(maxIgnored);
   expect(ignored.filter((block) => (block.ignored ?? '').length < 20).map(nameOf)).toEqual([]);
@@ -68,7 +68,7 @@ it('JSON of the documents parses', () => {
   for (const { code } of json) expect(() => JSON.parse(code)).not.toThrow();
 });
 
-it('the documents show the examples as the files that tests run', () => {
+it('the documents show the examples exactly as the files that tests run', () => {
   const shown = typescript.map(({ code }) => code);
   expect(examples.filter((file) => !shown.includes(file))).toEqual([]);
 });
