@@ -51,7 +51,7 @@ describe('toFileView', () => {
       pending: { op: 'rename', path: 'prod.yaml' },
       expected: { contentPending: accepted, pendingOp: 'rename', pendingPath: 'prod.yaml', additions: 0, deletions: 0 },
     },
-  ])('toFileView shows $name', ({ content, pending, expected }) => {
+  ])('shows $name', ({ content, pending, expected }) => {
     const view = toFileView({ id: 'file', chartId: 'chart', path: 'values.yaml', content, pending });
     expect(view).toMatchObject({ id: 'file', chartId: 'chart', path: 'values.yaml', content, ...expected });
   });

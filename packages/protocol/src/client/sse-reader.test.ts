@@ -93,15 +93,15 @@ const streams: [name: string, text: string, events: string[][], retries?: number
 describe.each(streams)('%s', (...[, text, events, retries = []]) => {
   const bytes = bytesOf(text);
 
-  it('readServerSentEvents reads the stream as a whole', async () => {
+  it('is read by readServerSentEvents as a whole', async () => {
     expect(await read([bytes])).toEqual({ events, retries });
   });
 
-  it('readServerSentEvents reads the stream byte by byte', async () => {
+  it('is read by readServerSentEvents byte by byte', async () => {
     expect(await read(Array.from(bytes, (byte) => Uint8Array.of(byte)))).toEqual({ events, retries });
   });
 
-  it('readServerSentEvents reads the stream split at every position', async () => {
+  it('is read by readServerSentEvents split at every position', async () => {
     for (let place = 0; place <= bytes.length; place += 1) {
       const halves = [bytes.subarray(0, place), bytes.subarray(place)];
       expect([place, await read(halves)]).toEqual([place, { events, retries }]);

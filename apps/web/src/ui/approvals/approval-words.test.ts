@@ -12,7 +12,7 @@ test.each([
   [{ ...asked, status: 'denied', decidedBy: 'user', reason: 'Not today.' }, 'Denied: Not today.'],
   [{ ...asked, status: 'expired' }, 'Nobody decided in time, so the call is not made.'],
   [{ ...asked, status: 'cancelled' }, 'The answer was stopped, so the call is not made.'],
-] as const)('%o', (approval, words) => {
+] as const)('describeOutcome describes %o', (approval, words) => {
   expect(describeOutcome(approval)).toBe(words);
 });
 
@@ -21,6 +21,6 @@ test.each([
   [61, 'Expires in 2 minutes'],
   [119 * 60, 'Expires in 119 minutes'],
   [24 * 3_600, 'Expires in 24 hours'],
-])('in %i seconds', (seconds, words) => {
+])('describeExpiry describes an expiry in %i seconds', (seconds, words) => {
   expect(describeExpiry(new Date(seconds * 1_000), new Date(0))).toBe(words);
 });

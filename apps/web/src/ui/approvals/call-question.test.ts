@@ -34,7 +34,7 @@ test.each([
   },
   { name: 'a call beside one in doubt', part: made, parts: [doubt('b')], question: undefined, isWaiting: false },
   { name: 'a call that was answered', part: answered, parts: [doubt('a')], question: undefined, isWaiting: false },
-])('$name', ({ part, parts, question, isWaiting }) => {
+])('toCallQuestion reads $name', ({ part, parts, question, isWaiting }) => {
   const found = toCallQuestion(part, { parts: [part, ...parts] });
   expect(found).toEqual(question);
   expect(isOpen(found)).toBe(isWaiting);

@@ -10,6 +10,6 @@ test.each([
   ['an edit of more places than one', { ...edit, replaceAll: true }, undefined],
   ['a view', { command: 'view', path: 'x' }, undefined],
   ['anything else', 'remove', undefined],
-])('%s', (_name, input, diff) => {
+])('toInputDiff handles %s', (_name, input, diff) => {
   expect(toInputDiff(input)).toBe(diff);
 });

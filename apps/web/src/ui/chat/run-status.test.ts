@@ -22,7 +22,7 @@ test.each<[string, ChatMessage | undefined]>([
   ['Reading values.yaml…', answer(running, { type: 'data-tool_output', data: { toolCallId: 'a', text: 'line 1' } })],
   ['Thinking…', answer(done)],
   ['Waiting for your decision…', answer(asked, { type: 'text', text: 'I' })],
-])('%s', (status, message) => {
+])('toRunStatus returns "%s"', (status, message) => {
   expect(toRunStatus(message).text).toBe(status);
 });
 
@@ -32,7 +32,7 @@ test('toRunStatus marks only thinking as not evident', () => {
   expect(toRunStatus(answer({ type: 'text', text: 'I' })).isEvident).toBe(true);
 });
 
-test('toRunStatus counts results, including failures', () => {
+test('countToolResults counts results, including failures', () => {
   expect(countToolResults(undefined)).toBe(0);
   expect(countToolResults(answer(done, running, failed, { type: 'text', text: 'x' }))).toBe(2);
 });

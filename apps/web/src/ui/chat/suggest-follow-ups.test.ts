@@ -104,7 +104,7 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
   ],
 ];
 
-it.each(cases)('suggests %s', (_, state, expected) => {
+it.each(cases)('suggestFollowUps suggests %s', (_, state, expected) => {
   const usual = { files: [], answer: answer([]), thought: null, isDemo: false, mayAddTemplates: true };
   expect(suggestFollowUps({ ...usual, ...state })).toEqual(expected);
 });

@@ -13,6 +13,6 @@ test.each<[state: string, part: DynamicToolUIPart, isAnswering: boolean]>([
   ['failed', failed('It was answered by nobody.'), false],
   ['failed', failed('{"error":"There is no such file.","code":"NOT_FOUND"}'), false],
   ['stopped', failed('{"error":"Stopped before it was done; it may have taken effect.","code":"ABORTED"}'), false],
-])('%s', (state, part, isAnswering) => {
+])('toToolState returns %s', (state, part, isAnswering) => {
   expect(toToolState(part, isAnswering)).toBe(state);
 });

@@ -42,7 +42,7 @@ test.each([
   ],
   ['latestKubernetesVersion', {}, { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' }],
   ['kubectl_logs', { pod: 'a' }, { kind: 'other', doing: 'Running', done: 'Ran', target: 'kubectl_logs' }],
-])('%s %o', (toolName, input, summary) => {
+])('summarizeToolCall summarizes %s %o', (toolName, input, summary) => {
   expect(summarizeToolCall(toolName, input)).toMatchObject(summary);
 });
 

@@ -7,6 +7,6 @@ test.each([
   ['replicas: 1', 'replicas: 1'],
   ['[1]', '[1]'],
   [{ version: '1.2.3' }, { version: '1.2.3' }],
-])('%o', (output, shown) => {
+])('parseToolOutput parses %o', (output, shown) => {
   expect(parseToolOutput(output)).toEqual(shown);
 });

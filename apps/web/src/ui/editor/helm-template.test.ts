@@ -50,6 +50,6 @@ test.each([
   ['url: http://example.com:80/', ['propertyName:url']],
   ['- {a: 1}', ['propertyName:a']],
   ['{{ unfinished', ['meta:{{']],
-])('%s', (line, expected) => {
+])('helmTemplateParser tokenizes %s', (line, expected) => {
   expect(tokens(line)).toEqual(expected);
 });

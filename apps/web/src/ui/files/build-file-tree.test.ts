@@ -30,7 +30,7 @@ const lines = (collapsed: readonly string[] = []) =>
   );
 
 describe('toRows', () => {
-  test('buildFileTree puts folders first, then files, each by name', () => {
+  test('puts folders first, then files, each by name', () => {
     expect(lines()).toEqual([
       '1 1/4 charts',
       '2 1/1 charts/redis',
@@ -44,7 +44,7 @@ describe('toRows', () => {
     ]);
   });
 
-  test('toRows omits the children of a collapsed folder', () => {
+  test('omits the children of a collapsed folder', () => {
     expect(lines(['charts', 'templates/tests'])).toEqual([
       '1 1/4 charts',
       '1 2/4 templates',
@@ -55,7 +55,7 @@ describe('toRows', () => {
     ]);
   });
 
-  test('buildFileTree places a renamed file at its new path', () => {
+  test('places a renamed file at its new path', () => {
     const moved = buildFileTree([file('values.yaml', { pendingOp: 'rename', pendingPath: 'env/prod.yaml' })]);
     expect(toRows(moved, new Set()).map(({ node }) => node.path)).toEqual(['env', 'env/prod.yaml']);
   });

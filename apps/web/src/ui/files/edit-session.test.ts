@@ -44,7 +44,7 @@ describe('toMeanwhile', () => {
     { name: 'a pending move', begun: file, now: moved, meanwhile: 'same' },
     { name: 'a pending deletion', begun: file, now: { ...file, pendingOp: 'delete' }, meanwhile: 'deleted' },
     { name: 'a deletion', begun: file, now: undefined, meanwhile: 'gone' },
-  ])('toMeanwhile detects $name', ({ begun, now, meanwhile }) => {
+  ])('detects $name', ({ begun, now, meanwhile }) => {
     expect(toMeanwhile({ ...beginEdit(begun), text: 'mine' }, now)).toBe(meanwhile);
   });
 });

@@ -11,6 +11,6 @@ it.each([
   [{ ctrlKey: true, key: 'j' }, false],
   [{ ctrlKey: true, shiftKey: true }, false],
   [{ metaKey: true, altKey: true }, false],
-])('%j', (change, expected) => {
+])('isPaletteChord checks %j', (change, expected) => {
   expect(isPaletteChord({ ...plain, ...change })).toBe(expected);
 });

@@ -7,7 +7,7 @@ describe('describeOrigin', () => {
     ['accept', null, 'Changes accepted'],
     ['rollback', 3, 'Rolled back to revision 3'],
     ['by_magic', null, 'by_magic'],
-  ])('%s of %s', (createdType, sourceRevisionNumber, words) => {
+  ])('describes %s of %s', (createdType, sourceRevisionNumber, words) => {
     expect(describeOrigin({ createdType, sourceRevisionNumber })).toBe(words);
   });
 });
@@ -18,7 +18,7 @@ describe('describeChanges', () => {
     [none, 'no file changed'],
     [{ ...none, added: 1, modified: 2 }, '2 modified, 1 added'],
     [{ added: 1, removed: 2, modified: 3, renamed: 4 }, '3 modified, 1 added, 4 renamed, 2 removed'],
-  ])('%o', (changes, words) => {
+  ])('describes %o', (changes, words) => {
     expect(describeChanges(changes)).toBe(words);
   });
 });
