@@ -121,7 +121,7 @@ describe('a client', () => {
     [{}, { as: 'jane', 'as-groups': ['a', 'b'] }, ['jane', 'a, b']],
     [{ KUBERNETES_IMPERSONATE: true }, {}, ['shipmate:ada', 'shipmate:acme']],
     [{}, {}, [undefined, undefined]],
-  ])('impersonates with groups %o for the user %o', async (environment, user, expected) => {
+  ])('impersonates as the environment %o and the kubeconfig user %o specify', async (environment, user, expected) => {
     const seen: unknown[] = [];
     await using api = await startApi(({ headers }) => {
       seen.splice(0, 2, headers['impersonate-user'], headers['impersonate-group']);
