@@ -135,7 +135,7 @@ it('validate-before-accept accepts only valid changes', async () => {
     { code: 'VALIDATION_ERROR', details: { issues: [{ file: 'values.yaml' }] } },
   ]);
   expect((await show()).workspace).toMatchObject({ currentRevisionNumber: 0, pendingCount: 1 });
-  await save('values.yaml', 'mended: true\n');
+  await save('values.yaml', 'fixed: true\n');
   expect((await accept(0)).status).toBe(200);
 });
 

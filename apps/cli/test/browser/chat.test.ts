@@ -118,7 +118,7 @@ it('the command palette and the model menu work by keyboard alone', async () => 
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
 
   await find('zzzz');
-  await palette.getByText('Nothing here has these letters.').waitFor();
+  await palette.getByText('No matches.').waitFor();
   await pressAtOnce(page, [{ key: 'Escape' }, { key: 'k', ctrlKey: true }]);
   await expectFocused(palette.getByRole('combobox'));
   await page.keyboard.press('Escape');

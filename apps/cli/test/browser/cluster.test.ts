@@ -93,7 +93,7 @@ it('the cluster page refreshes by itself while it is visible, and names the miss
     document.dispatchEvent(new Event('visibilitychange'))`);
   await page.clock.runFor(120_000);
   expect(reports).toBe(1);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => reports).toBe(2);
 
   const blind = await web.openTab('/cluster?context=blind');
@@ -197,7 +197,7 @@ it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
     await page.getByRole('status').getByText('Resolved').waitFor();
     await page.getByRole('link', { name: 'Cluster' }).last().click();
     await page.getByRole('region', { name: 'Remediations' }).getByText('Resolved').first().waitFor();
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: `Plan a fix of Deployment ${workload}` }).waitFor({ state: 'detached' });
     expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
     await page.close();

@@ -187,7 +187,7 @@ it('the Rendered and Checks tabs explain how to install helm when there is none'
   for (const name of ['Rendered', 'Checks']) {
     await tab(page, name).click();
     await page.getByRole('note').filter({ hasText: 'Install helm 3 or 4' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Look again' }).isEnabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Retry' }).isEnabled()).toBe(true);
   }
   await expectAccessible(page);
   await showFiles(page);

@@ -72,7 +72,7 @@ export function requireCluster(tools: Pick<ToolRegistry, 'get'>): void {
   if (tools.get('kubectl_get')) return;
   throw new AppError({
     code: 'UNAVAILABLE',
-    message: 'No cluster is configured here. Whoever runs this installation sets KUBECONFIG.',
+    message: 'No cluster is configured. Set KUBECONFIG on the server and restart it.',
     recoverable: false,
   });
 }

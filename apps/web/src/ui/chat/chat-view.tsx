@@ -20,7 +20,7 @@ export interface ChatViewProps {
 
 /** A live conversation: its messages, its error, and the box for the next message. */
 export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, children }: ChatViewProps) {
-  const { thread, session, isAnswering, error, mend, stop } = chat;
+  const { thread, session, isAnswering, error, recovery, stop } = chat;
   return (
     <ConversationIdProvider value={thread.conversation.id}>
       <DemoNotice session={session} />
@@ -32,7 +32,7 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, ch
         onOpenFile={onOpenFile}
       >
         {children}
-        {error && <ErrorBanner error={error} onRetry={mend.begin} retryLabel={mend.label} />}
+        {error && <ErrorBanner error={error} onRetry={recovery.begin} retryLabel={recovery.label} />}
         {thread.refusal !== undefined && (
           <Banner tone="error" className="mt-3">
             {thread.refusal}

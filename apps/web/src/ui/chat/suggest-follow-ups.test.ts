@@ -52,9 +52,9 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
     ['Fix what the checks found', 'Explain the pending changes'],
   ],
   [
-    'to mend warnings',
+    'to fix warnings',
     { files: [pending], answer: answer([validated('warning')]) },
-    ['Mend the warnings of the checks', 'Explain the pending changes'],
+    ['Fix the warnings of the checks', 'Explain the pending changes'],
   ],
   [
     'no validation of what is valid',

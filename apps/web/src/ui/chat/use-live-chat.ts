@@ -47,7 +47,7 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     messages: chat.messages,
     isAnswering: chat.isAnswering,
     error: reloadError ?? chat.error,
-    mend: isStale ? { label: 'Reconnect', begin: reload } : { label: 'Try again', begin: chat.retry },
+    recovery: isStale ? { label: 'Reconnect', begin: reload } : { label: 'Try again', begin: chat.retry },
     stop: chat.stop,
     retry: chat.retry,
     ask: (question: string) => ask(() => chat.send(question)),

@@ -9,15 +9,15 @@ const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource:
 export function ClusterError({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
   const denied = missingSchema.safeParse(error.details);
   return (
-    <Banner tone="error" actions={<Button onClick={onRetry}>Look again</Button>}>
-      <span className="font-medium">The cluster cannot be looked at.</span>{' '}
+    <Banner tone="error" actions={<Button onClick={onRetry}>Retry</Button>}>
+      <span className="font-medium">Cannot read the cluster.</span>{' '}
       {denied.success ? (
         <>
           The credentials of this context may not{' '}
           <code className="font-mono">
             {denied.data.missing.verb} {denied.data.missing.resource}
           </code>
-          . Whoever runs the cluster has to allow that.
+          . Ask the cluster’s administrator to allow it.
         </>
       ) : (
         error.message

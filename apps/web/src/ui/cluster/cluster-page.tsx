@@ -40,7 +40,7 @@ export function ClusterPage({ session }: { readonly session: SessionResponse }) 
             />
           )}
           <Link href="/proposals" className="text-accent ml-auto text-xs font-medium hover:underline">
-            Have something built
+            Create recommendation
           </Link>
         </div>
         {clusters.isPending && <Waiting>Looking for clusters…</Waiting>}

@@ -25,7 +25,7 @@ const of = (...reasons: string[]) => ({
 
 test('toInvestigationQuestion names the object, the cluster and each reason once', () => {
   expect(toInvestigationQuestion(of('CrashLoopBackOff', 'Unavailable', 'Unavailable'), 'staging')).toBe(
-    'What is wrong with Deployment shop/web in context "staging", and what mends it? The rules found: CrashLoopBackOff, Unavailable.',
+    'What is wrong with Deployment shop/web in context "staging", and what fixes it? The rules found: CrashLoopBackOff, Unavailable.',
   );
 });
 

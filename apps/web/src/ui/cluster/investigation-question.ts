@@ -4,5 +4,5 @@ import { toTitle, type ProblemGroup } from './problem-groups.ts';
 export function toInvestigationQuestion({ root, problems }: ProblemGroup, context: string): string {
   const reasons = [...new Set(problems.map(({ reason }) => reason))].filter((reason) => /^\w{1,60}$/.test(reason));
   const signs = reasons.length === 0 ? '' : ` The rules found: ${reasons.join(', ')}.`;
-  return `What is wrong with ${toTitle(root)} in context "${context}", and what mends it?${signs}`;
+  return `What is wrong with ${toTitle(root)} in context "${context}", and what fixes it?${signs}`;
 }

@@ -25,7 +25,7 @@ export function ReportAge({ version, at, isLooking, onRefresh }: ReportAgeProps)
         it
       </span>
       <Button variant="quiet" icon={<RefreshCw aria-hidden />} isBusy={isLooking} onClick={onRefresh}>
-        Look again
+        Refresh
       </Button>
     </div>
   );

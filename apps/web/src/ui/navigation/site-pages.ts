@@ -16,7 +16,7 @@ export const sitePages: readonly SitePage[] = [
     id: 'cluster',
     label: 'Cluster',
     href: '/cluster',
-    about: 'What is wrong, and what mends it',
+    about: 'Problems, investigations and remediations',
     keywords: ['kubernetes', 'problems', 'health', 'nodes', 'pods'],
   },
   {

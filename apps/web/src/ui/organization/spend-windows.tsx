@@ -10,7 +10,7 @@ export function SpendWindows({ windows }: { windows: readonly SpendWindowView[] 
         <li key={`${window.scope} ${window.period}`} className="border-line bg-surface space-y-3 rounded-lg border p-4">
           <div className="flex items-baseline justify-between gap-3">
             <h3 className="text-xs font-semibold">{describeWindow(window)}</h3>
-            <p className="text-muted text-2xs">starts anew {describeReset(window)}, UTC</p>
+            <p className="text-muted text-2xs">resets {describeReset(window)}, UTC</p>
           </div>
           <SpendBar measure="tokens" window={window} />
           <SpendBar measure="costUsd" window={window} />

@@ -51,9 +51,7 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
               />
             </div>
             <Command.List label="Actions" className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
-              <Command.Empty className="text-muted p-6 text-center text-xs">
-                Nothing here has these letters.
-              </Command.Empty>
+              <Command.Empty className="text-muted p-6 text-center text-xs">No matches.</Command.Empty>
               {groupActions(actions, typed).map(([group, members]) => (
                 <Command.Group
                   key={group}

@@ -88,7 +88,7 @@ function OpenOperation({ operation, proposal, steps, isWorkedOn, modelId }: Oper
         </section>
       )}
       <Button className="self-start" isBusy={steps.withdraw.isPending} onClick={() => steps.withdraw.mutate()}>
-        Put aside
+        Withdraw proposal
       </Button>
     </>
   );

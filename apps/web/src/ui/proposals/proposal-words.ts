@@ -7,7 +7,7 @@ export const statusWords: Readonly<Record<ProposalView['status'], string>> = {
   taken: 'Being carried out',
   done: 'Done',
   failed: 'Failed',
-  withdrawn: 'Put aside',
+  withdrawn: 'Withdrawn',
 };
 
 /** Labels of the kinds of proposals. */

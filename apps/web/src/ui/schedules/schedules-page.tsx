@@ -28,8 +28,8 @@ export function SchedulesPage() {
       {schedules.isPending && <Waiting>Loading the schedules…</Waiting>}
       {schedules.data?.length === 0 && (
         <p role="status" className="text-muted py-10 text-center">
-          Nothing is asked by itself yet. A schedule asks an agent the same question again and again, for example every
-          morning whether a chart is up to date.
+          No schedules yet. A schedule asks an agent the same question at set times, for example every morning whether a
+          chart is up to date.
         </p>
       )}
       <FramedList aria-label="Schedules">

@@ -33,7 +33,7 @@ export function RefusedAcceptance({ issues, onOpenPlace, onDismiss }: RefusedAcc
         <span className="font-medium">
           Nothing was accepted: the checks found {issues.length === 1 ? 'an error' : `${issues.length} errors`}.
         </span>{' '}
-        Mend what is listed, or turn the checks off in the workspace settings.
+        Fix the listed errors, or turn the checks off in the workspace settings.
       </Banner>
       <ul
         // Focusable, so that a long list can be scrolled with the keyboard.

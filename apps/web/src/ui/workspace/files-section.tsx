@@ -50,7 +50,7 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
           revisionNumber={workspace.workspace.currentRevisionNumber}
           tree={tree}
           isShown={isShown}
-          isAside={editing !== undefined}
+          isEditing={editing !== undefined}
           selectedId={editing ? edited?.id : file?.id}
           onSelect={(fileId) => {
             if (!editing || fileId !== edited?.id) requestLeave(() => onChoose(fileId));

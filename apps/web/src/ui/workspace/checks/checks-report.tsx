@@ -73,7 +73,7 @@ export function ChecksReport({ checks, files, recheck, onOpenPlace, onAskAgent }
       ))}
       {checks.omittedIssues > 0 && (
         <p className="text-muted p-3 text-xs">
-          {checks.omittedIssues} more issues are not listed. Mend some of these and check again.
+          {checks.omittedIssues} more issues are not listed. Fix some of these and check again.
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import { ErrorBanner } from '../../components/error-banner.tsx';
 export function HelmError({ error, onRetry }: { error: AppError; onRetry: () => void }) {
   if (!isWithoutHelm(error)) return <ErrorBanner className="m-2" error={error} onRetry={onRetry} />;
   return (
-    <Banner tone="caution" className="m-2" actions={<Button onClick={onRetry}>Look again</Button>}>
+    <Banner tone="caution" className="m-2" actions={<Button onClick={onRetry}>Retry</Button>}>
       {error.message}
     </Banner>
   );
