@@ -10,7 +10,7 @@ export interface LineNote {
   readonly line: number;
   readonly tone: NoteTone;
   readonly text: string;
-  /** What to do about it. */
+  /** Advice on how to resolve it. */
   readonly advice?: string | undefined;
 }
 
