@@ -9,7 +9,7 @@ it('the schedules page creates, runs, pauses, edits and deletes a schedule', asy
   await page.goto(signInUrl);
   await page.getByRole('link', { name: 'Runs' }).click();
   await page.getByRole('link', { name: 'Schedules' }).click();
-  await page.getByText('Nothing is asked by itself yet.').waitFor();
+  await page.getByText('No schedules yet.').waitFor();
 
   await page.getByRole('button', { name: 'New schedule' }).click();
   const form = page.getByRole('dialog', { name: 'New schedule' });
@@ -49,7 +49,7 @@ it('the schedules page creates, runs, pauses, edits and deletes a schedule', asy
   await page.goBack();
   await renamed.getByRole('button', { name: 'Delete Evening check' }).click();
   await page.getByRole('button', { name: 'Delete schedule' }).click();
-  await page.getByText('Nothing is asked by itself yet.').waitFor();
+  await page.getByText('No schedules yet.').waitFor();
   // The browser logs each refused request as an error.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
 });

@@ -22,7 +22,7 @@ export interface FilesSidebarProps {
   readonly tree: readonly TreeNode[];
   readonly isShown: boolean;
   /** True when the sidebar overlays the page instead of taking width from it. */
-  readonly isAside: boolean;
+  readonly isEditing: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;
   readonly onCreated: (file: FileView) => void;
@@ -34,7 +34,7 @@ export function FilesSidebar({
   revisionNumber,
   tree,
   isShown,
-  isAside,
+  isEditing,
   selectedId,
   onSelect,
   onCreated,
@@ -59,7 +59,7 @@ export function FilesSidebar({
     <div
       className={classNames(
         'border-line flex max-h-[40%] shrink-0 flex-col border-b md:max-h-none md:w-52 md:border-r md:border-b-0 2xl:w-64',
-        isAside && 'max-md:hidden',
+        isEditing && 'max-md:hidden',
       )}
     >
       <div className="border-line flex items-center border-b pr-1 pl-3">
