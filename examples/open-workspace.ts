@@ -3,7 +3,7 @@ import { createDatabase } from '@shipmate/db';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 
-/** A workspace with the sample chart, and whose it is. */
+/** A workspace with the sample chart, and its owner. */
 export interface ExampleWorkspace extends AsyncDisposable {
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;

@@ -10,7 +10,7 @@ import {
 } from '@shipmate/tools';
 import { openWorkspace } from './open-workspace.ts';
 
-/** Lets a model make the same change with the same tools; `getModel` of `@shipmate/providers` makes a real one. */
+/** Has a model make the same change with the same tools; `getModel` of `@shipmate/providers` returns a real model. */
 export async function runAgent(
   model = createDemoModel({ script: demoScript }),
   subchartVersions = createArtifactHubClient(),

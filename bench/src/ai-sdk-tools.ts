@@ -1,7 +1,7 @@
 import { tool, zodSchema, type ToolSet } from 'ai';
 import type { LoopTask } from './loop-task.ts';
 
-/** The tools of a task for the AI SDK, with their schemas as most programs write them: converted anew in each step. */
+/** Returns a task's tools for the AI SDK with raw schemas, as most programs pass them; the SDK converts them in each step. */
 export function toRawTools(task: LoopTask): ToolSet {
   return Object.fromEntries(
     task.tools.map(({ name, description, input, execute }) => [
@@ -11,7 +11,7 @@ export function toRawTools(task: LoopTask): ToolSet {
   );
 }
 
-/** The same with their schemas wrapped, and so converted once: the fastest documented way. */
+/** Returns the same tools with wrapped schemas, which the SDK converts once: the fastest documented way. */
 export function toWrappedTools(task: LoopTask): ToolSet {
   return Object.fromEntries(
     task.tools.map(({ name, description, input, execute }) => [

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-/** The answer of tools-api from a route that reads the body and checks nothing: no token, no schema, no limits. */
+/** Returns tools-api's answer from a route that parses the body without authentication, schema or limits. */
 export function createBareHono(): Hono {
   return new Hono().post('/api/tools/versions/kubernetes', async (context) => {
     await context.req.json();

@@ -1,20 +1,20 @@
 import bounds from '../bounds.json' with { type: 'json' };
 
-/** Two subjects, and how much the first may cost of what the second does. */
+/** Two subjects, and the maximum ratio of the first one's cost to the second one's. */
 export interface RatioBound {
   readonly name: string;
   readonly what: string;
   readonly subject: string;
   readonly against: string;
   /**
-   * Whether one process measures both, in turns. The young generation of a heap grows with what survives in it, and a larger one is
-   * slower to fill, so of two processes a few percent are the heap's.
+   * `true` if one process measures both, in turns. The young generation of a heap grows with the objects that survive in it, and
+   * a larger one is slower to fill, so two processes differ by a few percent for the heap alone.
    */
   readonly together?: boolean;
   readonly maxRatio: number;
 }
 
-/** Two sources of events, and how much memory an idle reader of the first may take. */
+/** Two sources of events, and the maximum memory of an idle reader of the first one. */
 export interface ReaderBound {
   readonly name: string;
   readonly what: string;
@@ -23,7 +23,7 @@ export interface ReaderBound {
   readonly maxKilobytes: number;
 }
 
-/** Conversations in clusters of so many kinds of custom resources, and which part of the input of one path the other has to save. */
+/** The number of custom kinds in the clusters of the conversations, and the minimum share of input tokens that one path saves. */
 export interface TokenBound {
   readonly name: string;
   readonly what: string;
@@ -31,7 +31,7 @@ export interface TokenBound {
   readonly minSaved: number;
 }
 
-/** A module, and what importing it may cost above importing its copy of zod. Without bounds it is there to compare with. */
+/** A module, and the maximum cost of importing it above importing its copy of zod. Without maxima it serves as a comparison. */
 export interface ImportBound {
   readonly name: string;
   readonly module: string;
@@ -40,12 +40,12 @@ export interface ImportBound {
   readonly maxMegabytes?: number;
 }
 
-/** Hostile calls of one organization, and what another organization's requests and the process may take meanwhile. */
+/** Limits for another organization's requests and the process while one organization sends hostile calls. */
 export interface LoadBound {
   readonly name: string;
   readonly what: string;
   readonly maxMillis: number;
-  /** Of the p99 during the calls to the p99 before them. */
+  /** Maximum ratio of the p99 during the calls to the p99 before them. */
   readonly maxRatio: number;
   readonly maxMegabytes: number;
 }

@@ -1,18 +1,18 @@
 import type { RatioBound } from './bounds.ts';
 import type { Micros } from './measure.ts';
 
-/** What is measured in one process, as names with spaces between them. */
+/** Returns the groups of subjects that one process measures, each as names separated by spaces. */
 export function groupsIn({ subject, against, together = false }: RatioBound): readonly string[] {
   return together ? [`${subject} ${against}`] : [subject, against];
 }
 
-/** What one unit of each side costs, in microseconds. */
+/** CPU time for one unit of each side, in microseconds. */
 export interface Comparison {
   readonly ours: number;
   readonly theirs: number;
 }
 
-/** Compares what was measured: of sides that shared a process the round with the median ratio, of others the fastest round of each. */
+/** Compares measurements: the round with the median ratio for sides in one process, else the fastest round of each side. */
 export function compare(bound: RatioBound, measured: ReadonlyMap<string, readonly Micros[]>): Comparison {
   const { subject, against, together = false } = bound;
   const [one = [], other = one] = groupsIn(bound).map((group) => measured.get(group) ?? []);

@@ -1,6 +1,6 @@
 import type { TaskSize } from './subject.ts';
 
-/** A text, and a passage that it has but for one line. */
+/** A text, and a block that differs from a part of it in one line. */
 export interface EditTask {
   readonly text: string;
   readonly absentBlock: string;
@@ -8,7 +8,7 @@ export interface EditTask {
 
 const blockLines = 1_300;
 
-/** A text of some 23 bytes a line, and 30 KB of it with one line in the middle that it has not. */
+/** Creates a text of about 23 bytes a line, and a block of 30 KB that differs from it in the middle line. */
 export function createEditTask({ lines: count }: Pick<TaskSize, 'lines'>): EditTask {
   const lines = Array.from({ length: count }, (_, index) => `    key${index % 977}: value ${index}`);
   return {

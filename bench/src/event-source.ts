@@ -1,13 +1,13 @@
-/** A server whose readers are all told the same. */
+/** A server that sends the same events to all readers. */
 export interface EventSource {
   readonly url: string;
-  /** Tells all readers the next event, whose text is as long for every source. */
+  /** Sends the next event to all readers; its text has the same length for every source. */
   tell(): void;
   close(): Promise<void>;
 }
 
-/** What a module under `sources/` exports as `createSource`. */
+/** The type of `createSource`, which each module under `sources/` exports. */
 export type CreateSource = () => Promise<EventSource>;
 
-/** What is told each time: a few words of an answer. */
+/** The text of each event: a few words of an answer. */
 export const told = 'word by word, as a model says it ';

@@ -3,7 +3,7 @@ import { createInstantLanguageModels } from './instant-language-model.ts';
 import { assertDone, createLoopTask, type LoopTask } from './loop-task.ts';
 import type { TaskSize, Subject } from './subject.ts';
 
-/** The loop task as `generateText` does it. */
+/** Runs the loop task with `generateText`. */
 export function createGenerateTextLoop(size: TaskSize, toTools: (task: LoopTask) => ToolSet): Subject {
   const task = createLoopTask(size);
   const tools = toTools(task);

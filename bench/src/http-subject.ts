@@ -1,13 +1,13 @@
 import type { Subject } from './subject.ts';
 
-/** What is asked: an application in this process, or a server over a socket. */
+/** The target of requests: an application in this process, or a server over a socket. */
 export interface HttpTarget {
   readonly url: string;
   fetch(url: string, init: RequestInit): Promise<Response>;
   close?(): Promise<void>;
 }
 
-/** Asks for a Kubernetes version, as a program does that calls tools with a token. */
+/** Calls the tool that returns a Kubernetes version, with a token, as a program does. */
 export function createHttpSubject(target: HttpTarget, token = 'none'): Subject {
   const init = {
     method: 'POST',
@@ -25,7 +25,7 @@ export function createHttpSubject(target: HttpTarget, token = 'none'): Subject {
   };
 }
 
-/** An application that is called without a socket. */
+/** Returns a target that calls an application without a socket. */
 export function inProcess(app: { fetch(request: Request): Response | Promise<Response> }): HttpTarget {
   return { url: 'http://127.0.0.1', fetch: async (url, init) => app.fetch(new Request(url, init)) };
 }

@@ -1,7 +1,7 @@
 import { noUsage, type AssistantMessage, type ChatModel, type ModelEvent } from '../../packages/core/src/index.ts';
 import type { InstantAnswer } from './instant-language-model.ts';
 
-/** Makes instant models as `ChatModel`s of their own, without the mapping of a provider. */
+/** Creates instant models that implement `ChatModel` directly, without the mapping of a provider. */
 export function createInstantChatModels(answers: readonly InstantAnswer[]): () => ChatModel {
   const turns = answers.map((answer, index) => toEvents(answer, `call_${index + 1}`));
   return () => {
@@ -13,7 +13,7 @@ export function createInstantChatModels(answers: readonly InstantAnswer[]): () =
   };
 }
 
-/** Gives events one by one, with less to do than a generator: what a model costs is not to be measured. */
+/** Returns the events one by one with less work than a generator, so that the model costs little. */
 function toIterable(events: readonly ModelEvent[]): AsyncIterable<ModelEvent> {
   return {
     [Symbol.asyncIterator]() {

@@ -17,15 +17,15 @@ const usage = {
   outputTokens: { total: 20, text: 20, reasoning: 0 },
 };
 
-/** How a model in memory streams. */
+/** Options for the streams of an instant model. */
 export interface InstantOptions {
-  /** Whether each part comes in an event loop of its own, as it does from a network, so that each is written by itself. */
+  /** `true` sends each part in a separate turn of the event loop, as a network does, so that each is written by itself. */
   readonly apart?: boolean;
 }
 
 /**
- * Makes models in memory that give their answers one after the other, at once, and keep no record of what they were asked. The
- * answers are made ready once, so that next to nothing of what is measured is the model's.
+ * Creates models in memory that return the answers in order, immediately, and record no requests. The answers are prepared
+ * once, so that the model's share of a measurement is close to zero.
  */
 export function createInstantLanguageModels(
   answers: readonly InstantAnswer[],

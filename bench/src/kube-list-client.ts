@@ -1,4 +1,4 @@
-// Reads a list over HTTPS whenever it is told to, and drops it, for a subject whose CPU time alone counts.
+// Reads a list over HTTPS on each message and drops it, so that the client's CPU time is not the subject's.
 import { once } from 'node:events';
 import { Agent, request, type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';

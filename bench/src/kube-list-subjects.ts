@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 
 const clientFile = fileURLToPath(new URL('./kube-list-client.ts', import.meta.url));
 
-/** Serves the list over HTTPS to a client in a process of its own, whose CPU time does not count. */
+/** Serves the list over HTTPS to a client in a separate process, whose CPU time does not count. */
 export async function createListingSubject({ cluster, path }: ListedCluster): Promise<Subject> {
   const client = fork(clientFile);
   const exited = once(client, 'exit');
@@ -28,7 +28,7 @@ export async function createListingSubject({ cluster, path }: ListedCluster): Pr
   };
 }
 
-/** Serialises the same list and does nothing with it. */
+/** Serializes the same list and drops the result. */
 export function createSerialisingSubject({ cluster, list }: ListedCluster): Subject {
   return {
     unitsPerRun: 1,

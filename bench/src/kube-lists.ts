@@ -1,17 +1,17 @@
 import { type Cluster, createCluster } from '../../packages/kube-sim/src/index.ts';
 
-/** A simulated cluster with much of one kind. */
+/** A simulated cluster with many objects of one kind. */
 export interface ListedCluster {
   readonly cluster: Cluster;
-  /** Where the list is served. */
+  /** The API path of the list. */
   readonly path: string;
-  /** The list as it is answered. */
+  /** The list as the API server returns it. */
   readonly list: object;
 }
 
 const startTime = new Date('2026-01-01T00:00:00Z');
 
-/** 2,000 pods that run. */
+/** Creates a cluster with 2,000 running pods. */
 export async function createPods(): Promise<ListedCluster> {
   const nodes = Array.from({ length: 20 }, (_, index) => ({ name: `node-${index}`, cpu: '64', memory: '256Gi' }));
   const cluster = await createCluster({ startTime, nodes });
@@ -35,7 +35,7 @@ export async function createPods(): Promise<ListedCluster> {
   return { cluster, path: '/api/v1/pods', list: { kind: 'PodList', apiVersion: 'v1', metadata: {}, items } };
 }
 
-/** 500 custom resource definitions, as large as those of common operators are on average. */
+/** Creates a cluster with 500 custom resource definitions of the average size of common operators'. */
 export async function createDefinitions(): Promise<ListedCluster> {
   const cluster = await createCluster({ startTime });
   const schema = { type: 'object', properties: { spec: createSchema(3) } };

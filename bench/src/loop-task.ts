@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InstantAnswer } from './instant-language-model.ts';
 import type { TaskSize } from './subject.ts';
 
-/** The task of all tool loops: one call in each step but the last, which is words. No two calls are the same. */
+/** The task of all tool loops: one tool call in each step but the last, which answers in text. No two calls are the same. */
 export interface LoopTask {
   readonly steps: number;
   readonly prompt: string;
@@ -36,7 +36,7 @@ export function createLoopTask({ steps, tools }: TaskSize, firstCity = 0): LoopT
   };
 }
 
-/** A run that did less than its task would be measured as a fast one. */
+/** Throws for an incomplete run, which would be measured as a fast one. */
 export function assertDone({ steps }: LoopTask, done: { readonly steps: number; readonly text: string }): void {
   if (done.steps !== steps || done.text !== 'Mild everywhere.') {
     throw new Error(`The loop did not do its task: ${done.steps} of ${steps} steps, "${done.text}".`);

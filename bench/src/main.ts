@@ -1,4 +1,4 @@
-// Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
+// Prints how Shipmate compares with other implementations of the same work. With --check it fails if a bound is exceeded.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { importBounds, loadBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
 import { compare, groupsIn } from './compare.ts';

@@ -1,4 +1,4 @@
-/** Writes rows as a table of Markdown: for a terminal as well as for a document. */
+/** Formats rows as a Markdown table that is aligned for a terminal. */
 export function toMarkdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0), 3),

@@ -1,4 +1,4 @@
-// Imports two modules in a process of its own and prints what the second costs above the first: CPU time and memory.
+// Imports two modules in a separate process and prints the cost of the second above the first: CPU time and memory.
 const [above, module] = process.argv.slice(2);
 if (above === undefined || module === undefined || globalThis.gc === undefined) {
   throw new Error('Usage: node --expose-gc measure-import.ts <above> <module>');

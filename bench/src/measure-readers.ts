@@ -1,10 +1,10 @@
-// Measures what an idle reader of a source costs, in a process of its own, and prints it in bytes.
+// Measures the memory of an idle reader of a source in a separate process and prints it in bytes.
 import type { CreateSource } from './event-source.ts';
 import { gatherReaders } from './reader-crowd.ts';
 
 const readers = 2_000;
 
-/** What is in use once what nobody needs is gone; buffers of the kernel are not in it. */
+/** Returns the memory in use after garbage collection, without buffers of the kernel. */
 function memory(): number {
   if (globalThis.gc === undefined) throw new Error('Usage: node --expose-gc measure-readers.ts <source>');
   for (let round = 0; round < 3; round += 1) globalThis.gc();
@@ -14,7 +14,7 @@ function memory(): number {
 
 const { createSource } = (await import(`./sources/${process.argv[2]}.ts`)) as { createSource: CreateSource };
 const source = await createSource();
-// What the first readers make ready is there for all that follow.
+// The first readers allocate the resources that all readers share.
 const first = await gatherReaders(source.url, readers / 4);
 source.tell();
 await first.haveRead(1);

@@ -1,14 +1,14 @@
-// Measures subjects in a process of their own, in turns, and prints the CPU time for one unit of each, in microseconds.
+// Measures subjects in one separate process, in turns, and prints the CPU time for one unit of each, in microseconds.
 import type { CreateSubject, Subject } from './subject.ts';
 import { parseSubject } from './subject-name.ts';
 
 const warmUpMicros = 300_000;
-/** So short that within a turn all subjects meet the same machine, and long enough for garbage to be collected. */
+/** Short enough for all subjects of a turn to run under the same load, and long enough to include garbage collection. */
 const batchMicros = 20_000;
 const secondsEach = 3;
 const leastTurns = 8;
 
-/** CPU time of the whole process, garbage collection and compilation included. */
+/** Returns the CPU time of the whole process, garbage collection and compilation included. */
 async function cpuMicrosOf(subject: Subject, runs: number): Promise<number> {
   const start = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) await subject.run();
@@ -16,7 +16,7 @@ async function cpuMicrosOf(subject: Subject, runs: number): Promise<number> {
   return user + system;
 }
 
-/** A subject, and how often it has to run for a batch that is long enough to be measured. */
+/** A subject, and the number of runs in a batch that is long enough to be measured. */
 interface Measured {
   readonly subject: Subject;
   readonly runs: number;
@@ -33,7 +33,7 @@ async function prepare(name: string): Promise<Measured> {
   return { subject, runs: Math.ceil((runs * batchMicros) / spent) };
 }
 
-/** The mean of the fastest quarter of many turns: what other processes of the machine add is noise, and noise only adds. */
+/** Returns the mean of the fastest quarter of many turns, because other processes of the machine only add time. */
 async function measure(all: readonly Measured[]): Promise<readonly number[]> {
   const turns: number[][] = [];
   const end = performance.now() + all.length * secondsEach * 1000;

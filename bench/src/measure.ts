@@ -3,24 +3,24 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { ImportBound } from './bounds.ts';
 
-/** What importing a module costs. */
+/** The cost of importing a module. */
 export interface ImportCost {
   readonly cpuMillis: number;
   readonly megabytes: number;
 }
 
 const subjectRounds = 2;
-/** Of subjects that share a process: two processes differ by a few percent, and that is what their bounds are. */
+/** Rounds of subjects that share a process: processes differ by a few percent, which is as much as their bounds allow. */
 const pairRounds = 5;
 const readerRounds = 2;
 const importRounds = 9;
 
-/** CPU time of one unit of each subject, in microseconds. */
+/** CPU time for one unit of each subject, in microseconds. */
 export type Micros = ReadonlyMap<string, number>;
 
 /**
- * Measures subjects, by group: names with spaces between them, which one process measures in turns. Each round is a process of its
- * own. All groups take turns in each round, so that a busy minute of the machine meets them all.
+ * Measures subjects by group: names separated by spaces, which one process measures in turns. Each round starts a new process
+ * and measures all groups, so that a load peak of the machine affects all of them.
  */
 export async function measureGroups(groups: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly Micros[]>> {
   const measured = new Map([...groups].map((group) => [group, [] as Micros[]]));
@@ -36,7 +36,7 @@ export async function measureGroups(groups: ReadonlySet<string>): Promise<Readon
   return measured;
 }
 
-/** Kilobytes that an idle reader of a source takes, the least of several rounds. */
+/** Returns the kilobytes that an idle reader of a source takes, the minimum of several rounds. */
 export async function measureReader(source: string): Promise<number> {
   let least = Infinity;
   for (let round = 0; round < readerRounds; round += 1) {
@@ -46,7 +46,7 @@ export async function measureReader(source: string): Promise<number> {
   return least;
 }
 
-/** What importing a module costs above importing another: the least CPU time of several rounds, and the median of the memory. */
+/** Returns the cost of importing a module above another: the minimum CPU time and the median memory of several rounds. */
 export async function measureImport({ module, above }: Pick<ImportBound, 'module' | 'above'>): Promise<ImportCost> {
   const costs: ImportCost[] = [];
   for (let round = 0; round < importRounds; round += 1) {
@@ -59,7 +59,7 @@ export async function measureImport({ module, above }: Pick<ImportBound, 'module
   };
 }
 
-/** A fresh process, so that nothing that ran before has warmed or littered its heap. */
+/** Runs Node in a new process, so that no earlier measurement has warmed up or filled its heap. */
 async function runNode(args: readonly string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, args)).stdout;
 }

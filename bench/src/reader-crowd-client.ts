@@ -1,11 +1,11 @@
-// Keeps many streams open and counts the events of each; says so when all have as many as its parent asks for.
+// Keeps many streams open, counts the events of each, and reports when all have the number that the parent waits for.
 import { Agent, get } from 'node:http';
 
 const [url = '', count = ''] = process.argv.slice(2);
 const readers = Number(count);
 const agent = new Agent({ maxSockets: readers });
 const newLine = 10;
-/** How many readers have read so many events, by that number. */
+/** Number of readers that have read a number of events, by that number. */
 const arrived = new Map<number, number>();
 let wanted = Infinity;
 let here = 0;
@@ -21,7 +21,7 @@ for (let reader = 0; reader < readers; reader += 1) {
   get(url, { agent }, (response) => {
     let events = -1;
     let last = 0;
-    // What comes first is the comment that opens the stream.
+    // The first frame is the comment that opens the stream.
     response.on('data', (chunk: Buffer) => {
       for (const byte of chunk) {
         if (byte === newLine && last === newLine) {

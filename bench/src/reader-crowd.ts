@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Readers of a stream of events, all in a process of their own, whose CPU time and memory do not count. */
+/** Readers of an event stream in one separate process, whose CPU time and memory do not count. */
 export interface ReaderCrowd {
-  /** Resolves once each has read so many events since it came. */
+  /** Resolves once each reader has read that many events since it connected. */
   haveRead(events: number): Promise<void>;
   leave(): Promise<void>;
 }
 
 const clientFile = fileURLToPath(new URL('./reader-crowd-client.ts', import.meta.url));
 
-/** Lets readers come, and resolves once each has a stream. */
+/** Connects readers and resolves once each has a stream. */
 export async function gatherReaders(url: string, readers: number): Promise<ReaderCrowd> {
   const client = fork(clientFile, [url, String(readers)]);
   const exited = once(client, 'exit');

@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 const readers = 1_000;
 const eventsPerRun = 10;
 
-/** Tells a crowd of readers one event after the other, each when all have the one before it. */
+/** Sends events to many readers, the next one when all have read the one before. */
 export async function createReaderSubject(createSource: CreateSource): Promise<Subject> {
   const source = await createSource();
   const crowd = await gatherReaders(source.url, readers);

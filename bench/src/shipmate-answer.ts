@@ -9,7 +9,7 @@ const createModel = createMappedChatModels([{ deltas }]);
 const createPacedModel = createMappedChatModels([{ deltas }], { apart: true });
 const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
 
-/** Lets Shipmate answer with {@link deltas}, and writes each event as it comes, as web does but for the log between. */
+/** Runs an answer of {@link deltas} with Shipmate and writes each event at once, as web does without the event log. */
 export async function writeAnswer(write: (text: string) => void, model = createModel()): Promise<void> {
   const encoder = createUiMessageEncoder({ messageId: 'message', costOf: () => undefined });
   write(encoder.encode({ type: 'run_started', model: model.id }));
@@ -34,7 +34,7 @@ export async function writeAnswer(write: (text: string) => void, model = createM
   write(encoder.encode({ type: 'run_ended', status: 'completed', stopReason, usage }));
 }
 
-/** The same with each delta in an event loop of its own, as they come from a network. */
+/** Writes the same answer with each delta in a separate turn of the event loop, as from a network. */
 export async function writePacedAnswer(write: (text: string) => void): Promise<void> {
   await writeAnswer(write, createPacedModel());
 }

@@ -10,10 +10,10 @@ import type { InstantAnswer } from './instant-language-model.ts';
 import { assertDone, createLoopTask } from './loop-task.ts';
 import type { TaskSize, Subject } from './subject.ts';
 
-/** Asked about in turn, so that a short loop has no warmer caches than a long one: what is compared is the number of steps alone. */
+/** Number of cities over all runs, so that short and long loops have equally warm caches and only the number of steps differs. */
 const cities = 400;
 
-/** The loop task as Shipmate does it, on the models that are made of its answers. */
+/** Runs the loop task with Shipmate, on models created from its answers. */
 export function createShipmateLoop(
   size: TaskSize,
   createModels: (answers: readonly InstantAnswer[]) => () => ChatModel,

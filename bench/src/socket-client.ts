@@ -1,4 +1,4 @@
-// Reads answers from a server, one after the other over one connection, as often as its parent says.
+// Reads answers from a server, one after the other over one connection, as many as each message of the parent says.
 import { Agent, get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { assertWhole } from './stream-task.ts';

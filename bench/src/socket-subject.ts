@@ -7,7 +7,7 @@ import type { Subject } from './subject.ts';
 const answersPerRun = 20;
 const clientFile = fileURLToPath(new URL('./socket-client.ts', import.meta.url));
 
-/** Streams answers over a socket to a client in a process of its own, whose CPU time does not count. */
+/** Streams answers over a socket to a client in a separate process, whose CPU time does not count. */
 export async function createSocketSubject(server: { url: string; close(): unknown }): Promise<Subject> {
   const client = fork(clientFile, [server.url]);
   const exited = once(client, 'exit');

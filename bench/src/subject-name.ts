@@ -1,6 +1,6 @@
 import type { TaskSize } from './subject.ts';
 
-/** A subject as comparisons name it: `module`, or `module?steps=200&tools=60`. By default 20 steps, one tool, 8,800 lines. */
+/** Parses the name of a subject: `module`, or `module?steps=200&tools=60`. Default: 20 steps, one tool, 8,800 lines. */
 export function parseSubject(name: string): { readonly module: string; readonly size: TaskSize } {
   const [module = '', query] = name.split('?');
   const parameters = new URLSearchParams(query);

@@ -1,20 +1,20 @@
-/** How large a task is. */
+/** The size of a task. */
 export interface TaskSize {
-  /** Answers of the model; each but the last calls a tool. */
+  /** Number of the model's answers; each but the last calls a tool. */
   readonly steps: number;
-  /** Tools that the model is told of. */
+  /** Number of tools in the model's request. */
   readonly tools: number;
-  /** Of the text that is edited. */
+  /** Number of lines in the edited text. */
   readonly lines: number;
 }
 
-/** Something to measure. */
+/** A measured piece of work. */
 export interface Subject {
-  /** How many steps, chunks or requests one run is. */
+  /** Number of steps, chunks or requests in one run. */
   readonly unitsPerRun: number;
   run(): Promise<void>;
   close?(): Promise<void>;
 }
 
-/** What a module under `subjects/` exports as `createSubject`. */
+/** The type of `createSubject`, which each module under `subjects/` exports. */
 export type CreateSubject = (size: TaskSize) => Promise<Subject>;

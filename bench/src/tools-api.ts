@@ -11,7 +11,7 @@ import {
 } from '../../packages/tools/src/index.ts';
 import { createInstantChatModels } from './instant-chat-model.ts';
 
-/** All of tools-api with a signed token for it, over a database in memory. */
+/** Creates the complete tools-api over a database in memory, with a signed token for it. */
 export async function createToolsApi() {
   const database = await createDatabase({ memory: true }, { logger: silentLogger });
   await database.migrate();

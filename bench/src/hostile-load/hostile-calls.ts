@@ -21,7 +21,7 @@ const patch = {
   patch: `{data: {${keys.slice(0, 95_000).replace(/,[^,]*$/, '')}}}`,
 };
 
-/** Ten tool calls, each of which once blocked the event loop for seconds. */
+/** Ten tool calls, each large enough to block an event loop for seconds. */
 export const hostileCalls: readonly (readonly [tool: string, input: object])[] = [
   ['kubectl_apply_dryrun', { manifest }],
   ['kubectl_apply_dryrun', { manifest }],

@@ -10,7 +10,7 @@ import { hostileCalls } from './hostile-calls.ts';
 export interface HostileLoad {
   readonly idleP99: number;
   readonly loadedP99: number;
-  /** Requests that were answered while the calls ran. */
+  /** Number of requests that were answered during the calls. */
   readonly requests: number;
   /** Number of hostile calls that were not answered with 200. */
   readonly refused: number;

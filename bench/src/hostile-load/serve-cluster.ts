@@ -1,4 +1,4 @@
-// A simulated cluster in a process of its own, whose kubeconfig it sends to its parent.
+// Runs a simulated cluster in a separate process and sends its kubeconfig to the parent.
 import { createCluster } from '../../../packages/kube-sim/src/index.ts';
 
 const cluster = await createCluster();

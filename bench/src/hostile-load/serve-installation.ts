@@ -1,4 +1,4 @@
-// The all-in-one process over a database in memory, with an organization that sends hostile calls and one that does not.
+// Runs all apps in one process over a database in memory, with two organizations, one of which sends hostile calls.
 import { compose } from '../../../apps/cli/src/compose.ts';
 import { readEnvironment } from '../../../apps/cli/src/env.ts';
 import { silentLogger } from '../../../packages/core/src/index.ts';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { told, type EventSource } from '../event-source.ts';
 
-/** A bare server that keeps its answers open and writes each event, ready made, to all of them. */
+/** Starts a bare server that keeps responses open and writes each event, serialized once, to all of them. */
 export async function createSource(): Promise<EventSource> {
   const readers = new Set<ServerResponse>();
   const server = createServer((_request, response) => {

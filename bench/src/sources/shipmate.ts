@@ -7,10 +7,10 @@ import { createApp, sseStream, startServer } from '../../../packages/server/src/
 import { openPlayback } from '../../../apps/web/src/agent-chat/playback.ts';
 import { told, type EventSource } from '../event-source.ts';
 
-/** Nothing of a stream is sent in silence while it is measured. */
+/** Longer than any measurement, so that no heartbeat is sent during one. */
 const heartbeatMs = 3_600_000;
 
-/** The way of an event from the log of a run to its readers over the Agent Chat Protocol; the log is in memory. */
+/** Starts a server that sends the events of a run's log over the Agent Chat Protocol; the log is in memory. */
 export async function createSource(): Promise<EventSource> {
   const run = { id: 'run', conversationId: 'conversation' } as Run;
   const events: StoredRunEvent[] = [];

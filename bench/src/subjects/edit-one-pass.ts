@@ -1,7 +1,7 @@
 import { createEditTask } from '../edit-task.ts';
 import type { Subject, TaskSize } from '../subject.ts';
 
-/** Looks at every character once: the least that a search without an index can do. */
+/** Reads every character once: the minimum for a search without an index. */
 export async function createSubject(size: TaskSize): Promise<Subject> {
   const { text } = createEditTask(size);
   return {

@@ -17,7 +17,7 @@ export async function createSubject(size: TaskSize): Promise<Subject> {
   return {
     unitsPerRun: task.steps,
     async run() {
-      // Mastra types the doGenerate of a V4 model as one that streams.
+      // Mastra's type for a V4 model requires a streaming doGenerate.
       const model = createModel() as unknown as MastraModelConfig;
       const agent = new Agent({ id: 'weather', name: 'weather', instructions: 'Help.', model, tools });
       const { steps, text } = await agent.generate(task.prompt, { maxSteps: task.steps + 1 });

@@ -4,10 +4,10 @@ import { generateKinds } from './generated-kinds.ts';
 import { kubectlCluesOf } from './kubectl-clues.ts';
 import { savedInput, toTokenTable } from './token-table.ts';
 
-/** One whose cause the rules find while kubectl has to sweep for it, and one that takes logs on both paths. */
+/** One whose cause the rules find while kubectl has to list the whole namespace, and one that needs logs on both paths. */
 const scenarios = ['ingress-class', 'crash-loop'] as const;
 
-it('finds the causes of faults on both paths, and counts all that it takes', async () => {
+it('compareConversations finds the causes of faults on both paths and counts all requests, calls and tokens', async () => {
   const comparisons: Comparison[] = [];
   for await (const each of compareConversations(scenarios, generateKinds(40))) comparisons.push(each);
 
@@ -20,7 +20,7 @@ it('finds the causes of faults on both paths, and counts all that it takes', asy
     tools: { isSolved: true, calls: 3, failures: 0, requests: { length: 2 } },
     prompts: { isSolved: true, calls: 4, failures: 0, requests: { length: 4 } },
   });
-  // A conversation with tools goes on where it was; a prompt holds the rules and kinds of the one before, and the last has its own.
+  // A conversation with tools extends its prefix; a prompt shares rules and kinds with the one before, and the last has its own.
   const [first, second] = logged?.tools.requests ?? [];
   expect(second?.cached).toBeGreaterThanOrEqual((first?.input ?? 0) - 1);
   const [opened, gathered, , last] = logged?.prompts.requests ?? [];
@@ -30,7 +30,7 @@ it('finds the causes of faults on both paths, and counts all that it takes', asy
   expect(toTokenTable(comparisons).split('\n')).toHaveLength(2 + scenarios.length + 1);
 });
 
-it('knows for every fault what kubectl shows of its cause', async () => {
+it('kubectlCluesOf has clues for every fault', async () => {
   const faults = await listFaults();
   expect(faults.length).toBeGreaterThanOrEqual(30);
   expect(faults.filter((name) => kubectlCluesOf(name).length === 0)).toEqual([]);

@@ -6,19 +6,19 @@ import { converseByPrompts } from './prompt-path.ts';
 import { converseWithTools } from './tool-path.ts';
 import { openWorkplace } from './workplace.ts';
 
-/** How the cause of one fault was found on both paths. */
+/** The conversations of both paths that find the cause of one fault. */
 export interface Comparison {
   readonly scenario: string;
   readonly tools: Conversation;
   readonly prompts: Conversation;
 }
 
-/** Scenarios with one fault each; the demonstration has several. */
+/** Lists the scenarios with one fault each; the demo scenario has several. */
 export async function listFaults(): Promise<readonly string[]> {
   return (await listScenarios()).filter((name) => name !== 'demo');
 }
 
-/** Has the causes of faults found on both paths, in the same clusters with the same kinds, one after another. */
+/** Finds the causes of faults on both paths, in the same clusters with the same kinds, one scenario after another. */
 export async function* compareConversations(
   scenarios: readonly string[],
   kinds: readonly CustomKind[],

@@ -2,19 +2,19 @@ import type { ScriptedAnswer } from '../../../packages/providers/src/testing/ind
 import { encode } from '../../../packages/tools/test/support/tokenizer.ts';
 import { countRequests, type RequestTokens } from './count-request.ts';
 
-/** What it took to have the cause of a fault in view. */
+/** Requests and tokens until the cause of a fault is in view. */
 export interface Conversation {
   readonly requests: readonly RequestTokens[];
   readonly outputTokens: number;
-  /** Tool calls, or requests for data. */
+  /** Number of tool calls, or requests for data. */
   readonly calls: number;
-  /** Of these, the ones that failed. */
+  /** Number of these that failed. */
   readonly failures: number;
-  /** Whether everything was in view when it ended. */
+  /** `true` if all clues were in view at the end. */
   readonly isSolved: boolean;
 }
 
-/** Puts a conversation together from what was sent and what was answered. */
+/** Counts the tokens of a conversation from its request bodies and answers. */
 export function toConversation(
   bodies: readonly unknown[],
   answers: readonly ScriptedAnswer[],
@@ -29,12 +29,12 @@ export function toConversation(
   return { requests: countRequests(bodies), outputTokens, ...course };
 }
 
-/** Input tokens of all its requests. */
+/** Returns the input tokens of all requests. */
 export function inputTokens({ requests }: Conversation): number {
   return requests.reduce((sum, { input }) => sum + input, 0);
 }
 
-/** Of these, the ones that no provider can have kept. */
+/** Returns the input tokens that no provider can have cached. */
 export function uncachedTokens({ requests }: Conversation): number {
   return requests.reduce((sum, { input, cached }) => sum + input - cached, 0);
 }

@@ -3,17 +3,17 @@ import { createProvider } from '../../../packages/core/src/index.ts';
 import { countRequests, textOfRequest } from './count-request.ts';
 import { openModelWire } from './model-wire.ts';
 
-/** What a request says of itself, and no model reads. */
+/** Keys whose values no model reads. */
 const envelope = new Set(['model', 'type', 'role', 'id', 'tool_use_id', 'cache_control', 'thinking']);
 
-/** All texts and keys of a body but those of its envelope. */
+/** Returns all texts and keys of a body except those of its envelope. */
 function wordsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? [value] : [];
   if (Array.isArray(value)) return value.flatMap(wordsIn);
   return Object.entries(value).flatMap(([key, each]) => (envelope.has(key) ? [] : wordsIn(each)));
 }
 
-it('counts all that the adapter of a provider sends for a model to read, and what the request before began with', async () => {
+it('countRequests counts everything that a provider adapter sends for a model to read, and the prefix of the request before', async () => {
   await using wire = await openModelWire();
   wire.script(
     { text: 'I look.', toolCalls: [{ id: 'toolu_1', name: 'look', input: { where: 'in the cellar' } }] },
@@ -47,7 +47,7 @@ it('counts all that the adapter of a provider sends for a model to read, and wha
   expect(second?.input).toBeGreaterThan(first?.input ?? 0);
 });
 
-it('keeps nothing of a request from where it differs', () => {
+it('countRequests counts no tokens as cached from the first difference on', () => {
   const ask = (text: string) => ({ system: 'One two three.', messages: [{ role: 'user', content: text }] });
   const [first, same, other] = countRequests([ask('Four five.'), ask('Four five.'), ask('Six.')]);
   expect(same).toEqual({ input: first?.input, cached: first?.input });

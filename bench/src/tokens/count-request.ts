@@ -1,9 +1,9 @@
 import { encode } from '../../../packages/tools/test/support/tokenizer.ts';
 
-/** What a request to a model takes, in tokens. */
+/** The size of a request to a model, in tokens. */
 export interface RequestTokens {
   readonly input: number;
-  /** Of these, what the request before began with too: the most that any provider can have kept. */
+  /** Length of the common prefix with the request before: the maximum that a provider can have cached. */
   readonly cached: number;
 }
 
@@ -15,14 +15,14 @@ interface Block {
   readonly content?: string | readonly Block[];
 }
 
-/** The body of a request to Anthropic's Messages API, as far as a model reads it. */
+/** The part of a request body of Anthropic's Messages API that a model reads. */
 interface MessagesBody {
   readonly system?: string | readonly Block[];
   readonly tools?: readonly { readonly name: string; readonly description: string; readonly input_schema: unknown }[];
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
 }
 
-/** Counts the requests of a conversation by what was sent: tools, system prompt and all messages of each. */
+/** Counts the tokens of a conversation's requests from their bodies: tools, system prompt and all messages of each. */
 export function countRequests(bodies: readonly unknown[]): readonly RequestTokens[] {
   const requests = bodies.map((body) => encode(textOfRequest(body as MessagesBody)));
   return requests.map((tokens, index) => {
@@ -32,7 +32,7 @@ export function countRequests(bodies: readonly unknown[]): readonly RequestToken
   });
 }
 
-/** Everything that a model reads of a request, in the order in which providers keep it. */
+/** Returns all text of a request that a model reads, in the order in which providers cache it. */
 export function textOfRequest({ tools = [], system = [], messages }: MessagesBody): string {
   return [
     ...tools.map(({ name, description, input_schema }) => JSON.stringify({ name, description, input_schema })),

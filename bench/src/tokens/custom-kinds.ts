@@ -1,13 +1,13 @@
 import type { Cluster } from '../../../packages/kube-sim/src/index.ts';
 
-/** A kind of custom resources. */
+/** A kind of custom resource. */
 export interface CustomKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
 }
 
-/** Makes a cluster know kinds, each by a definition of its own. */
+/** Applies a custom resource definition for each kind to a cluster. */
 export function defineKinds(cluster: Cluster, kinds: readonly CustomKind[]): void {
   for (const { group, version, kind } of kinds) {
     const singular = kind.toLowerCase();

@@ -7,18 +7,18 @@ import { scenarioClues } from '../../../packages/tools/test/investigation/clues.
 import { createTestKubectl, type TestKubectl } from '../../../packages/tools/test/support/test-kubectl.ts';
 import { type CustomKind, defineKinds } from './custom-kinds.ts';
 
-/** A simulated cluster with one fault and many kinds, and both ways to look at it. */
+/** A simulated cluster with one fault and many kinds, and the clients of both paths. */
 export interface FaultyCluster extends AsyncDisposable {
   readonly name: string;
   readonly scenario: Scenario;
   readonly clock: { now(): Date };
   readonly kubernetes: NonNullable<ReturnType<typeof createKubernetesClient>>;
   readonly kubectl: TestKubectl;
-  /** Whether a text shows all that an investigation has to bring into view, in the words of our tools. */
+  /** Returns `true` if a text contains all clues of the fault, as Shipmate's tools print them. */
   isInView(text: string): boolean;
 }
 
-/** Starts a scenario whose time stands still. */
+/** Starts a scenario whose clock is stopped. */
 export async function startFaultyCluster(name: string, kinds: readonly CustomKind[]): Promise<FaultyCluster> {
   await using stack = new AsyncDisposableStack();
   const scenario = await loadScenario(name);

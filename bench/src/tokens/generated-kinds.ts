@@ -1,6 +1,6 @@
 import type { CustomKind } from './custom-kinds.ts';
 
-/** So many kinds of made-up operators, ten each. */
+/** Generates kinds of made-up operators, ten for each group. */
 export function generateKinds(count: number): readonly CustomKind[] {
   return Array.from({ length: count }, (_, index) => ({
     group: `operator${Math.floor(index / 10)}.example.com`,

@@ -1,20 +1,20 @@
-/** What is put into the one prompt of a round. */
+/** Contents of the prompt of one round. */
 export interface RoundContext {
   readonly issue: string;
   readonly round: number;
   readonly maxRounds: number;
   /** All kinds of the cluster, as `kubectl api-resources` prints them. */
   readonly apiResources: string;
-  /** What earlier rounds said, asked for and got, as JSON. */
+  /** Answers, requests and results of earlier rounds, as JSON. */
   readonly earlier: string;
 }
 
 /**
- * The prompt of a round without tools: the rules, every kind of the cluster, and all that was gathered, once more each time.
+ * Returns the prompt of a round without tools: the rules, every kind of the cluster, and all gathered data, repeated each time.
  *
- * What is in it is what dot-ai's `prompts/remediate-investigation.md` had before its PRD #136 ("Current Issues": all API resources
- * in every investigation prompt; "Manual Agentic Loops": requests for data as JSON): every section of it, in our words and
- * shorter. What stays the same comes first here, so that a provider may keep all of it; there, what changes came first.
+ * Its contents are those of dot-ai's `prompts/remediate-investigation.md` before its PRD #136 ("Current Issues": all API resources
+ * in every investigation prompt; "Manual Agentic Loops": requests for data as JSON): every section of it, reworded and shorter.
+ * The constant parts come first here, so that a provider can cache all of them; there, the changing parts came first.
  */
 export function toInvestigationPrompt({ issue, round, maxRounds, apiResources, earlier }: RoundContext): string {
   return `${rules}
@@ -34,7 +34,7 @@ ${apiResources}
 **What was gathered so far**: ${earlier}`;
 }
 
-/** The prompt after the last round, which asks for the cause and the plan; of what was gathered it holds the beginnings. */
+/** Returns the prompt after the last round, which asks for the cause and the plan and shows the beginning of each gathered part. */
 export function toFinalPrompt(issue: string, gathered: string): string {
   return `${finalRules}
 

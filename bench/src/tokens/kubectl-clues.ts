@@ -1,8 +1,8 @@
 import { scenarioClues } from '../../../packages/tools/test/investigation/clues.ts';
 
 /**
- * What kubectl prints of the same evidence, where our tools put it into words of their own. Each is as much as a reader needs to draw
- * the same conclusion, and no more.
+ * Clues as kubectl prints them, for evidence that Shipmate's tools word differently. Each is the minimum that a reader needs to draw
+ * the same conclusion.
  */
 const printed: Readonly<Record<string, readonly RegExp[]>> = {
   'closed-database': [/cannot reach db\.data:5432/, /- from:\n\s+- podSelector:\n\s+matchLabels:\n\s+app: api$/m],
@@ -22,7 +22,7 @@ const printed: Readonly<Record<string, readonly RegExp[]>> = {
   'wrong-target-port': [/targetPort: 8000|TargetPort: +8000/, /containerPort: 8080|Port: +8080/],
 };
 
-/** What an investigation with kubectl has to bring into view. */
+/** Returns the clues that an investigation with kubectl has to bring into view. */
 export function kubectlCluesOf(scenario: string): readonly RegExp[] {
   return printed[scenario] ?? scenarioClues[scenario]?.clues ?? [];
 }

@@ -1,6 +1,6 @@
 import type { TestKubectl } from '../../../packages/tools/test/support/test-kubectl.ts';
 
-/** What a model asks for where it has no tools: a kubectl command in pieces. */
+/** A request for data by a model without tools: the parts of a kubectl command. */
 export interface DataRequest {
   readonly type: 'get' | 'describe' | 'logs';
   readonly resource: string;
@@ -9,7 +9,7 @@ export interface DataRequest {
   readonly rationale: string;
 }
 
-/** A request for data, and what kubectl said to it. */
+/** A request for data, and the output of kubectl. */
 export interface KubectlLook {
   readonly request: DataRequest;
   readonly command: string;
@@ -17,7 +17,7 @@ export interface KubectlLook {
   readonly isError: boolean;
 }
 
-/** Runs kubectl for a request; what is listed comes as YAML, whatever was asked for. */
+/** Runs kubectl for a request; lists are always printed as YAML. */
 export async function lookWithKubectl(kubectl: TestKubectl, request: DataRequest): Promise<KubectlLook> {
   const { type, resource, namespace, args = [] } = request;
   const argv = [

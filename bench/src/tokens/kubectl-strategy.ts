@@ -1,12 +1,12 @@
 import type { DataRequest, KubectlLook } from './kubectl-look.ts';
 
-/** What is asked for at a time, and what for, in the order in which rounds come. */
+/** Returns the requests of one round, each with its rationale. */
 type Round = (issue: string, seen: readonly KubectlLook[]) => readonly DataRequest[];
 
 /**
- * Investigates by a fixed procedure over what kubectl prints, the same whatever is wrong, as careful as the prompt asks for: what the
- * issue names with the pods and warnings around it, then what of these is not well and its logs, then what makes them and what these
- * lead to, and in the end all that is in the namespace and what the cluster has but once.
+ * Investigates by a fixed procedure over kubectl's output, the same for every fault, as thorough as the prompt asks for: the object
+ * that the issue names with the pods and warnings around it, then the unhealthy ones of these and their logs, then their owners and
+ * the objects they point to, and finally everything in the namespace and the cluster-scoped objects.
  */
 export const kubectlRounds: readonly Round[] = [lookAround, lookAtSuspects, followLeads, sweepNamespace, sweepCluster];
 
@@ -40,7 +40,7 @@ function lookAtSuspects(issue: string, seen: readonly KubectlLook[]): readonly D
   ];
 }
 
-/** Logs of jobs that a described cron job waits for. */
+/** Requests the logs of jobs that a described cron job waits for. */
 function activeJobs(issue: string, seen: readonly KubectlLook[]): readonly DataRequest[] {
   const [, job] = /^Active Jobs: +(\S+-\d+)/m.exec(textOf(seen)) ?? [];
   if (job === undefined) return [];
@@ -118,7 +118,7 @@ interface SuspectPod {
   readonly hasRestarted: boolean;
 }
 
-/** The namespace that an issue names. */
+/** Returns the namespace that an issue names. */
 function placeOf(issue: string): Place {
   return { namespace: /\bthe ([a-z][\w-]*) namespace\b/.exec(issue)?.[1] };
 }
@@ -137,7 +137,7 @@ function describe({ kind, name, namespace }: NamedObject, rationale: string): Da
   };
 }
 
-/** Logs of what has run, with no more lines than are needed. */
+/** Requests the logs of a container that has run, limited to the lines that are needed. */
 function logsOf({ name, namespace, container, hasRun, hasRestarted }: SuspectPod): readonly DataRequest[] {
   if (!hasRun) return [];
   const args = [
@@ -147,7 +147,7 @@ function logsOf({ name, namespace, container, hasRun, hasRestarted }: SuspectPod
   return [{ type: 'logs', resource: name, namespace, args, rationale: 'Read what it wrote.' }];
 }
 
-/** One pod that is not well of each owner. */
+/** Returns one unhealthy pod of each owner. */
 function suspectPods(seen: readonly KubectlLook[]): readonly SuspectPod[] {
   const byOwner = new Map<string, SuspectPod>();
   for (const item of itemsOf(seen, 'pods')) {
@@ -171,12 +171,12 @@ function suspectPods(seen: readonly KubectlLook[]): readonly SuspectPod[] {
   return [...byOwner.values()].slice(0, maxSuspects);
 }
 
-/** What people wrote, of what was made of it. */
+/** Returns the object that a user wrote: the deployment instead of its replica set. */
 function toMaker(kind: string, name: string): { readonly kind: string; readonly name: string } {
   return kind === 'ReplicaSet' ? { kind: 'deployment', name: name.replace(/-[a-z0-9]+$/, '') } : { kind, name };
 }
 
-/** What warnings are about besides pods. */
+/** Returns the objects of warning events, without pods. */
 function complaints(seen: readonly KubectlLook[]): readonly NamedObject[] {
   const objects = itemsOf(seen, 'events').map((item) => ({
     kind: fieldOf(item, /involvedObject:\n(?: {4}.*\n)*? {4}kind: (\S+)/) ?? 'Pod',
@@ -187,7 +187,7 @@ function complaints(seen: readonly KubectlLook[]): readonly NamedObject[] {
   return [...new Map(others.map((each) => [`${each.kind}/${each.name}`, each])).values()].slice(0, maxSuspects);
 }
 
-/** The items of the lists of a kind that were printed. */
+/** Returns the items of all printed lists of a resource. */
 function itemsOf(seen: readonly KubectlLook[], resource: string): readonly string[] {
   return seen
     .filter(({ request, isError }) => request.resource === resource && !isError)

@@ -3,14 +3,14 @@ import { compareConversations, type Comparison, listFaults } from './compare-con
 import { listPackagedKinds } from './packaged-kinds.ts';
 import { savedInput, toTokenTable } from './token-table.ts';
 
-/** What finding causes takes on both paths, and whether it holds. */
+/** Tokens until a cause is found, on both paths; `holds` compares them with the bound. */
 export interface TokenReport {
   readonly table: string;
   readonly saved: number;
   readonly holds: boolean;
 }
 
-/** Measures all faults in clusters of so many kinds. It holds when enough is saved, and both paths find every cause. */
+/** Measures all faults in clusters with that many kinds. The bound holds if enough is saved and both paths find every cause. */
 export async function measureTokens({ kinds, minSaved }: TokenBound): Promise<TokenReport> {
   const comparisons: Comparison[] = [];
   for await (const each of compareConversations(await listFaults(), await listPackagedKinds(kinds))) {

@@ -6,12 +6,12 @@ import {
   startScriptedServer,
 } from '../../../packages/providers/src/testing/index.ts';
 
-/** A model behind the adapter of a real provider, which says what it is told to; what is sent to it can be read. */
+/** A scripted model behind the adapter of a real provider that records the requests. */
 export interface ModelWire extends AsyncDisposable {
   readonly model: ChatModel;
-  /** The bodies of the requests so far. */
+  /** Returns the bodies of the requests so far. */
   bodies(): readonly unknown[];
-  /** Has it say more. */
+  /** Appends answers to the script. */
   script(...answers: readonly ScriptedAnswer[]): void;
 }
 

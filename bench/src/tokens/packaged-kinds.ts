@@ -1,6 +1,6 @@
 import type { CustomKind } from './custom-kinds.ts';
 
-/** Kinds of operators that are in npm: common ones first, and then those of one cloud, of which there are hundreds. */
+/** Operators whose kinds are published on npm: common ones first, then those of one cloud, which has hundreds. */
 const packages = [
   'argo-cd',
   'argo-rollouts',
@@ -20,7 +20,7 @@ const packages = [
   'gke',
 ] as const;
 
-/** The first so many kinds of them, each in the last of its versions that is named. @throws Error when there are fewer */
+/** Returns the first `count` of their kinds, each in the last version that its package lists. @throws Error if there are fewer */
 export async function listPackagedKinds(count: number): Promise<readonly CustomKind[]> {
   const kinds = new Map<string, CustomKind>();
   for (const name of packages) {
@@ -38,7 +38,7 @@ interface ModelClass {
   readonly kind: string;
 }
 
-/** The classes of a module, which has them by group and version. */
+/** Returns the classes of a module, which nests them by group and version. */
 function modelsIn(exported: object): readonly ModelClass[] {
   return Object.values(exported).flatMap((value: unknown) => {
     if (isModelClass(value)) return [value];

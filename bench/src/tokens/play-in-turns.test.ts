@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CallTool } from '../../../packages/tools/test/investigation/strategy.ts';
 import { playInTurns } from './play-in-turns.ts';
 
-/** Lists, looks at both things of the list, and at what the first leads to. */
+/** Calls `list`, then `look` for both items, then `open` if the first item leads to a door. */
 async function procedure(call: CallTool): Promise<void> {
   const { output } = await call('list', {});
   const texts: string[] = [];
@@ -12,7 +12,7 @@ async function procedure(call: CallTool): Promise<void> {
 
 const call: CallTool = async (tool, input) => ({ output: ['a', 'b'], text: `${tool} ${JSON.stringify(input)} door` });
 
-it('makes calls side by side that do not need each other, and the others in turns of their own', async () => {
+it('playInTurns makes independent calls in one turn and dependent ones in turns of their own', async () => {
   const list = { tool: 'list', input: {} };
   const looks = ['a', 'b'].map((name) => ({ tool: 'look', input: { name } }));
   const open = { tool: 'open', input: { what: 'door' } };
@@ -20,7 +20,7 @@ it('makes calls side by side that do not need each other, and the others in turn
   expect(await playInTurns(procedure, { call, isEnough: (text) => text.includes('look') })).toEqual([[list], looks]);
 });
 
-it('lets failures through', async () => {
+it('playInTurns rejects when a call fails', async () => {
   const failing: CallTool = () => Promise.reject(new Error('There is no list.'));
   await expect(playInTurns(procedure, { call: failing, isEnough: () => false })).rejects.toThrow('no list');
 });

@@ -1,6 +1,6 @@
 import type { CallTool, Look } from '../../../packages/tools/test/investigation/strategy.ts';
 
-/** A call that a turn of a model makes, beside others that do not need its answer. */
+/** A tool call of one turn of a model, which does not depend on the other calls of that turn. */
 type PlannedCall = Pick<Look, 'tool' | 'input'>;
 
 /** A procedure that calls tools one after another. */
@@ -9,9 +9,9 @@ type Procedure = (call: CallTool) => Promise<unknown>;
 type Answer = Awaited<ReturnType<CallTool>>;
 
 /**
- * Plays a procedure as models do, which make calls side by side that do not depend on each other: it runs again and again over the
- * answers that are there, what is not there reads as empty, and whatever it asks for all the same is one turn. It ends when there is
- * nothing more to ask, or enough is in view.
+ * Groups the calls of a procedure into turns as models do, with independent calls in one turn: it runs the procedure repeatedly over
+ * the answers so far, returns empty text for missing answers, and makes all calls of a pass one turn. It ends when no call is open,
+ * or `isEnough` holds for the text of all answers.
  */
 export async function playInTurns(
   procedure: Procedure,
@@ -31,7 +31,7 @@ export async function playInTurns(
   }
 }
 
-/** What a procedure asks for that has no answer yet. */
+/** Returns the calls of a procedure that have no answer yet. */
 async function findOpenCalls(
   procedure: Procedure,
   answers: ReadonlyMap<string, Answer>,
@@ -50,7 +50,7 @@ async function findOpenCalls(
   return open;
 }
 
-/** Thrown when a procedure cannot go on without an answer. */
+/** Thrown when a procedure needs the output of an open call. */
 class NotYet extends Error {}
 
 const notYet: Answer = {

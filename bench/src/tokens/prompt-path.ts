@@ -7,7 +7,7 @@ import { type DataRequest, type KubectlLook, lookWithKubectl } from './kubectl-l
 import { kubectlRounds } from './kubectl-strategy.ts';
 import { openModelWire } from './model-wire.ts';
 
-/** A round: what was said, and what was looked at for it. */
+/** A round: the model's answer, and the kubectl output that it requested. */
 interface Round {
   readonly answer: string;
   readonly looks: readonly KubectlLook[];
@@ -15,13 +15,13 @@ interface Round {
 
 const maxRounds = 20;
 
-/** Characters of each part of what was gathered that the last prompt shows. */
+/** Number of characters of each gathered part that the last prompt shows. */
 const maxPart = 1_000;
 
 /**
- * Has the cause of a fault found without tools, as dot-ai did before its PRD #136 (`src/tools/remediate.ts`): each round is a prompt
- * with all kinds of the cluster and all that was gathered, its answer is JSON that asks for kubectl commands, and a last prompt asks
- * for cause and plan. In place of a model a fixed procedure asks; rounds in which it needs nothing are skipped.
+ * Finds the cause of a fault without tools, as dot-ai did before its PRD #136 (`src/tools/remediate.ts`): each round is a prompt
+ * with all kinds of the cluster and all gathered data, its answer is JSON that requests kubectl commands, and a last prompt asks
+ * for cause and plan. A fixed procedure takes the place of the model; rounds in which it requests nothing are skipped.
  */
 export async function converseByPrompts({ name, scenario, kubectl }: FaultyCluster): Promise<Conversation> {
   const issue = scenario.question;
@@ -121,7 +121,7 @@ function toAnswer(dataRequests: readonly DataRequest[], cause?: string): string 
   });
 }
 
-/** What is found, without what is to be done about it, as on the other path. */
+/** Returns the finding without actions, as on the other path. */
 function toAnalysis(rootCause: string): string {
   return JSON.stringify({
     issueStatus: 'active',

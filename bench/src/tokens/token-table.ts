@@ -4,7 +4,7 @@ import { type Conversation, inputTokens, uncachedTokens } from './conversation.t
 
 const header = ['tools / prompts', 'requests', 'calls', 'failed', 'in view', 'output', 'uncached', 'input', 'fewer'];
 
-/** Both paths for each fault and for all of them, in tokens. */
+/** Formats the tokens of both paths for each fault and for all faults. */
 export function toTokenTable(comparisons: readonly Comparison[]): string {
   return toMarkdownTable(header, [
     ...comparisons.map((comparison) => [comparison.scenario, ...toCells([comparison])]),
@@ -12,7 +12,7 @@ export function toTokenTable(comparisons: readonly Comparison[]): string {
   ]);
 }
 
-/** Which part of the input that prompts take tools do not. */
+/** Returns the share of the input tokens of prompts that the tools save. */
 export function savedInput(comparisons: readonly Comparison[]): number {
   return 1 - sumOf(comparisons, 'tools', inputTokens) / sumOf(comparisons, 'prompts', inputTokens);
 }

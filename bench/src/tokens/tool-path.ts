@@ -12,8 +12,8 @@ import { playInTurns } from './play-in-turns.ts';
 import type { Workplace } from './workplace.ts';
 
 /**
- * Has the cause of a fault found by the investigation of a remediation: its prompt, its tools and its answer as they are, over a real
- * provider's adapter. In place of a model the frozen strategy decides what is called; its first call the investigation makes by itself.
+ * Finds the cause of a fault with a remediation's investigation: its own prompt, tools and answer, over a real provider's adapter.
+ * A frozen strategy takes the place of the model and decides the calls, except the first one, which the investigation always makes.
  */
 export async function converseWithTools(
   { scenario, clock, kubernetes, isInView }: FaultyCluster,
@@ -67,12 +67,12 @@ export async function converseWithTools(
   });
 }
 
-/** Calls in an order of their own: those of a turn are answered in any. */
+/** Sorts calls, because those of one turn complete in any order. */
 function toSorted(calls: readonly { readonly tool: string; readonly input: unknown }[]): readonly string[] {
   return calls.map(({ tool, input }) => JSON.stringify([tool, input])).toSorted();
 }
 
-/** What is found, in the shape that is asked for. What is to be done about it costs both paths the same, and is left out. */
+/** Returns the finding in the requested format without actions, which cost both paths the same. */
 function answerOf(rootCause: string) {
   return {
     issueStatus: 'active',

@@ -3,7 +3,7 @@ import { createDatabase } from '../../../packages/db/src/index.ts';
 import { createTestTenant } from '../../../packages/domain/src/testing/index.ts';
 import type { UnitOfWork } from '../../../packages/domain/src/index.ts';
 
-/** Somebody in an organization, and a database that knows them. */
+/** A database with one organization and one user. */
 export interface Workplace extends AsyncDisposable {
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
