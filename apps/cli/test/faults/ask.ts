@@ -6,17 +6,17 @@ import type { Person } from './fault-world.ts';
 import { withoutComments } from './readers.ts';
 import type { FaultProcess } from './start-fault-process.ts';
 
-/** A question that was asked. */
+/** A question and its run. */
 export interface Asked {
   readonly runId: string;
-  /** Whole events of the answer, until it is over or its server is dead. */
+  /** Complete events of the answer, up to its end or the crash of its server. */
   readonly answer: Promise<string>;
 }
 
-/** A server that may die while it is asked. */
+/** A server that may crash during a request. */
 export type Server = Pick<FaultProcess, 'url' | 'gone'>;
 
-/** Asks over the Agent Chat Protocol. A server that dies meanwhile may have stored the question, so the same is asked at the next. */
+/** Asks over the Agent Chat Protocol. A crashing server may have stored the question, so the request is repeated at the next one. */
 export async function ask([server, next]: readonly Server[], message: string, person: Person): Promise<Asked> {
   if (!server) throw new Error('Nobody answers.');
   const body = JSON.stringify({
@@ -44,7 +44,7 @@ async function askOnce(server: Server, body: string, { headers }: Person): Promi
   return { runId: asked, answer: Promise.resolve('') };
 }
 
-/** Whether a request failed because its server is gone, or is about to be. */
+/** Returns `true` if a request failed because its server has crashed or is about to. */
 export function isLost(thrown: unknown, { gone }: Server): boolean {
   return gone.aborted || (thrown instanceof TypeError && ['fetch failed', 'terminated'].includes(thrown.message));
 }

@@ -9,7 +9,7 @@ import { seeThrough } from './see-through.ts';
 import type { FaultProcess } from './start-fault-process.ts';
 import { askToWorkLater } from './work.ts';
 
-/** How long the database is away. */
+/** Duration of the database outage. */
 const awayMs = 10_000;
 
 let world: FaultWorld;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Asks for work that is held back until it is let go, and lets two readers follow it. */
+/** Asks for work whose first turn the model holds back, and opens two readers. */
 async function begin(web: FaultProcess) {
   const { person, database } = world;
   const { runs } = database.unitOfWork.stores;
@@ -42,7 +42,7 @@ async function begin(web: FaultProcess) {
 
 const isReady = async ({ url }: FaultProcess): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
 
-it('loses nothing when the database server is stopped for ten seconds, be a lease longer or shorter', async () => {
+it('runs lose nothing when the database server is down for ten seconds, with a longer or a shorter lease', async () => {
   await using patient = await world.start({ apps: ['web'], leaseSeconds: 60 });
   await using hasty = await world.start({ apps: ['web'], leaseSeconds: 2 });
   const [kept, lost] = [await begin(patient), await begin(hasty)];
@@ -59,7 +59,7 @@ it('loses nothing when the database server is stopped for ten seconds, be a leas
   await expect.poll(() => isReady(front)).toBe(true);
 });
 
-it('does nothing twice when one process is parted from the database for longer than its lease', async () => {
+it('a run repeats no work when its process loses the database connection for longer than its lease', async () => {
   await using link = await openFaultyLink(world.databaseUrl);
   await using parted = await world.start({ apps: ['web'], databaseUrl: link.url, leaseSeconds: 2 });
   const run = await begin(parted);

@@ -4,8 +4,8 @@ import type { Server } from './ask.ts';
 import type { FaultWorld } from './fault-world.ts';
 
 /**
- * Decides about whatever a run waits for, over HTTP: approves what it asks for, and says of calls in doubt what the ledger says.
- * A server that dies meanwhile has done it or has not; whoever is asked next finds out.
+ * Decides everything that a run waits for, over HTTP: approves its calls, and resolves calls of unknown outcome from the ledger. If
+ * the server crashes meanwhile, the decision may be stored or not; the next call finds out.
  */
 export async function decide(world: FaultWorld, run: Run, { url, gone: signal }: Server): Promise<void> {
   const { database, ledger, person } = world;

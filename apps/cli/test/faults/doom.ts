@@ -2,22 +2,22 @@ import { writeSync } from 'node:fs';
 import { kill, pid } from 'node:process';
 import type { FaultSettings } from './fault-settings.ts';
 
-/** The common end of the apps of a process. */
+/** Crashes a process once all of its apps have reached their crash points. */
 export interface Doom {
-  /** An app has met its fate and does nothing more. It resolves only once a process that was frozen has thawed. */
+  /** Reports that an app has reached its crash point. It resolves only after a frozen process resumes. */
   meet(app: number): Promise<void>;
-  /** An app will not meet its fate. */
+  /** Reports that an app will not reach its crash point. */
   spare(): void;
 }
 
-/** What a process prints when one of its apps meets its fate. */
+/** Returns the line that a process prints when one of its apps reaches its crash point. */
 export function lastWords(app: number): string {
   return `App ${app} has met its fate.`;
 }
 
 /**
- * Makes the doom of a process in which so many apps have a fate: once each has met it or was spared, the process is ended. What
- * waited in a process that thaws goes on before any timer can tell it how late it is.
+ * Creates the crash of a process in which that many apps have a crash point: once each has reached it or was skipped, the process
+ * signals itself. In a process that resumes, pending work continues before any timer can notice the delay.
  */
 export function createDoom(apps: number, signal: NonNullable<FaultSettings['signal']>): Doom {
   const thawed = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ export function createDoom(apps: number, signal: NonNullable<FaultSettings['sign
     left -= 1;
     if (left > 0) return;
     kill(pid, signal);
-    // Nothing of this process happens after a kill; what is frozen goes on here.
+    // SIGKILL takes effect asynchronously, so block until then; after SIGSTOP, execution continues here on SIGCONT.
     if (signal === 'SIGKILL') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     thawed.resolve();
   }

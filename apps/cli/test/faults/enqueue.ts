@@ -5,7 +5,7 @@ import type { Asked } from './ask.ts';
 import type { FaultWorld } from './fault-world.ts';
 import { createModel } from './work.ts';
 
-/** Stores a question for a worker. */
+/** Stores a question as a run for a worker. */
 export async function enqueue({ database, person }: FaultWorld, message: string): Promise<Asked> {
   const { unitOfWork, notifications } = database;
   const model = createModel(Promise.resolve());

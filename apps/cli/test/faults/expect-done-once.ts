@@ -4,15 +4,15 @@ import type { FaultWorld } from './fault-world.ts';
 import { toAgentChatStream, toUiStream, withoutUnstored } from './readers.ts';
 import { wholeUsage } from './work.ts';
 
-/** What readers have of a run. */
+/** Streams of a run as its readers received them. */
 export interface Readings {
   readonly ui?: readonly string[];
   readonly agentChat: readonly string[];
-  /** The same, as far as their connection held. */
+  /** Streams that ended when their server crashed. */
   readonly broken?: readonly string[];
 }
 
-/** The log has no gaps, and every reader has all of it, once and in order, beside what was said and never stored. */
+/** Expects a log without gaps, and that every reader has all of it, once and in order, apart from deltas that were never stored. */
 export async function expectTold(
   { database, person }: FaultWorld,
   runId: string,
@@ -29,7 +29,7 @@ export async function expectTold(
   return events.map(({ event }) => event);
 }
 
-/** The same of a run that was to work; and all of the work was done once, whoever died, which its status says, too. */
+/** Expects the same of a work run, and that its work was done exactly once and its status says so, whichever process crashed. */
 export async function expectDoneOnce(world: FaultWorld, runId: string, readings: Readings): Promise<void> {
   const { database, ledger, person } = world;
   const log = await expectTold(world, runId, readings);
@@ -55,7 +55,7 @@ const wholeLog = [
   'run_ended',
 ];
 
-/** A log without what was taken back, what was asked meanwhile, and the order of calls that ran at once. */
+/** Returns a log without withdrawn deltas and questions to the person, with the calls of each turn in sorted order. */
 function standing(log: readonly RunEvent[]): readonly string[] {
   const said = new Map<number, string>();
   for (const event of log) {

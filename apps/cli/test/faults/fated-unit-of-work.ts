@@ -2,21 +2,21 @@ import type { UnitOfWork } from '@shipmate/domain';
 import type { RunStore } from '@shipmate/domain/run';
 import type { Fate } from './fault-settings.ts';
 
-/** Outside transactions, these write; renewing a lease does, too, but when it does is no boundary of a run. */
+/** Writes outside transactions; a lease renewal writes too, but its timing is no step of a run. */
 const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release', 'claim', 'claimNext']);
 
 type Work<Result> = () => Promise<Result>;
 
-/** What an app is told of its fate. */
+/** Options for {@link toFated}. */
 export interface FateOptions {
   readonly fate: Fate;
-  /** What it writes before it is at work does not count. */
+  /** Returns `false` while the app starts; writes until then are not counted. */
   readonly isAtWork: () => boolean;
-  /** Called at the fatal write. Neither that nor any other write goes on before it resolves. */
+  /** Called at the crash point. No write continues before it resolves. */
   readonly meet: () => Promise<void>;
 }
 
-/** The database as an app sees it that has a fate. */
+/** Wraps the database of an app so that the app crashes at one of its writes. */
 export function toFated(real: UnitOfWork, { fate, isAtWork, meet }: FateOptions): UnitOfWork {
   let count = 0;
   let met: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export function toFated(real: UnitOfWork, { fate, isAtWork, meet }: FateOptions)
     return result;
   }
 
-  /** A claim that found nothing is no boundary: how many there are depends on the clock. */
+  /** Counts a claim only if it returns a run: the number of empty claims depends on the clock. */
   async function claim<Result>(work: Work<Result>): Promise<Result> {
     const result = await work();
     return result === undefined ? result : write(async () => result);

@@ -1,4 +1,4 @@
-// A process of the fault suite: webs and workers over a model that is scripted and tools that note what they do.
+// A process of the fault tests: web apps and workers with a scripted model and tools that record their calls.
 import { createInterface } from 'node:readline';
 import { createDatabase } from '@shipmate/db';
 import type { UnitOfWork } from '@shipmate/domain';
@@ -28,7 +28,7 @@ const doom = createDoom(apps.filter(({ fate }) => fate !== undefined).length, si
 const mayTake = apps.map(() => new Set<string>());
 const letGo = Promise.withResolvers<void>();
 const orders = createInterface(process.stdin);
-// Nobody is left to tell it anything, or to end it.
+// The parent has exited, so nothing could send commands or end this process.
 orders.on('close', () => process.exit());
 orders.on('line', (line) => {
   const told = JSON.parse(line) as FaultOrder;
@@ -58,7 +58,7 @@ function unitOfWorkOf({ fate }: Mortal, index: number): UnitOfWork {
   return fate ? toFated(restricted, { fate, isAtWork: () => isAtWork, meet: () => doom.meet(index) }) : restricted;
 }
 
-/** Jobs take no part in runs, so one worker of a process does them. */
+/** Queue of the first worker of a process; further workers get one without jobs, since jobs take no part in runs. */
 let jobs = database.jobs;
 
 async function startWorker(unitOfWork: UnitOfWork): Promise<void> {
@@ -70,7 +70,7 @@ async function startWorker(unitOfWork: UnitOfWork): Promise<void> {
   shutdown.add('runs of a worker', () => worker.close());
 }
 
-/** Starts a web app and returns where it listens. */
+/** Starts a web app and returns its URL. */
 async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
   const web = await composeWeb(
     { host, leaseSeconds, userEmail: 'ada@example.test', ...grace },

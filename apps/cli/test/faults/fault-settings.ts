@@ -1,36 +1,36 @@
-/** What an app does at one of its writes, counted from 0: nothing more, before or after the write is stored. */
+/** The write of an app, counted from 0, at which it stops doing anything, before or after the write is stored. */
 export interface Fate {
   readonly write: number;
   readonly isStored: boolean;
 }
 
-/** An app of a process, and what becomes of it. */
+/** An app of a process, and its crash point. */
 export interface Mortal {
   readonly app: 'web' | 'worker';
   readonly fate?: Fate;
 }
 
-/** How a process of the fault suite is to be. It is told in JSON, as its argument. */
+/** Settings of a process of the fault tests, passed as JSON in its first argument. */
 export interface FaultSettings {
   readonly apps: readonly (Mortal | Mortal['app'])[];
   readonly databaseUrl: string;
-  /** The file of its tools. */
+  /** Path of the file in which its tools record their calls. */
   readonly ledger: string;
   readonly leaseSeconds: number;
-  /** Whether its apps take over only the runs that they are told to; of these, whichever nobody executes. */
+  /** `true` limits its apps to the runs named in `take` commands; by default they take over any run without an owner. */
   readonly isRestricted?: boolean;
-  /** What the process does to itself when all of its apps have met their fate; `SIGSTOP` freezes it. Default `SIGKILL`. */
+  /** Signal that the process sends itself once all of its apps have reached their crash points; `SIGSTOP` freezes it. Default `SIGKILL`. */
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
-  /** How long a run that is to be read may be without a reader. Default: that of the apps. */
+  /** Time in ms that a run with a required reader may be without one. Default: that of the apps. */
   readonly readerGraceMs?: number;
-  /** How long it serves on once it has said that it is not ready. */
+  /** Time in ms for which it serves requests after `/readyz` fails. Default 0. */
   readonly shutdownDelayMs?: number;
 }
 
-/** What a process of the fault suite is told while it runs, in JSON, a line each; apps are counted from 0. */
+/** A command for a running process of the fault tests, one JSON line each; apps are counted from 0. */
 export type FaultOrder =
   | { readonly order: 'take' | 'leave'; readonly app: number; readonly runId: string }
-  /** An app will not meet its fate: the process waits for it no longer. */
+  /** An app will not reach its crash point: the process no longer waits for it. */
   | { readonly order: 'spare'; readonly app: number }
-  /** Lets the model end what it holds back. */
+  /** Lets the model complete the turns that it holds back. */
   | { readonly order: 'let_go' };

@@ -9,21 +9,21 @@ import type { FaultSettings } from './fault-settings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { startFaultProcess, type FaultProcess } from './start-fault-process.ts';
 
-/** Somebody whose questions the processes answer. */
+/** A user whose questions the processes answer. */
 export interface Person {
   readonly principal: Principal;
-  /** Of their programs, which come with their token. */
+  /** Headers for programs, with a token. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of their browser, in which they decide. */
+  /** Headers for a browser, with a session cookie; decisions need it. */
   readonly browserHeaders: Readonly<Record<string, string>>;
   readonly token: string;
 }
 
-/** A database server, what the tools changed, and a way to start processes on them. */
+/** A database server, the ledger of tool calls, and a function that starts processes on both. */
 export interface FaultWorld extends AsyncDisposable {
   readonly postgres: TestPostgres;
   readonly databaseUrl: string;
-  /** The test's own connections, which no fault meets but those of the server. */
+  /** The test's own connections, without faults except those of the server. */
   readonly database: Database;
   readonly ledger: Ledger;
   readonly person: Person;
@@ -33,7 +33,7 @@ export interface FaultWorld extends AsyncDisposable {
   ): Promise<FaultProcess>;
 }
 
-/** Makes a world of its own. Its end is that of all processes that were started in it. */
+/** Creates the setup of one test file. Its disposal ends all processes that it started. */
 export async function createFaultWorld(): Promise<FaultWorld> {
   await using making = new AsyncDisposableStack();
   const folder = making.use(await createTemporaryFolder());

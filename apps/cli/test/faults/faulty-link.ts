@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server on this machine that does not always work. */
+/** A proxy with faults in front of a local server. */
 export interface FaultyLink extends AsyncDisposable {
-  /** The server's URL, through the link. */
+  /** The server's URL, through the proxy. */
   readonly url: string;
-  /** Connections that were reset. */
+  /** Returns the number of connections that were reset. */
   readonly resets: () => number;
-  /** Lets nothing through any more, either way; connections stay open. */
+  /** Blocks all data in both directions; connections stay open. */
   part(): void;
-  /** Lets everything through that was held back, and what follows. */
+  /** Forwards the blocked data and everything after it. */
   mend(): void;
 }
 
-/** Opens a link. With `resetAfterEvents`, each connection is reset once it has carried so many events of a stream. */
+/** Opens a link. With `resetAfterEvents`, each connection is reset once it has carried that many events of a stream. */
 export async function openFaultyLink(
   target: string,
   { resetAfterEvents = Infinity }: { readonly resetAfterEvents?: number } = {},
@@ -26,7 +26,7 @@ export async function openFaultyLink(
   function keep(socket: Socket): void {
     sockets.add(socket);
     if (isParted) socket.pause();
-    // A reset is what this is about; the other side hears of it by the close.
+    // Resets are intended here; the other side is closed on the close event.
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   }

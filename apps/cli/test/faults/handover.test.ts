@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Follows a run with two readers until it is done, and expects that all was done once. */
+/** Follows a run with two readers to its end, and expects that its work was done once. Returns the types of its events. */
 async function follow(runId: string, urls: readonly string[] = [front.url]): Promise<readonly string[]> {
   const { person, database } = world;
   const { runs } = database.unitOfWork.stores;
@@ -40,7 +40,7 @@ async function untilItSpeaks(runId: string): Promise<void> {
   await expect.poll(types).toContain('content');
 }
 
-it.each(['web', 'worker'] as const)('goes on elsewhere when %s is told to end during a run', async (app) => {
+it.each(['web', 'worker'] as const)('a run continues in another process when %s shuts down during it', async (app) => {
   await using leaving = await world.start({ apps: [app] });
   const { runId } =
     app === 'web' ? await ask([leaving], askToWorkLater, world.person) : await enqueue(world, askToWorkLater);
@@ -53,7 +53,7 @@ it.each(['web', 'worker'] as const)('goes on elsewhere when %s is told to end du
   expect(await following).toContain('turn_restarted');
 });
 
-it('stops a run that waits for a person once the web of its only reader was killed, and no run that is to go on unread', async () => {
+it('a waiting run is stopped when the web process of its only reader is killed, except a detached one', async () => {
   const { database, ledger, person } = world;
   const settings = { readerGraceMs: 1_000 };
   await using worker = await world.start({ apps: ['worker'], ...settings });
@@ -80,7 +80,7 @@ it('stops a run that waits for a person once the web of its only reader was kill
   for (const runId of [read, detached]) expect(ledger.read(runId)).not.toContain('wipe');
 });
 
-it('lets two workers that race for the same runs do each of them once', async () => {
+it('two workers that race for the same runs execute each of them once', async () => {
   await using one = await world.start({ apps: ['worker'] });
   await using other = await world.start({ apps: ['worker'] });
   const runIds = await Promise.all(Array.from({ length: 12 }, async () => (await enqueue(world, askToWork)).runId));
@@ -89,14 +89,14 @@ it('lets two workers that race for the same runs do each of them once', async ()
   for (const worker of [one, other]) expect(worker.log()).toContain('run taken over');
 });
 
-it('leaves a run with whoever has its lease and gives it to another who dies, whatever time of day each of them thinks it is', async () => {
+it('a run stays with the owner of its lease and is taken over after a crash, however wrong the clocks are', async () => {
   await using late = await world.start({ apps: ['web'] }, shiftedClock(oneHour));
   const { runId: held } = await ask([late], askToWorkLater, world.person);
   await untilItSpeaks(held);
   await using early = await world.start({ apps: ['worker'] }, shiftedClock(-oneHour));
   await using later = await world.start({ apps: ['worker'] }, shiftedClock(2 * oneHour));
 
-  // It takes a lease to expire until this is done, so by then the run above would have been taken from its owner.
+  // This run continues only after its lease has expired; a wrong takeover of the run above would have happened by then.
   const mortal = { app: 'web', fate: { write: 6, isStored: true } } as const;
   await using dying = await world.start({ apps: [mortal] }, shiftedClock(-2 * oneHour));
   const { runId: orphan } = await ask([dying], askToWork, world.person);

@@ -11,9 +11,9 @@ import { report } from './report.ts';
 import { rounds } from './rounds.ts';
 import { askToGreetLater } from './work.ts';
 
-/** A whole run has at least so many writes; how many is up to how its deltas are collected. */
+/** Minimum number of writes of a whole run; the number depends on how deltas are batched. */
 const fewestWrites = 20;
-/** It has fewer than these. */
+/** Upper limit of the number of writes, exclusive. */
 const tooManyWrites = 26;
 
 let world: FaultWorld;
@@ -28,7 +28,7 @@ const play = (scenes: readonly Scene[], signal?: ScenesOptions['signal']): Promi
   playScenes(world, { survivors, scenes, ...(signal && { signal }) });
 
 it.each(['web', 'worker'] as const)(
-  'does everything once, whichever write %s is killed at, before it is stored and after',
+  'a run does its work once whichever write %s is killed at, before or after the write is stored',
   async (app) => {
     const { met } = await play(
       [...fates(false, tooManyWrites), ...fates(true, tooManyWrites)].map((fate) => [{ app, fate }]),
@@ -40,9 +40,9 @@ it.each(['web', 'worker'] as const)(
   120_000,
 );
 
-it('does everything once, whichever write web freezes at that thaws when another has done its work', async () => {
+it('a run does its work once whichever write web freezes at, when web resumes after another process has taken over', async () => {
   let left: readonly Scene[] = fates(true, fewestWrites).map((fate) => [{ app: 'web', fate }]);
-  // Whoever is kept from the processor for longer than a lease does not come to its fate.
+  // An app that gets no CPU time for longer than its lease loses the run before its crash point.
   for (let attempt = 0; left.length > 0 && attempt < 4; attempt += 1) {
     const { met } = await play(left, 'SIGSTOP');
     left = left.filter((_, index) => met[index] === 0);
@@ -51,9 +51,9 @@ it('does everything once, whichever write web freezes at that thaws when another
   expect(left).toEqual([]);
 }, 120_000);
 
-it('takes back what a reader was told and web never stored, and tells nothing else again', async () => {
+it('a reader receives a withdrawal of deltas that web never stored, and nothing twice', async () => {
   const { token } = world.person;
-  // The process lives on, as only one of its apps comes to its fate; what that was about to store is held.
+  // Only one of the apps reaches its crash point, so the process lives on while the write is held.
   await using web = await world.start({
     apps: [
       { app: 'web', fate: { write: 2, isStored: false } },
@@ -82,12 +82,12 @@ it('takes back what a reader was told and web never stored, and tells nothing el
   await expectTold(world, runId, { agentChat: [read.map(toText).join('')] });
 }, 300_000);
 
-/** Runs that are played at once. */
+/** Number of runs that are executed at once. */
 const runsAtOnce = 25;
-/** Some chances are taken in every run of the tests. */
+/** Number of runs with random crash points; a few are part of every test run. */
 const chances = Math.max(rounds, 5);
 
-it('does everything once, however many processes die, wherever they do', async () => {
+it('a run does its work once however many processes are killed at random writes', async () => {
   let [played, killed] = [0, 0];
   while (played < chances) {
     const scenes = Array.from({ length: Math.min(runsAtOnce, chances - played) }, dieByChance);
@@ -99,7 +99,7 @@ it('does everything once, however many processes die, wherever they do', async (
   expect(killed).toBeGreaterThan(0);
 }, 86_400_000);
 
-/** One to three deaths, the later ones of workers, which take over, and soon, so that they come before the run is done. */
+/** Returns one to three crash points; the later ones belong to workers, which take over, and are early enough to precede the run's end. */
 function dieByChance(): Scene {
   return Array.from({ length: 1 + below(3) }, (_, index) => ({
     app: index === 0 && below(2) === 0 ? 'web' : 'worker',

@@ -1,13 +1,13 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** The world that tools change: a file with a line for each time that one of them did its work, whoever dies then. */
+/** A file with one line for each call that a tool executed; it survives a crash of the process. */
 export interface Ledger {
   note(runId: string, tool: string): void;
-  /** What was done for a run, in order. */
+  /** Returns the tools that were executed for a run, in order. */
   read(runId: string): readonly string[];
 }
 
-/** Opens a ledger; processes that open the same file share it. A line is there before `note` returns. */
+/** Opens a ledger; processes that open the same file share it. A line is written before `note` returns. */
 export function openLedger(file: string): Ledger {
   return {
     note: (runId, tool) => appendFileSync(file, `${runId} ${tool}\n`),

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a balancer learns of a server, in order. */
+/** A state of a server, as the health check sees it. */
 export type ServerNews = 'ready' | 'not ready' | 'gone';
 
-/** A balancer like those in front of a rolling restart: it goes round the servers that say they are ready. */
+/** A round-robin load balancer over ready servers, as in front of a rolling restart. */
 export interface LocalBalancer extends AsyncDisposable {
   readonly url: string;
   /** Adds a server, and resolves once it is ready. */
   add(url: string): Promise<void>;
-  /** What was learned of a server so far. */
+  /** Returns the states of a server so far, in order. */
   news(url: string): readonly ServerNews[];
-  /** When the last answer of a server ended, on the clock of `performance`. */
+  /** Returns the end of the last response of a server, on the clock of `performance`. */
   lastAnswerEndedAt(url: string): number;
-  /** Requests that were given to another server because the first could not be connected to. */
+  /** Returns the number of requests that were sent to another server because the first one refused the connection. */
   readonly retries: () => number;
 }
 
 const probeMs = 25;
 
-/** Starts a balancer. A request is tried elsewhere only when no connection could be made; each has a connection of its own. */
+/** Starts a balancer. A request is retried only if no connection could be made; each request has its own connection. */
 export async function startLocalBalancer(): Promise<LocalBalancer> {
   const servers = new Map<string, { readonly news: ServerNews[]; lastAnswerEndedAt: number }>();
   const closing = new AbortController();

@@ -10,10 +10,10 @@ import { seeThrough } from './see-through.ts';
 import { askToWorkLater } from './work.ts';
 
 const readers = 2_000;
-/** They come in lots: who waits for a connection to the database behind all others may wait too long where much else runs. */
+/** Readers connect in batches, because the last ones in a long queue for database connections may time out on a busy machine. */
 const lot = 100;
 
-it('tells everything once to two thousand readers of one run in one process', async () => {
+it('two thousand readers of one run in one process each receive every event once', async () => {
   await using world = await createFaultWorld();
   const web = await world.start({ apps: ['web'], leaseSeconds: 60 });
   const { person } = world;

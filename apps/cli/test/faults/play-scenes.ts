@@ -4,14 +4,14 @@ import type { FaultWorld } from './fault-world.ts';
 import { createPlay, type Play, type Scene, type Survivors } from './play.ts';
 import type { FaultProcess } from './start-fault-process.ts';
 
-/** What became of those who were to die. */
+/** The number of crashes. */
 export interface Deaths {
-  /** Of each scene, how many of its executors met their fate. */
+  /** Number of executors of each scene that reached their crash points. */
   readonly met: readonly number[];
   readonly processes: number;
 }
 
-/** Starts the apps that outlive every scene, each in a process of its own. */
+/** Starts the web app and the worker that outlive every scene, each in a separate process. */
 export async function startSurvivors(world: FaultWorld): Promise<Survivors> {
   const [web, worker] = await Promise.all([
     world.start({ apps: ['web'], isRestricted: true }),
@@ -22,22 +22,22 @@ export async function startSurvivors(world: FaultWorld): Promise<Survivors> {
   return { front, spare };
 }
 
-/** What {@link playScenes} needs. */
+/** Options for {@link playScenes}. */
 export interface ScenesOptions {
   readonly survivors: Survivors;
   readonly scenes: readonly Scene[];
   readonly signal?: NonNullable<FaultSettings['signal']>;
 }
 
-/** No app loses its run because the machine is busy; once its process is dead, its leases are made to expire. */
+/** Long enough that no app loses its run on a busy machine; leases are expired by hand once a process is dead. */
 const longLease = 3_600;
-/** What is frozen has to find by its own clock that it is past its time. */
+/** A frozen process has to notice by its own clock that its lease has expired. */
 const shortLease = 5;
 
 /**
- * Plays scenes at once, act by act. The executors of an act are apps of one process, which dies, or freezes, when each of them
- * has come to the write at which it is to. Two readers follow each run. Afterwards what is frozen thaws, and all work of every
- * run must have been done once.
+ * Executes scenes at once, crash by crash. The executors of one round are apps of one process, which is killed or frozen once each
+ * of them has reached its crash point. Two readers follow each run. Finally frozen processes resume, and the work of every run must
+ * have been done once.
  */
 export async function playScenes(
   world: FaultWorld,
@@ -68,7 +68,7 @@ export async function playScenes(
   return { met: plays.map(({ met }) => met()), processes: processes.length };
 }
 
-/** Lets a process that is frozen do whatever it was about to do, and any end. */
+/** Resumes a frozen process, so that pending writes continue, and shuts it down. */
 async function thaw(process: FaultProcess): Promise<void> {
   process.kill('SIGCONT');
   process.kill('SIGTERM');

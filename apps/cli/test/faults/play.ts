@@ -8,36 +8,36 @@ import { seeThrough } from './see-through.ts';
 import type { FaultApp } from './start-fault-process.ts';
 import { askToWork } from './work.ts';
 
-/** A run, and those who execute it one after the other, until each of them dies. Then somebody takes it who does not. */
+/** The executors of one run, one after the other until each has crashed; a survivor executes the rest. */
 export type Scene = readonly Mortal[];
 
-/** The apps that outlive every scene: a web app and a worker. They take over only what they are told to. */
+/** A web app and a worker that outlive every scene. They take over only the runs named to them. */
 export interface Survivors {
   readonly front: FaultApp;
   readonly spare: FaultApp;
 }
 
-/** A scene that is being played. */
+/** The execution of a scene. */
 export interface Play {
-  /** How many of its executors have met their fate. */
+  /** Returns the number of executors that have reached their crash points. */
   readonly met: () => number;
-  /** Who executes the run next; nobody when it is done or nobody is left who is to die. */
+  /** Returns the next executor with a crash point; `undefined` if there is none or the run has ended. */
   readonly next: () => Mortal | undefined;
   /** Lets an app execute the run until the app is gone or the run has ended. */
   performBy(app: FaultApp): Promise<void>;
-  /** Lets a survivor do what is left. */
+  /** Lets a survivor execute the rest of the run. */
   end(): Promise<void>;
-  /** Everything was done once, and both readers were told so. */
+  /** Expects that the work was done once and that both readers received every event once. */
   expectDoneOnce(): Promise<void>;
 }
 
-/** A run that was asked for, and those who read it. */
+/** A run with its two readers. */
 interface Opened extends Asked {
   readonly ui: Reading;
   readonly agentChat: Promise<string>;
 }
 
-/** Makes a play of which nothing was performed yet. */
+/** Creates the execution of a scene, before its first executor. */
 export function createPlay(world: FaultWorld, { front, spare }: Survivors, scene: Scene): Play {
   let acts = 0;
   let met = 0;
@@ -53,7 +53,7 @@ export function createPlay(world: FaultWorld, { front, spare }: Survivors, scene
     return { ...asked, ui, agentChat };
   }
 
-  /** Decisions are made at the app itself where it has a page. */
+  /** Executes the run in an app; decisions go to the app itself if it serves HTTP. */
   async function execute(app: FaultApp, until = app.gone): Promise<void> {
     const { runId } = await (opening ??= open(app));
     app.take(runId);

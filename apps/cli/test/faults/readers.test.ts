@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-it('tells everything once to readers whose connection is reset after every k-th event', async () => {
+it('readers whose connection is reset after every k-th event receive every event once', async () => {
   await using links = new AsyncDisposableStack();
   const [executor, other] = webs;
   const { person, database } = world;
@@ -50,7 +50,7 @@ it('tells everything once to readers whose connection is reset after every k-th 
   }
 });
 
-it('keeps nobody waiting for a slow reader, who has everything in the end', async () => {
+it('a slow reader delays no other reader and receives every event in the end', async () => {
   const [web] = webs;
   const { person, database } = world;
   const { runId, answer } = await ask([web], askToTellALot, person);

@@ -7,7 +7,7 @@ import type { Person } from './fault-world.ts';
 
 /** A stream that is being read. */
 export interface Reading {
-  /** All of it, without comments. */
+  /** The complete stream, without comments. */
   readonly text: Promise<string>;
 }
 
@@ -19,8 +19,8 @@ export async function openUiStream(url: string, conversationId: string, { header
 }
 
 /**
- * Reads a run as a program does over the Agent Chat Protocol that is lost to one server and goes on at the next, with the id of
- * the last event that it has.
+ * Reads a run over the Agent Chat Protocol as a program does that reconnects to the next server after a lost connection, with the id
+ * of its last event.
  */
 export async function readAgentChat(urls: readonly string[], runId: string, { token }: Person): Promise<string> {
   let connections = 0;
@@ -39,25 +39,25 @@ export async function readAgentChat(urls: readonly string[], runId: string, { to
   return text;
 }
 
-/** An event as it came. */
+/** Formats an event as it was received. */
 export function toText({ id, event, data }: AgentChatStreamEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** What every reader of `/api/chat` is to have of a run. */
+/** Returns the stream that every reader of `/api/chat` must receive for a run. */
 export function toUiStream(events: readonly StoredRunEvent[]): string {
   const encoder = createUiMessageEncoder({ messageId: events[0]?.runId ?? '', costOf: () => undefined });
   return events.map(({ event }) => encoder.encode(event)).join('');
 }
 
-/** What every program is to have of it. */
+/** Returns the stream that every program must receive for a run. */
 export function toAgentChatStream(events: readonly StoredRunEvent[], conversationId: string): string {
   const encoder = createAgentChatEncoder({ runId: events[0]?.runId ?? '', conversationId, extensions: true });
   const frames = events.flatMap((stored) => encoder.encode(stored));
   return withoutComments(frames.map(({ text }) => text).join(''));
 }
 
-/** What a program read without what was said and never stored, as its process died: there the log has an event without words. */
+/** Removes deltas that were sent but not stored before a crash: the log has an empty content event in their place. */
 export function withoutUnstored(text: string, events: readonly StoredRunEvent[]): string {
   const isVoid = ({ event }: StoredRunEvent): boolean => event.type === 'content' && event.deltas.length === 0;
   const voided = new Set(events.filter(isVoid).map(({ sequence }) => String(sequence)));
@@ -66,7 +66,7 @@ export function withoutUnstored(text: string, events: readonly StoredRunEvent[])
   );
 }
 
-/** A stream without what is not about the run: comments, and how long to wait. */
+/** Removes comments and the reconnection time from a stream. */
 export function withoutComments(text: string): string {
   return text.replace(/^:.*\n\n/gm, '').replace(/^retry:.*\n/gm, '');
 }

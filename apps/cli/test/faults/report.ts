@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** Prints what the fault suite has counted or measured. */
+/** Prints a count or measurement of the fault tests. */
 export function report(line: string): void {
   writeSync(1, `Fault suite: ${line}.\n`);
 }

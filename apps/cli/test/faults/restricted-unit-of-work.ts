@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Run, RunStore } from '@shipmate/domain/run';
 
-/** The database as a process sees it that takes over only some runs: for it, others are never to be had. */
+/** Wraps the database of an app so that it can claim only the runs in `mayTake`. */
 export function toRestricted(real: UnitOfWork, mayTake: ReadonlySet<string>): UnitOfWork {
   const claim: RunStore['claim'] = async (runId, lease) =>
     mayTake.has(runId) ? real.stores.runs.claim(runId, lease) : undefined;

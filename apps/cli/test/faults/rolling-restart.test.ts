@@ -11,7 +11,7 @@ import { askToGreet, askToWorkLater } from './work.ts';
 
 const peopleWhoAsk = 4;
 
-it('drops no request while two web processes are restarted one after the other', async () => {
+it('no request is dropped when two web processes are restarted one after the other', async () => {
   await using world = await createFaultWorld();
   await using balancer = await startLocalBalancer();
   const { person, database } = world;

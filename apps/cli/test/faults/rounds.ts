@@ -1,4 +1,4 @@
 import { env } from 'node:process';
 
-/** How many rounds with deaths by chance are played on top of those at every boundary. */
+/** Number of runs with random crash points, in addition to those with a crash at each write; from `FAULT_ROUNDS`, default 0. */
 export const rounds = Number(env['FAULT_ROUNDS'] ?? 0);

@@ -6,7 +6,7 @@ import type { FaultWorld } from './fault-world.ts';
 
 const pollMs = 40;
 
-/** Decides whatever a run asks, at one web app, until the run has ended or the server is gone. */
+/** Makes all decisions of a run at one server until the run has ended or the server is gone. */
 export async function seeThrough(world: FaultWorld, runId: string, server: Server): Promise<void> {
   const { database, person } = world;
   const getRun = (): Promise<Run> => database.unitOfWork.stores.runs.get(person.principal, runId);

@@ -1,4 +1,4 @@
-/** Arguments for Node with which a process takes its time of day to be so many milliseconds later, or earlier. */
+/** Returns Node arguments that shift the time of day of a process by milliseconds; negative shifts make it earlier. */
 export function shiftedClock(ms: number): readonly string[] {
   const source = `
     const RealDate = Date;

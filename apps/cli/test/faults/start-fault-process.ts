@@ -4,42 +4,42 @@ import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
 import { lastWords } from './doom.ts';
 import type { FaultOrder, FaultSettings } from './fault-settings.ts';
 
-/** An app of a process of the fault suite that is at work. */
+/** A running app of a process of the fault tests. */
 export interface FaultApp {
-  /** Where it listens; empty for a worker. */
+  /** Its URL; empty for a worker. */
   readonly url: string;
-  /** Fires when it does nothing any more: it has met its fate, or its process has ended. */
+  /** Aborts when the app does nothing more: it has reached its crash point, or its process has exited. */
   readonly gone: AbortSignal;
   readonly hasMetFate: () => boolean;
-  /** Fires when it has given a run up, as happens to whoever is kept from the processor for longer than a lease. */
+  /** Returns a signal that aborts when the app loses the lease of a run, for example without CPU time. */
   lost(runId: string): AbortSignal;
-  /** Lets it take over a run, or not any more. */
+  /** Allows the app to take over a run; `leave` forbids it again. */
   take(runId: string): void;
   leave(runId: string): void;
-  /** It need not meet its fate any more. */
+  /** Cancels the app's crash point. */
   spare(): void;
 }
 
-/** A process of the fault suite that is at work. */
+/** A running process of the fault tests. */
 export interface FaultProcess extends AsyncDisposable {
   readonly apps: readonly FaultApp[];
-  /** Where its first web app listens. */
+  /** URL of its first web app. */
   readonly url: string;
-  /** Fires when the first of its apps is gone. */
+  /** Aborts when the first of its apps is gone. */
   readonly gone: AbortSignal;
   readonly exited: Promise<unknown>;
-  /** Waits for a line of its log. */
+  /** Waits for a match in its log. */
   waitFor(pattern: RegExp): Promise<unknown>;
   log(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Lets its model end what it holds back. */
+  /** Lets its model complete the turns that it holds back. */
   letGo(): void;
 }
 
-/** Starting takes a third of the time where Node finds what it compiled before. */
+/** A compile cache reduces the start of a process to a third. */
 const variables = { NODE_COMPILE_CACHE: join(tmpdir(), 'shipmate-compile-cache') };
 
-/** Starts a process and waits until it is at work. */
+/** Starts a process and waits until its apps run. */
 export async function startFaultProcess(
   settings: FaultSettings,
   nodeArgs: readonly string[] = [],
@@ -73,7 +73,7 @@ function toFaultApp(process: SpawnedProcess, { url, app }: { readonly url: strin
   };
 }
 
-/** Fires when a process has said something, or has ended. */
+/** Returns a signal that aborts when a process has printed a match or has exited. */
 function onceSaid(process: SpawnedProcess, pattern: RegExp): AbortSignal {
   const said = new AbortController();
   const end = (): void => said.abort();

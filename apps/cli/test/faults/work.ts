@@ -5,21 +5,21 @@ import type { Ledger } from './ledger.ts';
 
 /** Asks for all of the work: three turns, with a tool of every kind. */
 export const askToWork = 'Work.';
-/** The same, but the model does not end its first turn before it is let go. */
+/** The same, but the model holds back the end of its first turn until `letGo`. */
 export const askToWorkLater = 'Work later.';
 /** Asks for a short answer without tools. */
 export const askToGreet = 'Good morning.';
-/** The same, but the model does not end it before it is let go. */
+/** The same, but the model holds back the end of the answer until `letGo`. */
 export const askToGreetLater = 'Good morning, later.';
-/** Asks for an answer that is larger than what sockets hold. */
+/** Asks for an answer that is larger than socket buffers. */
 export const askToTellALot = 'Tell me a lot.';
 
 const usage = { inputTokens: 10, outputTokens: 5 };
 
-/** What a run costs in which every turn was taken and counted once. */
+/** Usage of a run in which every turn was counted once. */
 export const wholeUsage = { inputTokens: 30, outputTokens: 15 };
 
-/** What the model says: it depends on the request alone, so that any process goes on where another one died. */
+/** Creates the scripted model: its answer depends on the request alone, so that any process can continue a run. */
 export function createModel(letGo: Promise<unknown>): ScriptedModel {
   return new ScriptedModel([
     asked(askToGreet, 0, greeting),
@@ -36,12 +36,12 @@ export function createModel(letGo: Promise<unknown>): ScriptedModel {
 const greeting: ScriptedStep = { text: ['Good ', 'morning.'] };
 const firstTurn: ScriptedStep = { text: ['I look ', 'and write.'], toolCalls: [call('look'), call('change')] };
 
-/** Its id is the same in every process, as a stored call's is. */
+/** Returns a tool call whose id is the same in every process, as a stored call's is. */
 function call(name: string) {
   return { name, id: `call_${name}` };
 }
 
-/** An answer to a question after so many turns with tools; requests without tools are not about it. */
+/** Returns the step for a question after that many turns with tools; requests without tools do not match. */
 function asked(question: string | undefined, turns: number, step: ScriptedStep): ScriptedStep {
   return {
     ...step,
@@ -54,7 +54,7 @@ function asked(question: string | undefined, turns: number, step: ScriptedStep):
   };
 }
 
-/** A tool of every kind; each time that one is carried out, it says so in the ledger. */
+/** Creates one tool of every kind; each records its calls in the ledger. */
 export function createTools(ledger: Ledger): ToolRegistry {
   const tool = (name: string, effect: ToolEffect, idempotent = false) =>
     defineTool({
