@@ -130,7 +130,7 @@ it('the interrupted call of a tool waits until a person states its outcome', asy
   await pictures(chat, 'doubt', 'as it is');
   await chat.getByRole('button', { name: 'It took effect' }).click();
   await chat.getByText('That is how it stands.').waitFor();
-  await trace.getByText('Completed').waitFor();
+  await trace.getByRole('status').getByText('Completed').waitFor();
   expect(await trace.getByRole('region', { name: /^Interrupted call/ }).count()).toBe(0);
   expect(removed).toEqual([]);
   expect(problems).toEqual([]);

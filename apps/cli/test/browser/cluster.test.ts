@@ -37,15 +37,15 @@ it('the cluster page lists problems, filters them by keyboard, and keeps the fil
   await expect.poll(() => list.getByRole('heading', { level: 3 }).count()).toBe(2);
   expect(page.url()).toContain('namespace=payments');
   await page.getByRole('button', { name: /^Critical/ }).press('Space');
-  await page.getByText('No problem is like this.').waitFor();
+  await page.getByText('No problems match the filters.').waitFor();
   await page.reload();
-  await page.getByText('No problem is like this.').waitFor();
+  await page.getByText('No problems match the filters.').waitFor();
   await page.getByRole('combobox', { name: 'Namespace' }).selectOption('All');
   await page.getByRole('button', { name: /^Critical/ }).click();
   await inShop.waitFor();
 
   const evidence = list.getByRole('listitem', { name: 'Deployment payments/invoices' });
-  await evidence.getByText('What shows it').click();
+  await evidence.getByText('Evidence', { exact: true }).click();
   await evidence.getByText('registry.example.com/payments/invoices:v1.8.O', { exact: true }).waitFor();
   expect(web.problems).toEqual([]);
 });
@@ -99,10 +99,10 @@ it('the cluster page refreshes by itself while it is visible, and names the miss
   const blind = await web.openTab('/cluster?context=blind');
   await blind.getByRole('alert').getByText('may not list pods').waitFor();
   await expectAccessible(blind);
-  await blind.getByRole('textbox', { name: 'Look at one namespace instead' }).fill('payments');
+  await blind.getByRole('textbox', { name: 'Namespace to read' }).fill('payments');
   await blind.keyboard.press('Enter');
   await blind.getByRole('list', { name: 'Problems' }).getByText('invoices').first().waitFor();
-  await blind.getByText('kinds of objects could not be looked at').click();
+  await blind.getByText('kinds of objects could not be read').click();
   await blind.getByText('Not permitted: "list" on nodes.').waitFor();
   await expectAccessible(blind);
   await blind.getByRole('combobox', { name: 'Context' }).selectOption('demo (simulated)');
@@ -120,7 +120,7 @@ it('a remediation shows its plan, evidence and diffs, and executes the approved 
     { toolCalls: [{ name: 'submit_answer', input: wrongTag }] },
   ]);
   await web.workOn(id, model);
-  await page.getByRole('status').getByText('Waits for you').waitFor();
+  await page.getByRole('status').getByText('Waiting for approval').waitFor();
   await page.getByText('The tag of the image has a letter O').waitFor();
   const image = page.getByRole('listitem', { name: 'Patch Deployment payments/invoices' });
   await image.getByText(/\+ .*invoices:v1\.8\.0/).waitFor();
@@ -132,15 +132,15 @@ it('a remediation shows its plan, evidence and diffs, and executes the approved 
 
   await page.getByRole('checkbox', { name: 'Scale Deployment shop/storefront' }).press('Space');
   await page.getByRole('button', { name: 'Approve 1 of 2 actions' }).click();
-  await page.getByRole('status').getByText('Changing the cluster').waitFor();
+  await page.getByRole('status').getByText('Applying changes').waitFor();
   await web.workOn(id, model);
-  await page.getByRole('status').getByText('Watching the cluster').waitFor();
+  await page.getByRole('status').getByText('Verifying').waitFor();
   await page.getByText(/The outcome is known by \d\d:\d\d\./).waitFor();
   await expectAccessible(page);
   await web.watch(id);
   await page.getByRole('status').getByText('Resolved').waitFor();
   await page.getByText(/^The rules no longer find ImagePullFailed of Deployment payments\/invoices/).waitFor();
-  await image.getByText('Done').waitFor();
+  await image.getByText('Completed').waitFor();
   await page.getByRole('listitem', { name: 'Scale Deployment shop/storefront' }).getByText('Not run').waitFor();
   await page.getByText('Healthy: 1 of 1 replicas').waitFor();
   await expectAccessible(page);
@@ -156,13 +156,13 @@ it('Stop ends a remediation, which then shows that nothing was changed', async (
   await page.getByRole('status').getByText('Investigating').waitFor();
   await expectAccessible(page);
   await pictures(page, 'remediation-at-work', 'as it is');
-  await page.getByRole('button', { name: 'Stop' }).press('Enter');
-  await page.getByRole('status').getByText('Stopped').waitFor();
+  await page.getByRole('button', { name: 'Cancel remediation' }).press('Enter');
+  await page.getByRole('status').getByText('Cancelled').waitFor();
   await page.getByText('It was stopped. Nothing was changed.').waitFor();
-  expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Cancel remediation' }).count()).toBe(0);
   await web.workOn(page.url().split('/').at(-1) ?? '');
   await page.reload();
-  await page.getByRole('status').getByText('Stopped').waitFor();
+  await page.getByRole('status').getByText('Cancelled').waitFor();
   await expectAccessible(page);
   await page.close();
 });
@@ -191,7 +191,7 @@ it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
     await page.getByText('The demo model planned this').waitFor();
     await page.getByText(/shipmate-demo · [\d,]+ tokens in.* · no cost/).waitFor();
     await page.getByRole('button', { name: 'Approve the action' }).click();
-    await page.getByRole('status').getByText('Changing the cluster').waitFor();
+    await page.getByRole('status').getByText('Applying changes').waitFor();
     await web.workOn(id);
     await web.watch(id);
     await page.getByRole('status').getByText('Resolved').waitFor();

@@ -78,7 +78,7 @@ it('the start page creates workspaces from published charts and from manifests, 
   await expectAccessible(page);
   await pictures(page, 'create-manifests');
   await dialog.getByRole('button', { name: 'Create chart' }).click();
-  const made = page.getByRole('dialog', { name: 'The chart is made' });
+  const made = page.getByRole('dialog', { name: 'Chart created' });
   await made.getByText('contents of the Secret db were not copied').waitFor();
   await made.getByText('It is not a Kubernetes object').waitFor();
   await expectAccessible(page);

@@ -17,13 +17,13 @@ it('the organization page shows and limits spending, and lists the audit log', a
 
   await page.goto(new URL('/', signInUrl).href);
   await page.getByRole('link', { name: /^Spending, limits and audit/ }).click();
-  const spent = page.getByRole('list', { name: 'Spent so far' });
+  const spent = page.getByRole('list', { name: 'Current usage' });
   await spent.getByRole('heading', { name: 'You, this month' }).waitFor();
   await page.getByRole('region', { name: 'Spent this month by user' }).getByText('$0.00').waitFor();
   await page.getByRole('combobox', { name: 'This month by' }).selectOption('model');
   await page.getByRole('cell', { name: 'demo:shipmate-demo', exact: true }).waitFor();
 
-  const audit = page.getByRole('region', { name: 'What was done' }).getByRole('table');
+  const audit = page.getByRole('region', { name: 'Audit entries' }).getByRole('table');
   await audit.getByRole('cell', { name: 'Accepted changes' }).waitFor();
   await audit
     .getByRole('cell', { name: /^browser, 127\.0\.0\.1$/ })
@@ -93,7 +93,7 @@ it('the organization page shows storage by workspace, and an owner deletes a wor
   await dialog.getByRole('button', { name: 'Delete workspace' }).click();
   await storage.getByText('No workspaces yet.').waitFor();
   await storage.getByText('0 of 1,000 workspaces').waitFor();
-  const audit = page.getByRole('region', { name: 'What was done' }).getByRole('table');
+  const audit = page.getByRole('region', { name: 'Audit entries' }).getByRole('table');
   await audit.getByRole('cell', { name: 'Deleted a workspace' }).waitFor();
   expect(problems).toEqual([]);
 });

@@ -22,7 +22,7 @@ it('the patterns page adds, searches, edits and deletes documents', async () => 
   await page.goto(signInUrl);
   await page.getByRole('link', { name: /^Spending, limits and audit/ }).click();
   await page.getByRole('link', { name: 'Patterns and policies' }).click();
-  await page.getByText('Nothing is written down yet.').waitFor();
+  await page.getByText('No documents yet.').waitFor();
 
   await page.getByRole('button', { name: 'New document' }).click();
   const form = page.getByRole('dialog', { name: 'New document' });
@@ -39,7 +39,7 @@ it('the patterns page adds, searches, edits and deletes documents', async () => 
   await row.getByText('policy').waitFor();
   await expectAccessible(page);
   await pictures(page, 'patterns', 'as it is');
-  const search = page.getByRole('searchbox', { name: 'What do agents find for' });
+  const search = page.getByRole('searchbox', { name: 'Search as an agent' });
   await search.fill('how long are backups kept');
   await page.getByRole('list', { name: 'Found passages' }).getByText('Databases › Backups').waitFor();
   await expectAccessible(page);
@@ -56,7 +56,7 @@ it('the patterns page adds, searches, edits and deletes documents', async () => 
 
   await row.getByRole('button', { name: 'Delete Databases' }).click();
   await page.getByRole('button', { name: 'Delete document' }).click();
-  await page.getByText('Nothing is written down yet.').waitFor();
+  await page.getByText('No documents yet.').waitFor();
   // The browser logs each refused request as an error.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
 });

@@ -16,7 +16,7 @@ it('the chat answers a broad request with a plan and applies it on Proceed', asy
   await page.waitForURL(/\/workspace\//);
 
   const plan = page.getByRole('region', { name: 'Plan' });
-  await plan.getByText('Waits for you').waitFor();
+  await plan.getByText('Waiting for approval').waitFor();
   expect(await plan.getByRole('listitem').count()).toBe(4);
   await plan.getByRole('button', { name: 'Proceed' }).and(page.locator(':enabled')).waitFor();
   expect(await page.getByRole('list', { name: 'Suggestions' }).count()).toBe(0);

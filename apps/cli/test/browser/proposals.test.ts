@@ -72,7 +72,7 @@ afterAll(() => web[Symbol.asyncDispose]());
 
 it('a proposal leads from a request through parameters to a command that runs once', async () => {
   const page = await web.openTab('/proposals');
-  await page.getByLabel('What do you want to have?').fill('A database for orders');
+  await page.getByLabel('What do you need?').fill('A database for orders');
   await page.getByRole('button', { name: 'Find a platform operation' }).click();
   await page.getByRole('heading', { name: 'databases create' }).waitFor();
   expect(await page.getByLabel(/^backups/).inputValue()).toBe('true');
@@ -86,7 +86,7 @@ it('a proposal leads from a request through parameters to a command that runs on
   await expectAccessible(page);
   await pictures(page, 'proposal-operation', 'as it is');
   await page.getByRole('button', { name: 'Run this command' }).click();
-  await page.getByRole('link', { name: 'See what the agent says' }).click();
+  await page.getByRole('link', { name: 'Show the conversation' }).click();
   const said = page.getByRole('region', { name: 'Output so far' });
   await said.getByText('making create --size=large --backups orders and more').waitFor();
   await pictures(page, 'proposal-output', 'as it is');
@@ -96,15 +96,15 @@ it('a proposal leads from a request through parameters to a command that runs on
   await page.goBack();
   await page.getByText(/^making create --size=large --backups orders and more\nmade$/).waitFor();
   await page.getByText('The command ended with exit code 0.').waitFor();
-  await page.getByRole('status').getByText('Done').waitFor();
+  await page.getByRole('status').getByText('Completed').waitFor();
   expect(await page.getByRole('button', { name: 'Run this command' }).count()).toBe(0);
   expect(web.problems).toEqual([]);
 });
 
 it('a proposal leads from a request through solutions to applied manifests', async () => {
   const page = await web.openTab('/proposals');
-  await page.getByLabel('What do you want to have?').fill('A cache');
-  await page.getByRole('button', { name: 'Recommend for the cluster' }).click();
+  await page.getByLabel('What do you need?').fill('A cache');
+  await page.getByRole('button', { name: 'Create recommendation' }).click();
   const solutions = page.getByRole('group', { name: 'Solutions' });
   await solutions.getByText('The cluster serves no Cache in apps/v1.').waitFor();
   expect(await solutions.getByRole('radio').first().isChecked()).toBe(true);
@@ -115,7 +115,7 @@ it('a proposal leads from a request through solutions to applied manifests', asy
   await expectAccessible(page);
   await pictures(page, 'proposal-manifests', 'as it is');
   await page.getByRole('button', { name: 'Apply to the cluster' }).click();
-  await page.getByText('The agent is done.').waitFor();
+  await page.getByText('The agent has finished.').waitFor();
   const cache = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache', namespace: 'shop' };
   expect(web.cluster.objects.get(cache)).toMatchObject({ spec: { replicas: 2 } });
   await page.getByRole('link', { name: 'Proposals' }).click();

@@ -94,7 +94,7 @@ it('accepting is refused with the reason when checks before accepting are on and
   const validate = page.getByRole('switch', { name: 'Check before accepting' });
   await validate.click();
   await expect.poll(() => validate.getAttribute('aria-checked')).toBe('true');
-  await page.getByRole('switch', { name: 'Accept what the agent did' }).click();
+  await page.getByRole('switch', { name: 'Accept the agent’s changes' }).click();
   await page.getByText('Has no effect while changes are checked first').waitFor();
   await expectAccessible(page);
   await pictures(page, 'settings');

@@ -9,16 +9,16 @@ it('the runs page lists runs live, shows their traces, and retries one from a st
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems } = web;
   const list = await openTab('/runs');
-  await list.getByText('No agent has answered anything yet.').waitFor();
+  await list.getByText('No runs yet.').waitFor();
   const chat = await openTab(`/workspace/${workspace.id}`);
   await ask(chat, "Remove the release, it's old.");
-  await chat.getByRole('link', { name: 'Runs, 1 going on' }).waitFor();
+  await chat.getByRole('link', { name: 'Runs, 1 active' }).waitFor();
 
   const row = list.getByRole('list', { name: 'Runs' }).getByRole('link').first();
-  await row.getByText('Waits for you').waitFor();
+  await row.getByText('Waiting for approval').waitFor();
   await row.click();
   await list.getByRole('button', { name: 'Allow once' }).click();
-  await list.getByRole('main').getByText('Completed').waitFor();
+  await list.getByRole('status').getByText('Completed').waitFor();
   expect(removed).toEqual(['web']);
   const step = list.getByRole('listitem', { name: 'Step 1' });
   await step.getByRole('group', { name: 'Call of removeRelease' }).click();
@@ -38,7 +38,7 @@ it('the runs page lists runs live, shows their traces, and retries one from a st
   await list.getByRole('listitem', { name: 'Step 2' }).getByRole('button', { name: 'Retry from here' }).click();
   await expect.poll(() => list.url()).not.toBe(address);
   await list.getByText('Kept from the earlier run').waitFor();
-  await list.getByRole('main').getByText('Completed').waitFor();
+  await list.getByRole('status').getByText('Completed').waitFor();
   expect(removed).toEqual(['web']);
   await list.getByRole('link', { name: 'an earlier run' }).click();
   await expect.poll(() => list.url()).toBe(address);
@@ -48,7 +48,7 @@ it('the runs page lists runs live, shows their traces, and retries one from a st
   await expectAccessible(list);
   await pictures(list, 'runs', 'as it is');
   await list.getByRole('combobox', { name: 'Show' }).selectOption('Failed');
-  await list.getByText('No run is like this.').waitFor();
+  await list.getByText('No runs in this state.').waitFor();
   expect(problems).toEqual([]);
 }, 240_000);
 
@@ -60,13 +60,13 @@ it('the trace page stops a waiting run and retries it', async () => {
   await chat.getByRole('button', { name: 'Allow once' }).waitFor();
   const [listed] = await unitOfWork.stores.runs.list(principal, { limit: 1 });
   const page = await openTab(`/runs/${listed?.run.id}`);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('main').getByText('Stopped').waitFor();
+  await page.getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByRole('status').getByText('Cancelled').waitFor();
   await chat.getByText('This answer was stopped.').waitFor();
   expect(await page.getByRole('button', { name: 'Allow once' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Retry from here' }).click();
   await page.getByRole('button', { name: 'Allow once' }).click();
-  await page.getByRole('main').getByText('Completed').waitFor();
+  await page.getByRole('status').getByText('Completed').waitFor();
   expect(removed).toEqual(['web']);
   expect(problems).toEqual([]);
 }, 240_000);
@@ -82,12 +82,12 @@ it('the trace page resumes a stopped run after its last complete step, in a bran
 
   await storeLaterQuestion(unitOfWork, principal);
   await page.goto(address);
-  await page.getByText('A retry begins a new conversation').waitFor();
+  await page.getByText('A retry starts a new conversation').waitFor();
   await page.getByRole('button', { name: 'Resume after step 1' }).click();
   await expect.poll(() => page.url()).not.toBe(address);
   await page.getByText('Kept from the earlier run').waitFor();
   await page.getByRole('link', { name: 'Shop' }).click();
-  await page.getByText('A branch: it tries an earlier run again from step 2 on.').waitFor();
+  await page.getByText('Branch: retries an earlier run from step 2 on.').waitFor();
   await page.getByText('That is how it stands.').waitFor();
   await page.getByRole('link', { name: 'an earlier run' }).click();
   await expect.poll(() => page.url()).toBe(address);
@@ -133,7 +133,7 @@ it('the web app marks unread answers, and notifies while the page is hidden if t
   const { workspace, openTab, problems, context } = web;
   await context.addInitScript(notificationsOfABrowser);
   const other = await openTab('/runs');
-  await other.getByText('No agent has answered anything yet.').waitFor();
+  await other.getByText('No runs yet.').waitFor();
   expect(await other.evaluate('[Notification.asked, Notification.told]')).toEqual([0, []]);
   const setting = other.getByRole('switch', { name: 'Notify me' });
   await setting.click();
@@ -144,9 +144,9 @@ it('the web app marks unread answers, and notifies while the page is hidden if t
   const chat = await openTab(`/workspace/${workspace.id}`);
   await ask(chat, 'Remove the release.');
   const told = () => other.evaluate('Notification.told');
-  await expect.poll(told).toEqual(['Waits for you']);
+  await expect.poll(told).toEqual(['Waiting for approval']);
   await chat.getByRole('button', { name: 'Allow once' }).click();
-  await expect.poll(told).toEqual(['Waits for you', 'Completed']);
+  await expect.poll(told).toEqual(['Waiting for approval', 'Completed']);
   expect(await chat.evaluate('Notification.told')).toEqual([]);
   await chat.getByRole('link', { name: 'Runs', exact: true }).waitFor();
 

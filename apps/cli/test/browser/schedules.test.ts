@@ -28,7 +28,7 @@ it('the schedules page creates, runs, pauses, edits and deletes a schedule', asy
 
   const row = page.getByRole('listitem', { name: 'Morning check' });
   await row.getByText(/^Fridays at 07:15 \(Europe\/Berlin\) · next /).waitFor();
-  await row.getByText('It has not run yet.').waitFor();
+  await row.getByText('No runs yet.').waitFor();
   await row.getByRole('button', { name: 'Run now' }).click();
   await row.getByText('Completed').waitFor();
   await row.getByRole('button', { name: 'Pause' }).click();

@@ -33,7 +33,7 @@ export async function requestJson<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   throw new AppError({
     code: 'EXTERNAL_API_ERROR',
-    message: 'The server answered in a form that this page does not know.',
+    message: 'The server sent a response that this page cannot read. Reload the page.',
     cause: parsed.error,
   });
 }

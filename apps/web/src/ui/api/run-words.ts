@@ -4,10 +4,10 @@ import type { RunSummary } from '@shipmate/protocol/web/runs';
 export const statusWords: Readonly<Record<RunSummary['status'], string>> = {
   queued: 'Queued',
   running: 'Running',
-  waiting: 'Waits for you',
+  waiting: 'Waiting for approval',
   completed: 'Completed',
   failed: 'Failed',
-  cancelled: 'Stopped',
+  cancelled: 'Cancelled',
 };
 
 const originWords: Readonly<Record<Exclude<RunSummary['origin'], 'chat'>, string>> = {

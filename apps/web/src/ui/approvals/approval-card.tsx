@@ -15,7 +15,7 @@ export function ApprovalCard({ approvalId }: { readonly approvalId: string }) {
   const approval = useApproval(approvalId);
   if (approval.data) return <LoadedApproval approval={approval.data} />;
   if (approval.error) return <ErrorBanner error={approval.error} onRetry={() => void approval.refetch()} />;
-  return <Waiting>Loading what waits for you…</Waiting>;
+  return <Waiting>Loading the approval…</Waiting>;
 }
 
 function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
@@ -37,7 +37,7 @@ function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
         <>
           <DiffBlock text={preview} />
           <details>
-            <summary className="text-muted cursor-pointer">Exactly what is called</summary>
+            <summary className="text-muted cursor-pointer">Exact call</summary>
             <ExactCall tool={tool} input={input} />
           </details>
         </>

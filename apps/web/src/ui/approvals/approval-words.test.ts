@@ -10,8 +10,8 @@ test.each([
   [{ ...asked, status: 'used', decidedBy: 'grant' }, 'Allowed without asking: the tool is granted in this workspace.'],
   [{ ...asked, status: 'denied', decidedBy: 'user' }, 'Denied.'],
   [{ ...asked, status: 'denied', decidedBy: 'user', reason: 'Not today.' }, 'Denied: Not today.'],
-  [{ ...asked, status: 'expired' }, 'Nobody decided in time, so the call is not made.'],
-  [{ ...asked, status: 'cancelled' }, 'The answer was stopped, so the call is not made.'],
+  [{ ...asked, status: 'expired' }, 'The approval expired; the call was not made.'],
+  [{ ...asked, status: 'cancelled' }, 'The answer was stopped; the call was not made.'],
 ] as const)('describeOutcome describes %o', (approval, words) => {
   expect(describeOutcome(approval)).toBe(words);
 });

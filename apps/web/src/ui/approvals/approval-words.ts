@@ -19,9 +19,9 @@ export function describeOutcome({ status, decidedBy, reason }: ApprovalView): st
     case 'denied':
       return reason === null ? 'Denied.' : `Denied: ${reason}`;
     case 'expired':
-      return 'Nobody decided in time, so the call is not made.';
+      return 'The approval expired; the call was not made.';
     case 'cancelled':
-      return 'The answer was stopped, so the call is not made.';
+      return 'The answer was stopped; the call was not made.';
   }
 }
 

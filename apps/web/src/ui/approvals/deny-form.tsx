@@ -26,7 +26,7 @@ export function DenyForm({ tool, isBusy, onDeny, onCancel }: DenyFormProps) {
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} className="space-y-2">
       <label className="block space-y-1">
-        <span className="text-muted">Why not? The agent is told, and can try another way.</span>
+        <span className="text-muted">Reason for the agent, so that it can try another way</span>
         <textarea
           autoFocus
           aria-label={`Why ${tool} is denied`}

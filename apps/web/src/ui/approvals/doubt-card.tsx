@@ -9,14 +9,14 @@ type Choice = UnknownCallDecisionRequest['choice'];
 
 const choices: readonly (readonly [choice: Choice, label: string])[] = [
   ['done', 'It took effect'],
-  ['again', 'Do it again'],
-  ['leave', 'Leave it'],
+  ['again', 'Repeat the call'],
+  ['leave', 'Do not repeat it'],
 ];
 
 const settledWords: Readonly<Record<Choice, string>> = {
-  done: 'You said that it took effect.',
-  again: 'It is done again.',
-  leave: 'It is left as it is.',
+  done: 'You confirmed that it took effect.',
+  again: 'The call is repeated.',
+  leave: 'The call is not repeated.',
 };
 
 export interface DoubtCardProps {
@@ -43,8 +43,8 @@ export function DoubtCard({ conversationId, toolCallId, tool, input, choice }: D
       }
     >
       <p className="leading-relaxed">
-        The process that made this call stopped before it knew what came of it. Look whether it took effect, then say
-        how to go on.
+        The process that made this call stopped before it recorded the outcome. Check whether the call took effect, then
+        choose how to continue.
       </p>
       <ExactCall tool={tool} input={input} />
       <p role="status" className="text-muted empty:hidden">

@@ -11,16 +11,16 @@ export function GrantsSection({ workspaceId }: { readonly workspaceId: string })
   return (
     <section aria-labelledby="grants" className="space-y-2">
       <h3 id="grants" className="font-medium">
-        Tools that need not ask you
+        Tools allowed without approval
       </h3>
       <p className="text-muted text-xs leading-relaxed">
-        They may change something in this workspace when you have an agent work. This holds for you alone.
+        Agents that work for you call these tools in this workspace without asking. This applies to you only.
       </p>
       {grants.isPending && <Waiting className="p-0">Loading the tools…</Waiting>}
       {grants.error && <ErrorBanner error={grants.error} onRetry={() => void grants.refetch()} />}
       {grants.data?.length === 0 && (
         <p className="text-muted text-xs leading-relaxed">
-          None. When an agent asks, “Always in this workspace” puts its tool here.
+          None. Choose “Always in this workspace” in an approval to add its tool.
         </p>
       )}
       <ul aria-labelledby="grants" className="border-line divide-line divide-y rounded-lg border empty:hidden">

@@ -21,7 +21,7 @@ export function isConnectionLost(error: Error): boolean {
 export function connectionLost(cause?: Error): AppError {
   return new AppError({
     code: 'UNAVAILABLE',
-    message: 'The connection was lost; the answer may go on without this page.',
+    message: 'The connection was lost; the answer may continue on the server.',
     cause,
   });
 }

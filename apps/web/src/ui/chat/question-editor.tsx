@@ -40,7 +40,7 @@ export function QuestionEditor({ text, onSend, onCancel }: QuestionEditorProps) 
         className="field-sizing-content block max-h-[40dvh] min-h-16 w-full resize-none bg-transparent px-1.5 py-1 text-base leading-normal outline-none sm:text-sm"
       />
       <p id="edit-consequence" className="text-muted px-1.5 text-2xs">
-        Replaces everything that was said from here on. Changes to files stay.
+        Replaces all messages from here on. File changes are kept.
       </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>

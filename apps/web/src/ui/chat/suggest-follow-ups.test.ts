@@ -49,7 +49,7 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
   [
     'to fix failed checks',
     { files: [pending], answer: answer([edited, validated('fail'), viewed]) },
-    ['Fix what the checks found', 'Explain the pending changes'],
+    ['Fix the findings of the checks', 'Explain the pending changes'],
   ],
   [
     'to fix warnings',

@@ -31,7 +31,7 @@ export function suggestFollowUps(state: FollowUpState): readonly string[] {
   const verdict = lastVerdict(answer);
   const kinds = renderedKinds(files);
   const fitting: readonly (readonly [fits: boolean, question: string, knownToDemo: boolean])[] = [
-    [verdict === 'fail', 'Fix what the checks found', false],
+    [verdict === 'fail', 'Fix the findings of the checks', false],
     [verdict === 'warning', 'Fix the warnings of the checks', false],
     [isPending && verdict === undefined, 'Validate the chart', false],
     [isPending, 'Explain the pending changes', false],

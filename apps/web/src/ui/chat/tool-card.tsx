@@ -33,10 +33,10 @@ type CardState = ToolState | 'waiting';
 const stateLabels: Record<CardState, string> = {
   preparing: 'Preparing',
   running: 'Running',
-  waiting: 'Waits for you',
-  done: 'Done',
+  waiting: 'Waiting for approval',
+  done: 'Completed',
   failed: 'Failed',
-  stopped: 'Stopped',
+  stopped: 'Cancelled',
 };
 
 export interface ToolCardProps {

@@ -43,7 +43,7 @@ export function ClusterPage({ session }: { readonly session: SessionResponse }) 
             Create recommendation
           </Link>
         </div>
-        {clusters.isPending && <Waiting>Looking for clusters…</Waiting>}
+        {clusters.isPending && <Waiting>Loading the contexts…</Waiting>}
         {clusters.error && <ErrorBanner error={clusters.error} onRetry={() => void clusters.refetch()} />}
         {clusters.data && context === undefined && <NoCluster />}
         {context !== undefined && <ReportOf key={context} context={context} view={view} session={session} />}
@@ -72,11 +72,11 @@ function ReportOf({ context, view, session }: ReportOfProps) {
         </>
       )}
       {only !== undefined && (
-        <Banner tone="info" actions={<Button onClick={() => lookAt(undefined)}>Look at all</Button>}>
-          Only the namespace <code className="font-mono">{only}</code> is looked at.
+        <Banner tone="info" actions={<Button onClick={() => lookAt(undefined)}>Show all namespaces</Button>}>
+          Only the namespace <code className="font-mono">{only}</code> is shown.
         </Banner>
       )}
-      {report.isPending && <Waiting>Looking at everything in the cluster…</Waiting>}
+      {report.isPending && <Waiting>Reading the cluster…</Waiting>}
       {report.data && (
         <>
           <ReportAge

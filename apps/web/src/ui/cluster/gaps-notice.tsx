@@ -7,8 +7,8 @@ export function GapsNotice({ gaps }: { readonly gaps: readonly string[] }) {
     <Banner tone="caution">
       <details>
         <summary className="font-medium">
-          {gaps.length === 1 ? 'One kind of objects' : `${gaps.length} kinds of objects`} could not be looked at, so
-          that problems may be missing here. <span className="underline underline-offset-2">Why?</span>
+          {gaps.length === 1 ? 'One kind of objects' : `${gaps.length} kinds of objects`} could not be read; problems
+          may be missing here. <span className="underline underline-offset-2">Why?</span>
         </summary>
         <ul className="mt-2 list-disc space-y-1 pl-4">
           {gaps.map((gap) => (

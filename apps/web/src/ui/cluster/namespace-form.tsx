@@ -15,14 +15,14 @@ export function NamespaceForm({ onChoose }: { readonly onChoose: (namespace: str
   return (
     <form onSubmit={submit} className="flex max-w-sm items-end gap-2">
       <TextField
-        label="Look at one namespace instead"
+        label="Namespace to read"
         value={draft}
         maxLength={maxLength}
         onChange={(event) => setDraft(event.target.value)}
         className="flex-1"
       />
       <Button type="submit" disabled={namespace === ''}>
-        Look
+        Read namespace
       </Button>
     </form>
   );

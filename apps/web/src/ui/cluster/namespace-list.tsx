@@ -32,7 +32,7 @@ export function NamespaceList({ namespaces, chosen, onChoose }: NamespaceListPro
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{name}</span>
                 <span className="text-muted tabular-nums">
-                  {pods === 0 ? 'no pods' : `${healthyPods} of ${pods} pods well`}
+                  {pods === 0 ? 'no pods' : `${healthyPods} of ${pods} pods healthy`}
                 </span>
               </span>
               {severities

@@ -4,8 +4,8 @@ export function NoCluster() {
     <section aria-label="No cluster" className="border-line bg-surface space-y-2 rounded-lg border p-6 text-center">
       <p className="font-medium">No cluster is configured.</p>
       <p className="text-muted text-xs leading-relaxed">
-        Set <code className="font-mono">KUBECONFIG</code> to the path of a kubeconfig and restart. A service account
-        that may only read is enough to look and to investigate.
+        Set <code className="font-mono">KUBECONFIG</code> to the path of a kubeconfig and restart. A read-only service
+        account is enough to show and investigate problems.
       </p>
     </section>
   );

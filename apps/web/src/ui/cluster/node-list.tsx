@@ -47,7 +47,7 @@ function Share({ label, part }: { readonly label: string; readonly part: number 
           style={{ width: `${Math.min(100, percent)}%` }}
         />
       </div>
-      <span className="w-20 shrink-0 text-right whitespace-nowrap tabular-nums">{percent} % asked</span>
+      <span className="w-24 shrink-0 text-right whitespace-nowrap tabular-nums">{percent} % requested</span>
     </div>
   );
 }

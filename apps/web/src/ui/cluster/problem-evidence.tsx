@@ -8,7 +8,7 @@ export function ProblemEvidence({ evidence }: Pick<ProblemView, 'evidence'>) {
     <details className="group text-xs">
       <summary className="text-muted hover:text-ink -ml-1 inline-flex items-center gap-1 rounded px-1 py-0.5 select-none">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
-        What shows it
+        Evidence
       </summary>
       <dl className="bg-raised mt-1.5 space-y-1.5 rounded-md p-2.5">
         {evidence.map(({ of, path, value }, index) => (

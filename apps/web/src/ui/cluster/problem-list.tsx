@@ -20,7 +20,7 @@ export function ProblemList({ groups, hasOthers, context, session }: ProblemList
         className="border-line bg-surface text-muted flex items-center justify-center gap-2 rounded-lg border px-4 py-10 text-center text-xs"
       >
         {!hasOthers && <CircleCheck aria-hidden className="text-added size-4 shrink-0" />}
-        {hasOthers ? 'No problem is like this.' : 'The rules find nothing wrong here.'}
+        {hasOthers ? 'No problems match the filters.' : 'The rules found no problems here.'}
       </p>
     );
   }

@@ -21,8 +21,8 @@ export function ReportAge({ version, at, isLooking, onRefresh }: ReportAgeProps)
     <div className="text-muted -mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
       <span className="font-mono">{version}</span>
       <span className="tabular-nums">
-        Looked at {seconds === 0 ? 'now' : `${seconds} s ago`}, again every {reportIntervalMs / second} s while you see
-        it
+        Updated {seconds === 0 ? 'now' : `${seconds} s ago`}, refreshes every {reportIntervalMs / second} s while the
+        page is visible
       </span>
       <Button variant="quiet" icon={<RefreshCw aria-hidden />} isBusy={isLooking} onClick={onRefresh}>
         Refresh

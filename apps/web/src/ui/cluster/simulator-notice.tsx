@@ -7,8 +7,8 @@ export function SimulatorNotice() {
       <FlaskConical aria-hidden className="text-caution mt-px size-3.5 shrink-0" />
       <span>
         <strong className="font-semibold">This is a simulator, not a real cluster.</strong> Its workloads do not run,
-        and what is broken in it is broken on purpose. Set <code className="font-mono">KUBECONFIG</code> and restart to
-        see your own.
+        and its problems are deliberate. Set <code className="font-mono">KUBECONFIG</code> and restart to connect your
+        own cluster.
       </span>
     </p>
   );

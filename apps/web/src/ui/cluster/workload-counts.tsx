@@ -3,10 +3,10 @@ import { classNames } from '../components/class-names.ts';
 
 const plurals: Readonly<Record<string, string>> = {
   Deployment: 'Deployments',
-  StatefulSet: 'Stateful sets',
-  DaemonSet: 'Daemon sets',
+  StatefulSet: 'StatefulSets',
+  DaemonSet: 'DaemonSets',
   Job: 'Jobs',
-  CronJob: 'Cron jobs',
+  CronJob: 'CronJobs',
   Pod: 'Pods',
 };
 
@@ -20,7 +20,7 @@ export function WorkloadCounts({ workloads }: { readonly workloads: ClusterRepor
           <dd className="flex items-baseline gap-2 tabular-nums">
             <span className="text-lg font-semibold">{total}</span>
             <span className={classNames('text-xs', troubled > 0 ? 'text-removed' : 'text-muted')}>
-              {troubled > 0 ? `${troubled} in trouble` : 'all well'}
+              {troubled > 0 ? `${troubled} unhealthy` : 'all healthy'}
             </span>
           </dd>
         </div>

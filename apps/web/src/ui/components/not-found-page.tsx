@@ -4,7 +4,7 @@ import { CenteredPage } from './centered-page.tsx';
 /** Shown when the address matches no page. */
 export function NotFoundPage() {
   return (
-    <CenteredPage title="There is no such page">
+    <CenteredPage title="Page not found">
       <p className="text-muted">
         The address may be mistyped.{' '}
         <Link href="/" className="text-accent underline underline-offset-2">

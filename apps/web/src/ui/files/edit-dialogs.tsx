@@ -29,7 +29,7 @@ export function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) 
       description={
         isLeaving
           ? 'This browser keeps them, and offers them again when you open the file.'
-          : 'What you typed since you began is dropped. Nothing brings it back.'
+          : 'Your edits are discarded. This cannot be undone.'
       }
     >
       <div className="flex justify-end gap-2">

@@ -50,8 +50,6 @@ function describe({
     case 'gone':
       return `This file is gone since you began. Saving makes it again, as ${path}.`;
     case 'same':
-      return wasRefused
-        ? 'Somebody decided on this file meanwhile. Its text is still what you began with: save again.'
-        : undefined;
+      return wasRefused ? 'Somebody reviewed this file meanwhile. Its text has not changed: save again.' : undefined;
   }
 }

@@ -21,7 +21,7 @@ export interface FilesSidebarProps {
   readonly revisionNumber: number;
   readonly tree: readonly TreeNode[];
   readonly isShown: boolean;
-  /** True when the sidebar overlays the page instead of taking width from it. */
+  /** True while a file is being edited: narrow screens hide the list. */
   readonly isEditing: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;

@@ -8,11 +8,11 @@ export function BranchNote({ detail }: { readonly detail: ConversationDetail | u
   const { runId, fromStep } = detail.branchOf;
   return (
     <p className="border-line text-muted border-b px-4 py-2 text-xs">
-      A branch: it tries{' '}
+      Branch: retries{' '}
       <Link href={toRunPath(runId)} className="text-accent underline underline-offset-2">
         an earlier run
       </Link>{' '}
-      again from step {fromStep + 1} on.
+      from step {fromStep + 1} on.
     </p>
   );
 }

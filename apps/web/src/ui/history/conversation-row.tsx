@@ -43,8 +43,7 @@ export function ConversationRow(props: ConversationRowProps) {
     return (
       <li className="flex flex-wrap items-center gap-2 p-2">
         <p className="min-w-0 flex-1 basis-48 text-xs">
-          Delete <span className="font-medium">{title}</span>? Nothing brings it back. Changes that it made to files
-          stay.
+          Delete <span className="font-medium">{title}</span>? This cannot be undone. File changes are kept.
         </p>
         <Button autoFocus onClick={() => setMode('show')}>
           Keep

@@ -75,6 +75,6 @@ export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogPro
 }
 
 function describeCount(count: number, isSearch: boolean): string {
-  if (count === 0) return isSearch ? 'No conversation has these words.' : 'Nothing has been said here yet.';
+  if (count === 0) return isSearch ? 'No matches.' : 'No conversations yet. Send a message to start one.';
   return count === 1 ? '1 conversation' : `${count} conversations`;
 }

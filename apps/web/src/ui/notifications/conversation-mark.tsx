@@ -8,7 +8,7 @@ export function ConversationMark({ conversationId }: { readonly conversationId: 
   if (run) {
     return (
       <span className="text-accent flex items-center gap-1 text-2xs">
-        <Spinner /> {run.status === 'waiting' ? 'Waits for you' : 'Running'}
+        <Spinner /> {run.status === 'waiting' ? 'Waiting for approval' : 'Running'}
       </span>
     );
   }

@@ -9,7 +9,7 @@ export function RunsLink() {
   useFinishNotices();
   const words = [
     'Runs',
-    active.length > 0 ? `${active.length} going on` : null,
+    active.length > 0 ? `${active.length} active` : null,
     unread.size > 0 ? `${unread.size} unread` : null,
   ]
     .filter((part) => part !== null)

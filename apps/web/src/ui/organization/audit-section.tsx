@@ -42,10 +42,10 @@ export function AuditSection() {
       </div>
       {audit.error && <ErrorBanner error={audit.error} onRetry={() => void audit.refetch()} />}
       {audit.isPending && <Waiting>Loading the audit…</Waiting>}
-      {entries?.length === 0 && <p className="text-muted text-xs">Nothing of this kind was done yet.</p>}
+      {entries?.length === 0 && <p className="text-muted text-xs">No entries of this kind yet.</p>}
       {entries !== undefined && entries.length > 0 && (
         <DataTable
-          caption="What was done"
+          caption="Audit entries"
           columns={['When', 'Who', 'What', 'How', 'Details']}
           rows={entries.map(toRow)}
         />
@@ -69,7 +69,7 @@ function toRow(entry: AuditEntryView) {
         {when.format(new Date(entry.at))}
       </time>,
       <span key="who" title={entry.userId} className="whitespace-nowrap">
-        {entry.userName ?? 'Somebody who is gone'}
+        {entry.userName ?? 'Deleted user'}
       </span>,
       <span key="what" className="whitespace-nowrap">
         {auditKindWords[entry.kind]}

@@ -39,7 +39,7 @@ export function OrganizationPage({ session }: { session: SessionResponse }) {
             }}
           />
         )}
-        {!error && !(limits.data && spend.data) && <Waiting>Adding up what was spent…</Waiting>}
+        {!error && !(limits.data && spend.data) && <Waiting>Loading the usage…</Waiting>}
         {spend.data && (
           <section aria-labelledby="spend-heading" className="space-y-4">
             <h2 id="spend-heading" className="font-semibold">

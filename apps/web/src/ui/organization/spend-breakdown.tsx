@@ -15,7 +15,7 @@ const groupings = [
 export function SpendBreakdown({ records }: { records: readonly SpendRecordView[] }) {
   const [by, setBy] = useState<string>('userId');
   const [grouping, noun] = groupings.find(([value]) => value === by) ?? groupings[0];
-  if (records.length === 0) return <p className="text-muted text-xs">Nothing was spent this month.</p>;
+  if (records.length === 0) return <p className="text-muted text-xs">No usage this month.</p>;
   return (
     <div className="space-y-2">
       <SmallSelect label="This month by" value={by} options={groupings} onChange={setBy} />

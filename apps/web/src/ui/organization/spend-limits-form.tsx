@@ -31,8 +31,8 @@ export function SpendLimitsForm({ limits }: { limits: SpendLimitsView }) {
           Spend limits
         </h2>
         <p className="text-muted text-xs">
-          At a limit, answers that are being given are wrapped up, and no new ones begin until the day or month is over
-          in UTC. Leave a field empty for no limit.
+          At a limit, running answers finish early and new ones are refused until the day or month ends (UTC). Leave a
+          field empty for no limit.
         </p>
       </div>
       <form
@@ -72,7 +72,7 @@ export function SpendLimitsForm({ limits }: { limits: SpendLimitsView }) {
             Save limits
           </Button>
           <p role="status" className="text-muted text-xs">
-            {change.isSuccess && 'Saved. Answers that are being given keep to it from their next step on.'}
+            {change.isSuccess && 'Saved. Running answers apply the limits from their next step.'}
           </p>
         </div>
       </form>

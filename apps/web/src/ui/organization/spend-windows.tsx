@@ -5,7 +5,7 @@ import { describeAmount, describeReset, describeWindow } from './spend-words.ts'
 /** The current usage of each limit. */
 export function SpendWindows({ windows }: { windows: readonly SpendWindowView[] }) {
   return (
-    <ul aria-label="Spent so far" className="grid gap-3 sm:grid-cols-2">
+    <ul aria-label="Current usage" className="grid gap-3 sm:grid-cols-2">
       {windows.map((window) => (
         <li key={`${window.scope} ${window.period}`} className="border-line bg-surface space-y-3 rounded-lg border p-4">
           <div className="flex items-baseline justify-between gap-3">

@@ -24,7 +24,7 @@ const records = [
 test('sumRecords sums by user, highest usage first', () => {
   expect(sumRecords(records, 'userId')).toEqual([
     { key: 'ann', name: 'ANN', tokens: 11, costUsd: 1.1, unpricedTokens: 10 },
-    { key: 'gone', name: 'Somebody who is gone', tokens: 5, costUsd: 0.5, unpricedTokens: 5 },
+    { key: 'gone', name: 'Deleted user', tokens: 5, costUsd: 0.5, unpricedTokens: 5 },
   ]);
 });
 

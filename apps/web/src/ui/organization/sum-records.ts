@@ -18,7 +18,7 @@ export function sumRecords(records: readonly SpendRecordView[], by: SpendGroupin
   const groups = Map.groupBy(records, (record) => record[by]);
   const sums = [...groups].map(([key, group]) => ({
     key,
-    name: by === 'userId' ? (group[0]?.userName ?? 'Somebody who is gone') : key,
+    name: by === 'userId' ? (group[0]?.userName ?? 'Deleted user') : key,
     tokens: sum(group, 'tokens'),
     costUsd: sum(group, 'costUsd'),
     unpricedTokens: sum(group, 'unpricedTokens'),

@@ -46,7 +46,7 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
               <Command.Input
                 value={typed}
                 onValueChange={setTyped}
-                placeholder="Go to a file, or do something…"
+                placeholder="Search files and actions…"
                 className="placeholder:text-muted h-11 min-w-0 flex-1 bg-transparent text-base outline-none sm:text-sm"
               />
             </div>

@@ -11,7 +11,7 @@ export function FoundPassages({ words }: { readonly words: string }) {
   if (search.data.length === 0) {
     return (
       <p role="status" className="text-muted py-10 text-center">
-        Agents find nothing for these words.
+        No matches.
       </p>
     );
   }

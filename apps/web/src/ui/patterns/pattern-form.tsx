@@ -41,8 +41,8 @@ export function PatternForm({ document, onSaved }: PatternFormProps) {
         />
       </label>
       <p className="text-muted text-xs">
-        Markdown. A policy has to be kept to, a pattern is how it is best done; headings make passages that agents find.
-        A document of the same title is replaced.
+        Markdown. A policy is binding, a pattern is a recommendation. Each heading starts a passage that agents can
+        find. Saving replaces a document with the same title.
       </p>
       {save.error && <StatedError error={save.error} />}
       <div className="flex flex-wrap justify-end gap-2">

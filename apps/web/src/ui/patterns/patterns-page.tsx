@@ -34,7 +34,7 @@ export function PatternsPage() {
     >
       {documents.length > 0 && (
         <TextField
-          label="What do agents find for"
+          label="Search as an agent"
           type="search"
           value={question}
           maxLength={1_000}
@@ -46,8 +46,8 @@ export function PatternsPage() {
       {patterns.isPending && <Waiting>Loading the documents…</Waiting>}
       {patterns.data && documents.length === 0 && (
         <p role="status" className="text-muted py-10 text-center">
-          Nothing is written down yet. {mayChange ? 'Add how' : 'Owners add how'} things are done here, and agents keep
-          to it when they recommend or write manifests.
+          No documents yet. {mayChange ? 'Add' : 'Owners add'} your patterns and policies; agents follow them when they
+          recommend or write manifests.
         </p>
       )}
       {words === '' ? (

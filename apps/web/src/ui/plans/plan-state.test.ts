@@ -8,7 +8,7 @@ const actions = [
 ];
 
 it.each([
-  ['proposed', 'Waits for you', true],
+  ['proposed', 'Waiting for approval', true],
   ['applying', 'Applying, 1 of 2 done', false],
   ['partly_applied', 'Stopped, 1 of 2 done', true],
   ['applied', 'Applied', false],

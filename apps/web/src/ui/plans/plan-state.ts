@@ -11,7 +11,7 @@ export function describePlanState({ status, actions }: Pick<PlanView, 'status' |
   const progress = `${done} of ${actions.length}`;
   switch (status) {
     case 'proposed':
-      return 'Waits for you';
+      return 'Waiting for approval';
     case 'applying':
       return `Applying, ${progress} done`;
     case 'partly_applied':

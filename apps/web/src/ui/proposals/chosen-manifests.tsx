@@ -18,7 +18,7 @@ export function ChosenManifests({ proposal, chosen, steps, isWorkedOn, modelId }
     <section className="space-y-3">
       <h2 className="font-semibold">Manifests</h2>
       <CodeBlock label="Manifests">{manifests}</CodeBlock>
-      <h3 className="text-xs font-medium">What the cluster says to them</h3>
+      <h3 className="text-xs font-medium">Dry run</h3>
       <ul className="space-y-2 text-xs">
         {tried.map(({ object, change, text }) => (
           <li key={object}>
@@ -49,12 +49,12 @@ export function ChosenManifests({ proposal, chosen, steps, isWorkedOn, modelId }
               })
             }
           >
-            Make a Helm chart
+            Create Helm chart
           </Button>
         </div>
       )}
       {error && <StatedError error={error} />}
-      {steps.confirm.data && <WorkingNotice started={steps.confirm.data} words="The manifests are applied…" />}
+      {steps.confirm.data && <WorkingNotice started={steps.confirm.data} words="Applying the manifests…" />}
     </section>
   );
 }

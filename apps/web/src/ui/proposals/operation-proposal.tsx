@@ -26,10 +26,10 @@ export function OperationProposal(props: OperationProposalProps) {
         <p className="text-muted text-xs wrap-anywhere">{why}</p>
       </section>
       {isOpen && <OpenOperation {...props} />}
-      {steps.confirm.data && <WorkingNotice started={steps.confirm.data} words="The command is run…" />}
+      {steps.confirm.data && <WorkingNotice started={steps.confirm.data} words="Running the command…" />}
       {result && (
         <section className="space-y-2">
-          <h2 className="font-semibold">What came of it</h2>
+          <h2 className="font-semibold">Result</h2>
           <p className="text-xs">{result.summary}</p>
           {result.output !== '' && <CodeBlock label="Output">{result.output}</CodeBlock>}
         </section>
@@ -77,7 +77,7 @@ function OpenOperation({ operation, proposal, steps, isWorkedOn, modelId }: Oper
         <section className="space-y-3">
           <h2 className="font-semibold">Command</h2>
           <CodeBlock label="Command">{command.map(quote).join(' ')}</CodeBlock>
-          <p className="text-muted text-xs">It is run once, as it stands here, without a shell.</p>
+          <p className="text-muted text-xs">Runs once, exactly as shown, without a shell.</p>
           <Button
             variant="primary"
             isBusy={steps.confirm.isPending || isWorkedOn}

@@ -44,7 +44,7 @@ export function ProposalForm({ session, proposals }: ProposalFormProps) {
   return (
     <div className="space-y-3">
       <label className="flex flex-col gap-1 text-xs font-medium">
-        What do you want to have?
+        What do you need?
         <textarea
           value={intent}
           rows={2}
@@ -56,14 +56,14 @@ export function ProposalForm({ session, proposals }: ProposalFormProps) {
       </label>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isEmpty} isBusy={isBusy} onClick={() => ask('recommend')}>
-          Recommend for the cluster
+          Create recommendation
         </Button>
         <Button disabled={isEmpty} isBusy={isBusy} onClick={() => ask('build-platform')}>
           Find a platform operation
         </Button>
       </div>
       {create.error && <StatedError error={create.error} />}
-      {create.data && <WorkingNotice started={create.data} words="An agent looks at what there is…" />}
+      {create.data && <WorkingNotice started={create.data} words="An agent is preparing the proposal…" />}
     </div>
   );
 }

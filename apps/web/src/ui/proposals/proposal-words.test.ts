@@ -33,9 +33,9 @@ it('isAnswered returns true once the required questions have answers', () => {
 });
 
 it.each([
-  [0, 'Needed.'],
-  [1, 'May be left empty. Without an answer: small.'],
-  [2, 'May be left empty. Several are separated by commas.'],
+  [0, 'Required.'],
+  [1, 'Optional. Default: small.'],
+  [2, 'Optional. Separate values with commas.'],
 ])('toHint describes the input of field %i', (index, words) => {
   expect(toHint(questions[index] as QuestionView)).toBe(words);
 });

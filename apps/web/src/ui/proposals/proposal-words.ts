@@ -2,10 +2,10 @@ import type { ProposalView, QuestionView } from '@shipmate/protocol/web/proposal
 
 /** Labels of a proposal's states. */
 export const statusWords: Readonly<Record<ProposalView['status'], string>> = {
-  asking: 'Has questions',
+  asking: 'Waiting for answers',
   ready: 'Ready',
-  taken: 'Being carried out',
-  done: 'Done',
+  taken: 'Running',
+  done: 'Completed',
   failed: 'Failed',
   withdrawn: 'Withdrawn',
 };
@@ -53,9 +53,9 @@ export function isAnswered(questions: readonly QuestionView[], draft: AnswerDraf
 /** Returns the hint below a question's field. */
 export function toHint({ type, required, default: fallback }: QuestionView): string {
   return [
-    required ? 'Needed.' : 'May be left empty.',
-    type === 'list' ? 'Several are separated by commas.' : '',
-    fallback === null ? '' : `Without an answer: ${toText(fallback)}.`,
+    required ? 'Required.' : 'Optional.',
+    type === 'list' ? 'Separate values with commas.' : '',
+    fallback === null ? '' : `Default: ${toText(fallback)}.`,
   ]
     .filter((words) => words !== '')
     .join(' ');

@@ -19,8 +19,8 @@ export function ProposalsPage({ session }: { readonly session: SessionResponse }
       {proposals.isPending && <Waiting>Loading the proposals…</Waiting>}
       {proposals.data?.length === 0 && (
         <p role="status" className="text-muted py-10 text-center">
-          Nothing was worked out yet. Say what you want to have: an agent looks for what the cluster or your platform
-          offers, asks what it has to know, and shows you what it would apply or run before it does.
+          No proposals yet. Describe what you need: an agent searches the cluster or your platform operations, asks for
+          missing details, and shows the manifests or the command before anything is applied or run.
         </p>
       )}
       <FramedList aria-label="Proposals">

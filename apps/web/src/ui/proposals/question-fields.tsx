@@ -36,7 +36,7 @@ function QuestionField({ question, value, onChange }: QuestionFieldProps) {
   const label = text === '' ? name : `${name}: ${text}`;
   const options = type === 'boolean' ? ['true', 'false'] : type === 'list' ? null : choices;
   if (options) {
-    const empty = [['', required ? 'Choose…' : 'As it is by default']] as const;
+    const empty = [['', required ? 'Choose…' : 'Default']] as const;
     const all = [...empty, ...options.map((choice) => [choice, toWord(choice)] as const)];
     return <SelectField label={label} value={value} options={all} onChange={onChange} />;
   }

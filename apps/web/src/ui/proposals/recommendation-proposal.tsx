@@ -35,7 +35,7 @@ export function RecommendationProposal(props: RecommendationProposalProps) {
       {isOpen && solution && <SolutionQuestions key={solution.id} {...props} solution={solution} />}
       {steps.choose.error && <StatedError error={steps.choose.error} />}
       {steps.choose.data && !steps.confirm.data && isWorkedOn && (
-        <WorkingNotice started={steps.choose.data} words="The manifests are written, and tried on the cluster…" />
+        <WorkingNotice started={steps.choose.data} words="Writing the manifests and testing them with a dry run…" />
       )}
       {chosen && <ChosenManifests {...props} chosen={chosen} />}
     </>

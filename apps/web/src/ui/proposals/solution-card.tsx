@@ -26,8 +26,8 @@ export function SolutionCard({ solution, isChosen, onChoose }: SolutionCardProps
       </span>
       <span className="block wrap-anywhere">{description}</span>
       <span className="text-muted block">
-        Covers {percent(score.coverage)} of what was asked, the cluster serves {percent(score.available)} of its kinds.
-        The agent itself says {agentScore}.
+        Covers {percent(score.coverage)} of the request; the cluster serves {percent(score.available)} of its kinds. The
+        agent rates it {agentScore}.
       </span>
       <span className="block wrap-anywhere">
         {kinds.map(({ apiVersion, kind }) => `${kind} (${apiVersion})`).join(', ')}

@@ -17,7 +17,7 @@ export function WorkingNotice({ started: { runId, conversationId }, words }: Wor
   const { data: run } = useWorkingRun(runId);
   const link = (
     <Link href={toClusterConversationPath(conversationId)} className="underline">
-      See what the agent says
+      Show the conversation
     </Link>
   );
   if (!run || !isRunEnded(run.status)) {
@@ -29,7 +29,7 @@ export function WorkingNotice({ started: { runId, conversationId }, words }: Wor
   }
   return (
     <Banner tone={run.status === 'completed' ? 'info' : 'error'}>
-      {run.status === 'completed' ? 'The agent is done.' : 'It did not get to an end.'} {link}
+      {run.status === 'completed' ? 'The agent has finished.' : 'The run did not complete.'} {link}
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import type { ListedRevision } from '../api/revisions.ts';
 
 const origins: Record<string, string> = {
-  prompt: 'Began from a request',
+  prompt: 'Created from a request',
   sample: 'The sample chart',
   archive: 'Imported from an archive',
   chart: 'Imported from ArtifactHub',

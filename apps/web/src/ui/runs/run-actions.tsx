@@ -21,7 +21,7 @@ export function RunActions({ trace }: { readonly trace: RunTrace }) {
       <div className="ml-auto flex flex-wrap gap-2">
         {isActive(run) && (
           <Button icon={<Square aria-hidden />} isBusy={stop.isPending || run.isStopping} onClick={() => stop.mutate()}>
-            Stop
+            Cancel run
           </Button>
         )}
         {canResume && lastRetryStep > 0 && (
@@ -41,7 +41,7 @@ export function RunActions({ trace }: { readonly trace: RunTrace }) {
         isWide
         onClose={() => setShowingCurl(false)}
         title="Copy as curl"
-        description="Asks the same of the same model, in a conversation of its own. Put an API token in place of <token>."
+        description="Sends the same question to the same model in a new conversation. Replace <token> with an API token."
       >
         <CodeBlock label="Command">{toRunCurl(trace, window.location.origin)}</CodeBlock>
       </Dialog>

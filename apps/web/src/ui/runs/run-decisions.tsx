@@ -8,7 +8,7 @@ export function RunDecisions({ trace: { run, approvals, steps } }: { readonly tr
   const pending = approvals.filter(({ status }) => status === 'pending');
   if (pending.length + inDoubt.length === 0 || run.endedAt !== null) return null;
   return (
-    <section aria-label="What the run waits for" className="space-y-3">
+    <section aria-label="Pending decisions" className="space-y-3">
       {pending.map(({ id }) => (
         <ApprovalCard key={id} approvalId={id} />
       ))}

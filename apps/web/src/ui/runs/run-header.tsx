@@ -42,17 +42,17 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
           )}
         </Fact>
         <Fact name="Model">{model}</Fact>
-        <Fact name="Begun">
+        <Fact name="Started">
           <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
           {endedAt !== null && `, took ${describeDuration(new Date(endedAt).getTime() - begun.getTime())}`}
         </Fact>
         {endedAt !== null && (
-          <Fact name="Spent">
+          <Fact name="Usage">
             {describeTokens(run.usage)} · {describeCost(costUsd)}
           </Fact>
         )}
         {retryOf && (
-          <Fact name="Tries again">
+          <Fact name="Retry of">
             <Link href={toRunPath(retryOf.runId)} className="text-accent underline underline-offset-2">
               an earlier run
             </Link>{' '}

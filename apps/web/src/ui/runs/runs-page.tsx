@@ -13,7 +13,7 @@ import { RunRow } from './run-row.tsx';
 import { statusWords } from '../api/run-words.ts';
 import { useRuns } from '../api/runs-query.ts';
 
-const filters = [['', 'All'], ['active', 'Going on'], ...Object.entries(statusWords)] as const;
+const filters = [['', 'All'], ['active', 'Active'], ...Object.entries(statusWords)] as const;
 
 /** The person's runs, newest first. */
 export function RunsPage() {
@@ -38,7 +38,9 @@ export function RunsPage() {
       {runs.isPending && <Waiting>Loading the runs…</Waiting>}
       {shown?.length === 0 && (
         <p role="status" className="text-muted py-10 text-center">
-          {status === '' ? 'No agent has answered anything yet. Ask one in a workspace.' : 'No run is like this.'}
+          {status === ''
+            ? 'No runs yet. A run is one answer of an agent: ask a question in a workspace to start one.'
+            : 'No runs in this state.'}
         </p>
       )}
       <FramedList aria-label="Runs">

@@ -26,7 +26,7 @@ export function StepCard({ step, approvals, longestMs, retry }: StepCardProps) {
       <div className="space-y-2 px-4 py-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-medium">{name}</h3>
-          <span className="text-muted text-xs">{model ?? 'The model is at it'}</span>
+          <span className="text-muted text-xs">{model ?? 'Waiting for the model'}</span>
           {isKept && (
             <span className="bg-raised text-muted text-2xs rounded px-1.5 py-px">Kept from the earlier run</span>
           )}

@@ -19,7 +19,7 @@ export function StepList({ trace }: { readonly trace: RunTrace }) {
       </h2>
       {retryBranches && steps.length > 0 && !isActive(run) && (
         <p className="text-muted text-xs">
-          Something was asked after this run. A retry begins a new conversation with what was said before it.
+          The conversation continued after this run. A retry starts a new conversation with the messages before it.
           {run.workspaceId !== null && ' Files and their pending changes stay as they are now.'}
         </p>
       )}
@@ -35,8 +35,8 @@ export function StepList({ trace }: { readonly trace: RunTrace }) {
           />
         ))}
       </ol>
-      {run.status === 'running' && <Waiting className="px-0 py-1">The agent is at work…</Waiting>}
-      {run.status === 'queued' && <Waiting className="px-0 py-1">A worker will take the run up…</Waiting>}
+      {run.status === 'running' && <Waiting className="px-0 py-1">The agent is running…</Waiting>}
+      {run.status === 'queued' && <Waiting className="px-0 py-1">Waiting for a worker…</Waiting>}
     </section>
   );
 }

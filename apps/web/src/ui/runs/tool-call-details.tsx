@@ -8,9 +8,9 @@ import { ToolData } from '../components/tool-data.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 
 const statusWords: Readonly<Record<RunToolCallView['status'], string>> = {
-  waiting: 'Waits for you',
+  waiting: 'Waiting for approval',
   running: 'Running',
-  finished: 'Done',
+  finished: 'Completed',
   failed: 'Failed',
   denied: 'Denied',
   unknown: 'Interrupted',

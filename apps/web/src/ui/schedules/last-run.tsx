@@ -7,7 +7,7 @@ import { toAge } from '../time/age.ts';
 /** The result of a schedule's last run, or why that run was skipped. */
 export function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
   const { lastRunId, lastRunStatus, lastRunAt, lastSkip } = schedule;
-  if (lastRunId === null && lastSkip === null) return <p className="text-muted text-xs">It has not run yet.</p>;
+  if (lastRunId === null && lastSkip === null) return <p className="text-muted text-xs">No runs yet.</p>;
   return (
     <div className="space-y-1 text-xs">
       {lastRunId !== null && lastRunStatus !== null && lastRunAt !== null && (
@@ -18,7 +18,7 @@ export function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
           </Link>
         </p>
       )}
-      {lastSkip !== null && <p className="text-caution wrap-anywhere">The last time was left out: {lastSkip}</p>}
+      {lastSkip !== null && <p className="text-caution wrap-anywhere">The last run was skipped: {lastSkip}</p>}
     </div>
   );
 }

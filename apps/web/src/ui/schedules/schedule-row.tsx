@@ -50,7 +50,7 @@ export function ScheduleRow({ schedule }: { readonly schedule: ScheduleView }) {
         isOpen={opened === 'delete'}
         onClose={close}
         title="Delete schedule"
-        description={`“${name}” will not be asked again. The runs that it made stay.`}
+        description={`“${name}” will not run again. Its past runs are kept.`}
       >
         <DeleteSchedule scheduleId={id} onKeep={close} />
       </Dialog>

@@ -23,7 +23,7 @@ export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialo
       isWide
       onClose={onClose}
       title="Workspace settings"
-      description="They hold for everybody who works in this workspace, and at once."
+      description="They apply to everybody in this workspace, immediately."
     >
       <SettingSwitch
         label="Check before accepting"
@@ -32,8 +32,8 @@ export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialo
         onChange={(isOn) => change.mutate({ validateBeforeAccept: isOn })}
       />
       <SettingSwitch
-        label="Accept what the agent did"
-        description="When an answer is complete, its changes become a revision without being asked about. Files in which somebody else had a hand still wait for review."
+        label="Accept the agent’s changes"
+        description="When an answer is complete, its changes become a revision without a review. Files that somebody else changed too still wait for review."
         note={
           autoAccept && validateBeforeAccept
             ? 'Has no effect while changes are checked first: those wait for somebody to accept them.'

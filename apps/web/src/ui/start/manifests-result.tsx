@@ -18,7 +18,7 @@ export function ManifestsResult({ made: { workspaceId, left, notes }, onClose }:
   }, [isSilent, workspaceId]);
   if (isSilent) return null;
   return (
-    <Dialog isOpen isWide onClose={onClose} title="The chart is made" description="Read this before you use it:">
+    <Dialog isOpen isWide onClose={onClose} title="Chart created" description="Read this before you use it:">
       <Remarks title="Not converted" remarks={left} />
       <Remarks title="To know" remarks={notes} />
       <div className="flex justify-end">

@@ -65,7 +65,7 @@ export function ChangesBar({ pending, deciding, onAccept, onReject }: ChangesBar
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Reject all changes?"
-        description={`The pending changes of ${pending.length === 1 ? '1 file' : `${pending.length} files`} are dropped. Nothing brings them back, but you can ask for them again.`}
+        description={`The pending changes of ${pending.length === 1 ? '1 file' : `${pending.length} files`} are dropped. This cannot be undone, but you can ask for them again.`}
       >
         <div className="flex justify-end gap-2">
           <Button onClick={() => setAsking(false)}>Keep them</Button>

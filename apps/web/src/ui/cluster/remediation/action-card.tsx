@@ -46,7 +46,7 @@ export function ActionCard({ action, choice }: ActionCardProps) {
         <ValueOrigins origins={action.origins} />
         <p className="text-muted wrap-anywhere">
           Risk: {risk.reasons.join(' ')}
-          {claimedRisk !== risk.level && ` The model called it ${claimedRisk}.`}
+          {claimedRisk !== risk.level && ` The model rated it ${claimedRisk}.`}
         </p>
         {error !== null && <p className="text-removed wrap-anywhere">{error}</p>}
       </div>

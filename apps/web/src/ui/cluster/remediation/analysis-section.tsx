@@ -13,7 +13,7 @@ export function AnalysisSection({ analysis, calls }: AnalysisSectionProps) {
   return (
     <section aria-labelledby="analysis-heading" className="space-y-3">
       <h2 id="analysis-heading" className="font-semibold">
-        What was found
+        Root cause
       </h2>
       <div className="border-line bg-surface space-y-3 rounded-lg border px-4 py-3">
         <Markdown text={rootCause} />
@@ -30,7 +30,7 @@ export function AnalysisSection({ analysis, calls }: AnalysisSectionProps) {
           <Markdown text={summary} />
         </div>
         <div className="text-muted flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
-          <span>Shown by</span>
+          <span>Evidence:</span>
           {evidence.map((id) => (
             <button
               key={id}
@@ -41,7 +41,7 @@ export function AnalysisSection({ analysis, calls }: AnalysisSectionProps) {
               {calls.find((call) => call.id === id)?.tool ?? id}
             </button>
           ))}
-          <span className="ml-auto tabular-nums">The model says it is {Math.round(confidence * 100)} % sure.</span>
+          <span className="ml-auto tabular-nums">Model confidence: {Math.round(confidence * 100)} %</span>
         </div>
       </div>
     </section>

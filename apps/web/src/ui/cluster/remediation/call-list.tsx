@@ -16,7 +16,7 @@ export function CallList({ calls, evidence }: CallListProps) {
   return (
     <section aria-labelledby="calls-heading" className="space-y-3">
       <h2 id="calls-heading" className="font-semibold">
-        What was looked at
+        Tool calls
       </h2>
       <FramedList>
         {calls.map(({ id, tool, input, output, isError }) => (

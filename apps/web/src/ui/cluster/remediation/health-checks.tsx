@@ -10,7 +10,7 @@ export function HealthChecks({ checks }: Pick<RemediationView, 'checks'>) {
   return (
     <section aria-labelledby="checks-heading" className="space-y-3">
       <h2 id="checks-heading" className="font-semibold">
-        Before and after
+        Health before and after
       </h2>
       <FramedList className="text-xs">
         {checks.map(({ object, before, after }) => (
@@ -23,7 +23,7 @@ export function HealthChecks({ checks }: Pick<RemediationView, 'checks'>) {
               ) : (
                 <>
                   <dt className="text-muted">After</dt>
-                  <dd className="text-muted">not looked at again yet</dd>
+                  <dd className="text-muted">not checked yet</dd>
                 </>
               )}
             </dl>
@@ -39,7 +39,7 @@ function State({ name, health }: { readonly name: string; readonly health: Healt
     <>
       <dt className="text-muted">{name}</dt>
       <dd className={classNames('min-w-0 wrap-anywhere', health.isHealthy ? 'text-added' : 'text-removed')}>
-        {health.isHealthy ? 'Healthy' : 'Not healthy'}: {health.state}
+        {health.isHealthy ? 'Healthy' : 'Unhealthy'}: {health.state}
       </dd>
     </>
   );

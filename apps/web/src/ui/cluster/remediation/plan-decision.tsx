@@ -27,7 +27,7 @@ export function PlanDecision({ remediationId, planHash, chosen, count }: PlanDec
           {describeApproval(chosen.length, count)}
         </Button>
         <Button isBusy={wanted === 'deny'} onClick={() => decide.mutate({ decision: 'deny' })}>
-          Refuse
+          Deny plan
         </Button>
       </div>
       {decide.error && <StatedError error={decide.error} />}

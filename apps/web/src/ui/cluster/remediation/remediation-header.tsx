@@ -24,11 +24,11 @@ export function RemediationHeader({ remediation }: { readonly remediation: Remed
         </span>
         <p className="text-muted order-last min-w-0 basis-full text-xs wrap-anywhere tabular-nums sm:order-none sm:flex-1 sm:basis-0">
           {facts.map((fact) => fact && <span key={fact}>{fact} · </span>)}
-          begun <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+          started <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
         </p>
         {isWorkedOn(remediation) && (
           <Button icon={<Square aria-hidden />} isBusy={stop.isPending || isStopping} onClick={() => stop.mutate()}>
-            Stop
+            Cancel remediation
           </Button>
         )}
       </div>

@@ -8,18 +8,18 @@ export const statusLooks: Readonly<
   Record<Status, { readonly word: string; readonly tone: 'busy' | 'waits' | 'good' | 'bad' | 'calm' }>
 > = {
   investigating: { word: 'Investigating', tone: 'busy' },
-  awaiting_approval: { word: 'Waits for you', tone: 'waits' },
-  executing: { word: 'Changing the cluster', tone: 'busy' },
-  validating: { word: 'Watching the cluster', tone: 'busy' },
+  awaiting_approval: { word: 'Waiting for approval', tone: 'waits' },
+  executing: { word: 'Applying changes', tone: 'busy' },
+  validating: { word: 'Verifying', tone: 'busy' },
   resolved: { word: 'Resolved', tone: 'good' },
   not_resolved: { word: 'Not resolved', tone: 'bad' },
-  unverified: { word: 'Changed, not verified', tone: 'waits' },
+  unverified: { word: 'Not verified', tone: 'waits' },
   failed: { word: 'Failed', tone: 'bad' },
-  refused: { word: 'Refused', tone: 'calm' },
+  refused: { word: 'Denied', tone: 'calm' },
   expired: { word: 'Expired', tone: 'calm' },
-  proposed: { word: 'Proposed at its source', tone: 'good' },
+  proposed: { word: 'Proposed at source', tone: 'good' },
   nothing_to_do: { word: 'Nothing to do', tone: 'calm' },
-  stopped: { word: 'Stopped', tone: 'calm' },
+  stopped: { word: 'Cancelled', tone: 'calm' },
 };
 
 /** Returns true while a worker executes the remediation. */
@@ -34,8 +34,8 @@ export function isUnderWay(remediation: Pick<RemediationView, 'status'>): boolea
 
 export const actionWords: Readonly<Record<PlannedAction['status'], string>> = {
   planned: 'Planned',
-  running: 'Under way',
-  done: 'Done',
+  running: 'Running',
+  done: 'Completed',
   failed: 'Failed',
   not_run: 'Not run',
 };

@@ -33,7 +33,7 @@ export function FileTabList({ file, errorCount, onShow }: FileTabListProps) {
   );
   const errors = errorCount === 1 ? '1 error' : `${errorCount} errors`;
   return (
-    <Tabs.List aria-label="Ways to look at the file" className="flex self-stretch">
+    <Tabs.List aria-label="File views" className="flex self-stretch">
       {fileTabs.map((tab) => (
         <Tabs.Trigger
           key={tab}

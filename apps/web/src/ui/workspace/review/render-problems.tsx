@@ -20,7 +20,7 @@ export function RenderProblems({ rendered, onOpenPlace }: RenderProblemsProps) {
       )}
       {issues.length > 0 && (
         <ul
-          aria-label="What helm says"
+          aria-label="Helm output"
           className="divide-line border-line max-h-[40%] shrink-0 divide-y overflow-y-auto border-b"
         >
           {issues.map((issue, index) => (
