@@ -150,7 +150,7 @@ it('a remediation shows its plan, evidence and diffs, and executes the approved 
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
 });
 
-it('Stop ends a remediation, which then shows that nothing was changed', async () => {
+it('Cancel remediation ends a remediation, which then shows that nothing was changed', async () => {
   const page = await web.openTab('/cluster');
   await page.getByRole('button', { name: 'Plan a fix of Deployment shop/checkout' }).click();
   await page.getByRole('status').getByText('Investigating').waitFor();
