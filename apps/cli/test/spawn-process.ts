@@ -10,7 +10,7 @@ export interface SpawnedProcess extends AsyncDisposable {
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
   /** Writes a line to its standard input; the line is lost if the process has exited. */
-  tell(line: string): void;
+  writeLine(line: string): void;
   /** Its exit code; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
 }
@@ -40,7 +40,7 @@ export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
   const watchers = new Set<() => void>();
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
-    for (const look of watchers) look();
+    for (const check of watchers) check();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   // Writing to a process that exits meanwhile fails with EPIPE.
@@ -54,17 +54,17 @@ export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
     exited,
     output: () => ({ stdout, stderr }),
     kill: (signal) => void child.kill(signal),
-    tell: (line) => void child.stdin.write(`${line}\n`),
+    writeLine: (line) => void child.stdin.write(`${line}\n`),
     waitFor: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const match = pattern.exec(stdout);
           if (!match) return;
-          watchers.delete(look);
+          watchers.delete(check);
           resolve(match);
         };
-        watchers.add(look);
-        look();
+        watchers.add(check);
+        check();
         exited.then(
           (code) => reject(new Error(`It exited with ${code} before it printed ${pattern}.\n${stdout}\n${stderr}`)),
           reject,

@@ -2,7 +2,7 @@ import { answeringRunOf } from '@shipmate/agents';
 import { newId } from '@shipmate/domain';
 import { fromErrorEnvelope } from '@shipmate/protocol/error';
 import { runHeader } from '@shipmate/protocol/http';
-import type { Person } from './fault-world.ts';
+import type { Person } from './fault-setup.ts';
 import { withoutComments } from './readers.ts';
 import type { FaultProcess } from './start-fault-process.ts';
 
@@ -18,7 +18,7 @@ export type Server = Pick<FaultProcess, 'url' | 'gone'>;
 
 /** Asks over the Agent Chat Protocol. A crashing server may have stored the question, so the request is repeated at the next one. */
 export async function ask([server, next]: readonly Server[], message: string, person: Person): Promise<Asked> {
-  if (!server) throw new Error('Nobody answers.');
+  if (!server) throw new Error('There is no server to ask.');
   const body = JSON.stringify({
     message,
     context_type: 'tables',

@@ -1,14 +1,14 @@
 import type { Run } from '@shipmate/domain/run';
 import type { ApprovalListResponse } from '@shipmate/protocol/web/approvals';
 import type { Server } from './ask.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { FaultSetup } from './fault-setup.ts';
 
 /**
  * Decides everything that a run waits for, over HTTP: approves its calls, and resolves calls of unknown outcome from the ledger. If
  * the server crashes meanwhile, the decision may be stored or not; the next call finds out.
  */
-export async function decide(world: FaultWorld, run: Run, { url, gone: signal }: Server): Promise<void> {
-  const { database, ledger, person } = world;
+export async function decide(setup: FaultSetup, run: Run, { url, gone: signal }: Server): Promise<void> {
+  const { database, ledger, person } = setup;
   if (run.status !== 'waiting') return;
   const { browserHeaders: headers } = person;
   const post = async (path: string, body: object): Promise<void> => {

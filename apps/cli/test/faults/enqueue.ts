@@ -2,11 +2,11 @@ import { createRunExecutor, createRunLog } from '@shipmate/agents';
 import { silentLogger, ToolRegistry } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import type { Asked } from './ask.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { FaultSetup } from './fault-setup.ts';
 import { createModel } from './work.ts';
 
 /** Stores a question as a run for a worker. */
-export async function enqueue({ database, person }: FaultWorld, message: string): Promise<Asked> {
+export async function enqueue({ database, person }: FaultSetup, message: string): Promise<Asked> {
   const { unitOfWork, notifications } = database;
   const model = createModel(Promise.resolve());
   const executor = createRunExecutor({

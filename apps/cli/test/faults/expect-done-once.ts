@@ -1,6 +1,6 @@
 import type { RunEvent } from '@shipmate/domain/run';
 import { expect } from 'vitest';
-import type { FaultWorld } from './fault-world.ts';
+import type { FaultSetup } from './fault-setup.ts';
 import { toAgentChatStream, toUiStream, withoutUnstored } from './readers.ts';
 import { wholeUsage } from './work.ts';
 
@@ -13,8 +13,8 @@ export interface Readings {
 }
 
 /** Expects a log without gaps, and that every reader has all of it, once and in order, apart from deltas that were never stored. */
-export async function expectTold(
-  { database, person }: FaultWorld,
+export async function expectReceivedOnce(
+  { database, person }: FaultSetup,
   runId: string,
   { ui = [], agentChat, broken = [] }: Readings,
 ): Promise<readonly RunEvent[]> {
@@ -30,12 +30,12 @@ export async function expectTold(
 }
 
 /** Expects the same of a work run, and that its work was done exactly once and its status says so, whichever process crashed. */
-export async function expectDoneOnce(world: FaultWorld, runId: string, readings: Readings): Promise<void> {
-  const { database, ledger, person } = world;
-  const log = await expectTold(world, runId, readings);
+export async function expectDoneOnce(setup: FaultSetup, runId: string, readings: Readings): Promise<void> {
+  const { database, ledger, person } = setup;
+  const log = await expectReceivedOnce(setup, runId, readings);
   const run = await database.unitOfWork.stores.runs.get(person.principal, runId);
   expect(run).toMatchObject({ status: 'completed', stopReason: 'final', usage: wholeUsage });
-  expect(standing(log)).toEqual(wholeLog);
+  expect(toSettledLog(log)).toEqual(wholeLog);
   expect(ledger.read(runId).filter((name) => name === 'change' || name === 'wipe')).toEqual(['change', 'wipe']);
 }
 
@@ -56,11 +56,11 @@ const wholeLog = [
 ];
 
 /** Returns a log without withdrawn deltas and questions to the person, with the calls of each turn in sorted order. */
-function standing(log: readonly RunEvent[]): readonly string[] {
-  const said = new Map<number, string>();
+function toSettledLog(log: readonly RunEvent[]): readonly string[] {
+  const texts = new Map<number, string>();
   for (const event of log) {
-    if (event.type === 'turn_started' || event.type === 'turn_restarted') said.set(event.turn, '');
-    if (event.type === 'content') said.set(event.turn, said.get(event.turn) + event.deltas.join(''));
+    if (event.type === 'turn_started' || event.type === 'turn_restarted') texts.set(event.turn, '');
+    if (event.type === 'content') texts.set(event.turn, texts.get(event.turn) + event.deltas.join(''));
   }
   const ofTurn = (turn: number, type: RunEvent['type']): readonly string[] =>
     log
@@ -72,7 +72,7 @@ function standing(log: readonly RunEvent[]): readonly string[] {
   return [
     ...log.slice(0, 1).map(({ type }) => type),
     ...turns.flatMap(({ turn }) => [
-      `${turn} ${said.get(turn)}`,
+      `${turn} ${texts.get(turn)}`,
       ...ofTurn(turn, 'tool_call'),
       ...ofTurn(turn, 'tool_result'),
     ]),

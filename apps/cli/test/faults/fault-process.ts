@@ -8,9 +8,9 @@ import { createChartExchange, createFixedKubernetesVersions, createHelmCli } fro
 import { compose as composeWeb } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
 import { createInlineCompute } from '@shipmate/tools/testing';
-import { createDoom } from './doom.ts';
-import { toFated } from './fated-unit-of-work.ts';
-import type { FaultOrder, FaultSettings, Mortal } from './fault-settings.ts';
+import { createProcessCrash } from './process-crash.ts';
+import { toFaulty } from './faulty-unit-of-work.ts';
+import type { FaultCommand, FaultSettings, FaultPlan } from './fault-settings.ts';
 import { openLedger } from './ledger.ts';
 import { toRestricted } from './restricted-unit-of-work.ts';
 import { createModel, createTools } from './work.ts';
@@ -23,25 +23,25 @@ const logger = createLogger({ name: [...new Set(apps.map(({ app }) => app))].joi
 const shutdown = createShutdown({ logger, delayMs });
 shutdown.installSignalHandlers();
 
-let isAtWork = false;
-const doom = createDoom(apps.filter(({ fate }) => fate !== undefined).length, signal);
-const mayTake = apps.map(() => new Set<string>());
-const letGo = Promise.withResolvers<void>();
-const orders = createInterface(process.stdin);
+let isReady = false;
+const crash = createProcessCrash(apps.filter(({ crashPoint }) => crashPoint !== undefined).length, signal);
+const allowedRuns = apps.map(() => new Set<string>());
+const releaseModel = Promise.withResolvers<void>();
+const commands = createInterface(process.stdin);
 // The parent has exited, so nothing could send commands or end this process.
-orders.on('close', () => process.exit());
-orders.on('line', (line) => {
-  const told = JSON.parse(line) as FaultOrder;
-  if (told.order === 'let_go') letGo.resolve();
-  else if (told.order === 'spare') doom.spare();
-  else if (told.order === 'take') mayTake[told.app]?.add(told.runId);
-  else mayTake[told.app]?.delete(told.runId);
+commands.on('close', () => process.exit());
+commands.on('line', (line) => {
+  const command = JSON.parse(line) as FaultCommand;
+  if (command.type === 'release_model') releaseModel.resolve();
+  else if (command.type === 'skip_crash') crash.skip();
+  else if (command.type === 'allow') allowedRuns[command.app]?.add(command.runId);
+  else allowedRuns[command.app]?.delete(command.runId);
 });
 
 const database = await createDatabase({ databaseUrl }, { logger });
 shutdown.add('database', () => database.close());
 await database.start();
-const model = createModel(letGo.promise);
+const model = createModel(releaseModel.promise);
 const compute = createInlineCompute();
 const resources = {
   logger,
@@ -52,10 +52,12 @@ const resources = {
 };
 const host = '127.0.0.1';
 
-function unitOfWorkOf({ fate }: Mortal, index: number): UnitOfWork {
-  const taken = mayTake[index];
-  const restricted = isRestricted && taken ? toRestricted(database.unitOfWork, taken) : database.unitOfWork;
-  return fate ? toFated(restricted, { fate, isAtWork: () => isAtWork, meet: () => doom.meet(index) }) : restricted;
+function unitOfWorkOf({ crashPoint }: FaultPlan, index: number): UnitOfWork {
+  const allowed = allowedRuns[index];
+  const restricted = isRestricted && allowed ? toRestricted(database.unitOfWork, allowed) : database.unitOfWork;
+  return crashPoint
+    ? toFaulty(restricted, { crashPoint, isReady: () => isReady, halt: () => crash.reach(index) })
+    : restricted;
 }
 
 /** Queue of the first worker of a process; further workers get one without jobs, since jobs take no part in runs. */
@@ -89,10 +91,10 @@ async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
 }
 
 const urls: string[] = [];
-for (const [index, mortal] of apps.entries()) {
-  const unitOfWork = unitOfWorkOf(mortal, index);
-  if (mortal.app === 'worker') await startWorker(unitOfWork);
-  urls.push(mortal.app === 'web' ? await startWeb(unitOfWork) : '');
+for (const [index, plan] of apps.entries()) {
+  const unitOfWork = unitOfWorkOf(plan, index);
+  if (plan.app === 'worker') await startWorker(unitOfWork);
+  urls.push(plan.app === 'web' ? await startWeb(unitOfWork) : '');
 }
-isAtWork = true;
-logger.info('at work', { urls });
+isReady = true;
+logger.info('apps started', { urls });

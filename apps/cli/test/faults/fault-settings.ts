@@ -1,23 +1,23 @@
 /** The write of an app, counted from 0, at which it stops doing anything, before or after the write is stored. */
-export interface Fate {
+export interface CrashPoint {
   readonly write: number;
   readonly isStored: boolean;
 }
 
 /** An app of a process, and its crash point. */
-export interface Mortal {
+export interface FaultPlan {
   readonly app: 'web' | 'worker';
-  readonly fate?: Fate;
+  readonly crashPoint?: CrashPoint;
 }
 
 /** Settings of a process of the fault tests, passed as JSON in its first argument. */
 export interface FaultSettings {
-  readonly apps: readonly (Mortal | Mortal['app'])[];
+  readonly apps: readonly (FaultPlan | FaultPlan['app'])[];
   readonly databaseUrl: string;
   /** Path of the file in which its tools record their calls. */
   readonly ledger: string;
   readonly leaseSeconds: number;
-  /** `true` limits its apps to the runs named in `take` commands; by default they take over any run without an owner. */
+  /** `true` limits its apps to the runs named in `allow` commands; by default they take over any run without an owner. */
   readonly isRestricted?: boolean;
   /** Signal that the process sends itself once all of its apps have reached their crash points; `SIGSTOP` freezes it. Default `SIGKILL`. */
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
@@ -28,9 +28,9 @@ export interface FaultSettings {
 }
 
 /** A command for a running process of the fault tests, one JSON line each; apps are counted from 0. */
-export type FaultOrder =
-  | { readonly order: 'take' | 'leave'; readonly app: number; readonly runId: string }
+export type FaultCommand =
+  | { readonly type: 'allow' | 'forbid'; readonly app: number; readonly runId: string }
   /** An app will not reach its crash point: the process no longer waits for it. */
-  | { readonly order: 'spare'; readonly app: number }
+  | { readonly type: 'skip_crash'; readonly app: number }
   /** Lets the model complete the turns that it holds back. */
-  | { readonly order: 'let_go' };
+  | { readonly type: 'release_model' };

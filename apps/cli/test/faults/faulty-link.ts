@@ -8,9 +8,9 @@ export interface FaultyLink extends AsyncDisposable {
   /** Returns the number of connections that were reset. */
   readonly resets: () => number;
   /** Blocks all data in both directions; connections stay open. */
-  part(): void;
+  block(): void;
   /** Forwards the blocked data and everything after it. */
-  mend(): void;
+  unblock(): void;
 }
 
 /** Opens a link. With `resetAfterEvents`, each connection is reset once it has carried that many events of a stream. */
@@ -21,11 +21,11 @@ export async function openFaultyLink(
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let resets = 0;
-  let isParted = false;
+  let isBlocked = false;
 
-  function keep(socket: Socket): void {
+  function track(socket: Socket): void {
     sockets.add(socket);
-    if (isParted) socket.pause();
+    if (isBlocked) socket.pause();
     // Resets are intended here; the other side is closed on the close event.
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
@@ -33,8 +33,8 @@ export async function openFaultyLink(
 
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
-    keep(near);
-    keep(far);
+    track(near);
+    track(far);
     near.on('data', (chunk) => far.write(chunk));
     let events = 0;
     far.on('data', (chunk: Buffer) => {
@@ -60,12 +60,12 @@ export async function openFaultyLink(
   return {
     url: url.href.replace(/\/$/, ''),
     resets: () => resets,
-    part() {
-      isParted = true;
+    block() {
+      isBlocked = true;
       for (const socket of sockets) socket.pause();
     },
-    mend() {
-      isParted = false;
+    unblock() {
+      isBlocked = false;
       for (const socket of sockets) socket.resume();
     },
     async [Symbol.asyncDispose]() {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A state of a server, as the health check sees it. */
-export type ServerNews = 'ready' | 'not ready' | 'gone';
+export type ServerState = 'ready' | 'not ready' | 'gone';
 
 /** A round-robin load balancer over ready servers, as in front of a rolling restart. */
 export interface LocalBalancer extends AsyncDisposable {
@@ -13,7 +13,7 @@ export interface LocalBalancer extends AsyncDisposable {
   /** Adds a server, and resolves once it is ready. */
   add(url: string): Promise<void>;
   /** Returns the states of a server so far, in order. */
-  news(url: string): readonly ServerNews[];
+  states(url: string): readonly ServerState[];
   /** Returns the end of the last response of a server, on the clock of `performance`. */
   lastAnswerEndedAt(url: string): number;
   /** Returns the number of requests that were sent to another server because the first one refused the connection. */
@@ -24,14 +24,14 @@ const probeMs = 25;
 
 /** Starts a balancer. A request is retried only if no connection could be made; each request has its own connection. */
 export async function startLocalBalancer(): Promise<LocalBalancer> {
-  const servers = new Map<string, { readonly news: ServerNews[]; lastAnswerEndedAt: number }>();
+  const servers = new Map<string, { readonly states: ServerState[]; lastAnswerEndedAt: number }>();
   const closing = new AbortController();
   let turn = 0;
   let retries = 0;
 
-  const isReady = (url: string): boolean => servers.get(url)?.news.at(-1) === 'ready';
+  const isReady = (url: string): boolean => servers.get(url)?.states.at(-1) === 'ready';
 
-  async function probe(url: string): Promise<ServerNews> {
+  async function probe(url: string): Promise<ServerState> {
     try {
       return (await fetch(`${url}/readyz`)).ok ? 'ready' : 'not ready';
     } catch {
@@ -39,10 +39,10 @@ export async function startLocalBalancer(): Promise<LocalBalancer> {
     }
   }
 
-  async function watch(url: string, news: ServerNews[]): Promise<void> {
+  async function watch(url: string, states: ServerState[]): Promise<void> {
     while (!closing.signal.aborted) {
       const latest = await probe(url);
-      if (latest !== news.at(-1)) news.push(latest);
+      if (latest !== states.at(-1)) states.push(latest);
       if (latest === 'gone') return;
       await sleep(probeMs);
     }
@@ -51,7 +51,7 @@ export async function startLocalBalancer(): Promise<LocalBalancer> {
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
     const ready = [...servers.keys()].filter(isReady);
     const url = ready[turn++ % ready.length];
-    if (url === undefined) return void outgoing.writeHead(503).end('There is no server.');
+    if (url === undefined) return void outgoing.writeHead(503).end('No server is ready.');
     const { method, url: path, headers } = incoming;
     const onward = request(new URL(path ?? '/', url), {
       method,
@@ -71,7 +71,7 @@ export async function startLocalBalancer(): Promise<LocalBalancer> {
     onward.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNREFUSED') return void outgoing.destroy();
       retries += 1;
-      servers.get(url)?.news.push('gone');
+      servers.get(url)?.states.push('gone');
       forward(incoming, outgoing, body);
     });
     onward.end(body);
@@ -88,12 +88,12 @@ export async function startLocalBalancer(): Promise<LocalBalancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async add(url) {
-      const news: ServerNews[] = [];
-      servers.set(url, { news, lastAnswerEndedAt: 0 });
-      void watch(url, news);
+      const states: ServerState[] = [];
+      servers.set(url, { states, lastAnswerEndedAt: 0 });
+      void watch(url, states);
       while (!isReady(url)) await sleep(probeMs);
     },
-    news: (url) => servers.get(url)?.news ?? [],
+    states: (url) => servers.get(url)?.states ?? [],
     lastAnswerEndedAt: (url) => servers.get(url)?.lastAnswerEndedAt ?? 0,
     retries: () => retries,
     async [Symbol.asyncDispose]() {

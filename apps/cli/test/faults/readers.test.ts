@@ -4,26 +4,26 @@ import { text } from 'node:stream/consumers';
 import { runHeader } from '@shipmate/protocol/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
-import { expectDoneOnce, expectTold } from './expect-done-once.ts';
-import { createFaultWorld, type FaultWorld } from './fault-world.ts';
+import { expectDoneOnce, expectReceivedOnce } from './expect-done-once.ts';
+import { createFaultSetup, type FaultSetup } from './fault-setup.ts';
 import { openFaultyLink } from './faulty-link.ts';
 import { readAgentChat, openUiStream, withoutComments } from './readers.ts';
-import { seeThrough } from './see-through.ts';
+import { decideUntilEnded } from './decide-until-ended.ts';
 import type { FaultProcess } from './start-fault-process.ts';
 import { askToTellALot, askToWorkLater } from './work.ts';
 
-let world: FaultWorld;
+let setup: FaultSetup;
 let webs: readonly [FaultProcess, FaultProcess];
 beforeAll(async () => {
-  world = await createFaultWorld();
-  webs = await Promise.all([world.start({ apps: ['web'] }), world.start({ apps: ['web'] })]);
+  setup = await createFaultSetup();
+  webs = await Promise.all([setup.start({ apps: ['web'] }), setup.start({ apps: ['web'] })]);
 });
-afterAll(() => world[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 
 it('readers whose connection is reset after every k-th event receive every event once', async () => {
   await using links = new AsyncDisposableStack();
   const [executor, other] = webs;
-  const { person, database } = world;
+  const { person, database } = setup;
   const { runId } = await ask([executor], askToWorkLater, person);
   const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, runId);
   const unreliable = await Promise.all(
@@ -42,9 +42,9 @@ it('readers whose connection is reset after every k-th event receive every event
     ),
   );
   const ui = await openUiStream(other.url, conversationId, person);
-  executor.letGo();
-  await seeThrough(world, runId, executor);
-  await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: await agentChat });
+  executor.releaseModel();
+  await decideUntilEnded(setup, runId, executor);
+  await expectDoneOnce(setup, runId, { ui: [await ui.text], agentChat: await agentChat });
   for (const toWebs of unreliable) {
     expect(toWebs.reduce((sum, { resets }) => sum + resets(), 0)).toBeGreaterThan(0);
   }
@@ -52,18 +52,18 @@ it('readers whose connection is reset after every k-th event receive every event
 
 it('a slow reader delays no other reader and receives every event in the end', async () => {
   const [web] = webs;
-  const { person, database } = world;
+  const { person, database } = setup;
   const { runId, answer } = await ask([web], askToTellALot, person);
   const [slow] = (await once(
     get(`${web.url}/v1/agent/runs/${runId}/events?extensions=true`, { headers: person.headers }),
     'response',
   )) as [IncomingMessage];
   expect(slow.headers[runHeader]).toBe(runId);
-  await seeThrough(world, runId, web);
+  await decideUntilEnded(setup, runId, web);
   const read = [await answer, await readAgentChat([web.url], runId, person)];
   expect(slow.readableFlowing).not.toBe(true);
   read.push(withoutComments(await text(slow)));
-  const log = await expectTold(world, runId, { agentChat: read });
+  const log = await expectReceivedOnce(setup, runId, { agentChat: read });
   expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
   expect(await database.unitOfWork.stores.runs.get(person.principal, runId)).toMatchObject({ status: 'completed' });
 });

@@ -3,7 +3,7 @@ import type { StoredRunEvent } from '@shipmate/domain/run';
 import { createAgentChatEncoder } from '@shipmate/protocol/agent-chat';
 import { createUiMessageEncoder } from '@shipmate/protocol/stream';
 import { createAgentChatClient, type AgentChatStreamEvent } from '@shipmate/protocol/client';
-import type { Person } from './fault-world.ts';
+import type { Person } from './fault-setup.ts';
 
 /** A stream that is being read. */
 export interface Reading {

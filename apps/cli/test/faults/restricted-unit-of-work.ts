@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Run, RunStore } from '@shipmate/domain/run';
 
-/** Wraps the database of an app so that it can claim only the runs in `mayTake`. */
-export function toRestricted(real: UnitOfWork, mayTake: ReadonlySet<string>): UnitOfWork {
+/** Wraps the database of an app so that it can claim only the runs in `allowed`. */
+export function toRestricted(real: UnitOfWork, allowed: ReadonlySet<string>): UnitOfWork {
   const claim: RunStore['claim'] = async (runId, lease) =>
-    mayTake.has(runId) ? real.stores.runs.claim(runId, lease) : undefined;
+    allowed.has(runId) ? real.stores.runs.claim(runId, lease) : undefined;
 
   async function claimNext(lease: Parameters<RunStore['claimNext']>[0]): Promise<Run | undefined> {
-    for (const runId of mayTake) {
+    for (const runId of allowed) {
       const run = await claim(runId, lease);
       if (run) return run;
     }

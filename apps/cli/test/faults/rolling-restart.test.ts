@@ -2,21 +2,21 @@ import { createAgentChatClient } from '@shipmate/protocol/client';
 import { expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { expectDoneOnce } from './expect-done-once.ts';
-import { createFaultWorld } from './fault-world.ts';
+import { createFaultSetup } from './fault-setup.ts';
 import { startLocalBalancer } from './local-balancer.ts';
 import { openUiStream, readAgentChat } from './readers.ts';
 import { report } from './report.ts';
-import { seeThrough } from './see-through.ts';
+import { decideUntilEnded } from './decide-until-ended.ts';
 import { askToGreet, askToWorkLater } from './work.ts';
 
-const peopleWhoAsk = 4;
+const clients = 4;
 
 it('no request is dropped when two web processes are restarted one after the other', async () => {
-  await using world = await createFaultWorld();
+  await using setup = await createFaultSetup();
   await using balancer = await startLocalBalancer();
-  const { person, database } = world;
-  const startWeb = () => world.start({ apps: ['web'], shutdownDelayMs: 250 });
-  const [first, second, worker] = await Promise.all([startWeb(), startWeb(), world.start({ apps: ['worker'] })]);
+  const { person, database } = setup;
+  const startWeb = () => setup.start({ apps: ['web'], shutdownDelayMs: 250 });
+  const [first, second, worker] = await Promise.all([startWeb(), startWeb(), setup.start({ apps: ['worker'] })]);
   for (const { url } of [first, second]) await balancer.add(url);
 
   const throughBalancer = { url: balancer.url, gone: new AbortController().signal };
@@ -26,7 +26,7 @@ it('no request is dropped when two web processes are restarted one after the oth
 
   const stopping = new AbortController();
   let answers = 0;
-  async function askOnAndOn(): Promise<void> {
+  async function askRepeatedly(): Promise<void> {
     const client = createAgentChatClient({ baseUrl: balancer.url, token: person.token });
     while (!stopping.signal.aborted) {
       let last: string | undefined;
@@ -37,17 +37,17 @@ it('no request is dropped when two web processes are restarted one after the oth
       answers += 1;
     }
   }
-  const load = Promise.all(Array.from({ length: peopleWhoAsk }, askOnAndOn));
+  const load = Promise.all(Array.from({ length: clients }, askRepeatedly));
 
-  worker.letGo();
+  worker.releaseModel();
   for (const old of [first, second]) {
     const before = answers;
-    await expect.poll(() => answers).toBeGreaterThan(before + peopleWhoAsk);
+    await expect.poll(() => answers).toBeGreaterThan(before + clients);
     old.kill('SIGTERM');
     expect(await old.exited).toBe(0);
     const drainMs = performance.now() - balancer.lastAnswerEndedAt(old.url);
     report(`a process had ended ${Math.round(drainMs)} ms after its last answer`);
-    expect(balancer.news(old.url).slice(0, 2)).toEqual(['ready', 'not ready']);
+    expect(balancer.states(old.url).slice(0, 2)).toEqual(['ready', 'not ready']);
     await balancer.add((await startWeb()).url);
   }
   stopping.abort();
@@ -55,6 +55,6 @@ it('no request is dropped when two web processes are restarted one after the oth
   report(`${answers} questions were answered meanwhile, ${balancer.retries()} connections were refused and retried`);
 
   const ui = await openUiStream(balancer.url, conversationId, person);
-  await seeThrough(world, runId, throughBalancer);
-  await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: [await agentChat] });
+  await decideUntilEnded(setup, runId, throughBalancer);
+  await expectDoneOnce(setup, runId, { ui: [await ui.text], agentChat: [await agentChat] });
 });

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
-import { lastWords } from './doom.ts';
-import type { FaultOrder, FaultSettings } from './fault-settings.ts';
+import { toCrashLine } from './process-crash.ts';
+import type { FaultCommand, FaultSettings } from './fault-settings.ts';
 
 /** A running app of a process of the fault tests. */
 export interface FaultApp {
@@ -10,14 +10,13 @@ export interface FaultApp {
   readonly url: string;
   /** Aborts when the app does nothing more: it has reached its crash point, or its process has exited. */
   readonly gone: AbortSignal;
-  readonly hasMetFate: () => boolean;
   /** Returns a signal that aborts when the app loses the lease of a run, for example without CPU time. */
   lost(runId: string): AbortSignal;
-  /** Allows the app to take over a run; `leave` forbids it again. */
-  take(runId: string): void;
-  leave(runId: string): void;
+  /** Allows the app to take over a run; `forbid` revokes that. */
+  allow(runId: string): void;
+  forbid(runId: string): void;
   /** Cancels the app's crash point. */
-  spare(): void;
+  skipCrash(): void;
 }
 
 /** A running process of the fault tests. */
@@ -33,7 +32,7 @@ export interface FaultProcess extends AsyncDisposable {
   log(): string;
   kill(signal: NodeJS.Signals): void;
   /** Lets its model complete the turns that it holds back. */
-  letGo(): void;
+  releaseModel(): void;
 }
 
 /** A compile cache reduces the start of a process to a third. */
@@ -46,7 +45,7 @@ export async function startFaultProcess(
 ): Promise<FaultProcess> {
   const file = './faults/fault-process.ts';
   const process = spawnProcess({ file, args: [JSON.stringify(settings)], variables, nodeArgs });
-  const [, urls = ''] = await process.waitFor(/"urls":(\[.*?\]),"msg":"at work"/);
+  const [, urls = ''] = await process.waitFor(/"urls":(\[.*?\]),"msg":"apps started"/);
   const apps = (JSON.parse(urls) as string[]).map((url, app) => toFaultApp(process, { url, app }));
   return {
     apps,
@@ -56,7 +55,7 @@ export async function startFaultProcess(
     waitFor: (pattern) => process.waitFor(pattern),
     log: () => process.output().stdout + process.output().stderr,
     kill: (signal) => process.kill(signal),
-    letGo: () => tell(process, { order: 'let_go' }),
+    releaseModel: () => send(process, { type: 'release_model' }),
     [Symbol.asyncDispose]: () => process[Symbol.asyncDispose](),
   };
 }
@@ -64,23 +63,22 @@ export async function startFaultProcess(
 function toFaultApp(process: SpawnedProcess, { url, app }: { readonly url: string; readonly app: number }): FaultApp {
   return {
     url,
-    gone: onceSaid(process, new RegExp(lastWords(app))),
-    lost: (runId) => onceSaid(process, new RegExp(`"runId":"${runId}".*"msg":"run given up"`)),
-    hasMetFate: () => process.output().stdout.includes(lastWords(app)),
-    take: (runId) => tell(process, { order: 'take', app, runId }),
-    leave: (runId) => tell(process, { order: 'leave', app, runId }),
-    spare: () => tell(process, { order: 'spare', app }),
+    gone: oncePrinted(process, new RegExp(toCrashLine(app))),
+    lost: (runId) => oncePrinted(process, new RegExp(`"runId":"${runId}".*"msg":"run given up"`)),
+    allow: (runId) => send(process, { type: 'allow', app, runId }),
+    forbid: (runId) => send(process, { type: 'forbid', app, runId }),
+    skipCrash: () => send(process, { type: 'skip_crash', app }),
   };
 }
 
 /** Returns a signal that aborts when a process has printed a match or has exited. */
-function onceSaid(process: SpawnedProcess, pattern: RegExp): AbortSignal {
-  const said = new AbortController();
-  const end = (): void => said.abort();
+function oncePrinted(process: SpawnedProcess, pattern: RegExp): AbortSignal {
+  const printed = new AbortController();
+  const end = (): void => printed.abort();
   process.waitFor(pattern).then(end, end);
-  return said.signal;
+  return printed.signal;
 }
 
-function tell(process: SpawnedProcess, order: FaultOrder): void {
-  process.tell(JSON.stringify(order));
+function send(process: SpawnedProcess, command: FaultCommand): void {
+  process.writeLine(JSON.stringify(command));
 }

@@ -5,11 +5,11 @@ import type { Ledger } from './ledger.ts';
 
 /** Asks for all of the work: three turns, with a tool of every kind. */
 export const askToWork = 'Work.';
-/** The same, but the model holds back the end of its first turn until `letGo`. */
+/** The same, but the model holds back the end of its first turn until `releaseModel`. */
 export const askToWorkLater = 'Work later.';
 /** Asks for a short answer without tools. */
 export const askToGreet = 'Good morning.';
-/** The same, but the model holds back the end of the answer until `letGo`. */
+/** The same, but the model holds back the end of the answer until `releaseModel`. */
 export const askToGreetLater = 'Good morning, later.';
 /** Asks for an answer that is larger than socket buffers. */
 export const askToTellALot = 'Tell me a lot.';
@@ -20,12 +20,12 @@ const usage = { inputTokens: 10, outputTokens: 5 };
 export const wholeUsage = { inputTokens: 30, outputTokens: 15 };
 
 /** Creates the scripted model: its answer depends on the request alone, so that any process can continue a run. */
-export function createModel(letGo: Promise<unknown>): ScriptedModel {
+export function createModel(releaseModel: Promise<unknown>): ScriptedModel {
   return new ScriptedModel([
     asked(askToGreet, 0, greeting),
-    asked(askToGreetLater, 0, { ...greeting, until: letGo }),
+    asked(askToGreetLater, 0, { ...greeting, until: releaseModel }),
     asked(askToTellALot, 0, { text: Array.from({ length: 400 }, (_, index) => `${index} `.repeat(2_000)) }),
-    asked(askToWorkLater, 0, { ...firstTurn, until: letGo }),
+    asked(askToWorkLater, 0, { ...firstTurn, until: releaseModel }),
     asked(undefined, 0, firstTurn),
     asked(undefined, 1, { thinking: 'Careful.', toolCalls: [call('wipe'), call('put')] }),
     asked(undefined, 2, { text: ['All ', 'done.'] }),

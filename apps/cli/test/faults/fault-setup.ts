@@ -20,7 +20,7 @@ export interface Person {
 }
 
 /** A database server, the ledger of tool calls, and a function that starts processes on both. */
-export interface FaultWorld extends AsyncDisposable {
+export interface FaultSetup extends AsyncDisposable {
   readonly postgres: TestPostgres;
   readonly databaseUrl: string;
   /** The test's own connections, without faults except those of the server. */
@@ -34,7 +34,7 @@ export interface FaultWorld extends AsyncDisposable {
 }
 
 /** Creates the setup of one test file. Its disposal ends all processes that it started. */
-export async function createFaultWorld(): Promise<FaultWorld> {
+export async function createFaultSetup(): Promise<FaultSetup> {
   await using making = new AsyncDisposableStack();
   const folder = making.use(await createTemporaryFolder());
   const ledger = join(folder.path, 'ledger');

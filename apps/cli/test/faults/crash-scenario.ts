@@ -1,32 +1,32 @@
 import { ask, type Asked } from './ask.ts';
 import { enqueue } from './enqueue.ts';
 import { expectDoneOnce } from './expect-done-once.ts';
-import type { Mortal } from './fault-settings.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { FaultPlan } from './fault-settings.ts';
+import type { FaultSetup } from './fault-setup.ts';
 import { openUiStream, readAgentChat, type Reading } from './readers.ts';
-import { seeThrough } from './see-through.ts';
+import { decideUntilEnded } from './decide-until-ended.ts';
 import type { FaultApp } from './start-fault-process.ts';
 import { askToWork } from './work.ts';
 
 /** The executors of one run, one after the other until each has crashed; a survivor executes the rest. */
-export type Scene = readonly Mortal[];
+export type CrashScenario = readonly FaultPlan[];
 
-/** A web app and a worker that outlive every scene. They take over only the runs named to them. */
+/** A web app and a worker that outlive every scenario. They take over only the runs named to them. */
 export interface Survivors {
-  readonly front: FaultApp;
-  readonly spare: FaultApp;
+  readonly web: FaultApp;
+  readonly worker: FaultApp;
 }
 
-/** The execution of a scene. */
-export interface Play {
+/** The execution of a scenario. */
+export interface ScenarioExecution {
   /** Returns the number of executors that have reached their crash points. */
-  readonly met: () => number;
+  readonly crashes: () => number;
   /** Returns the next executor with a crash point; `undefined` if there is none or the run has ended. */
-  readonly next: () => Mortal | undefined;
+  readonly next: () => FaultPlan | undefined;
   /** Lets an app execute the run until the app is gone or the run has ended. */
-  performBy(app: FaultApp): Promise<void>;
+  executeBy(app: FaultApp): Promise<void>;
   /** Lets a survivor execute the rest of the run. */
-  end(): Promise<void>;
+  finish(): Promise<void>;
   /** Expects that the work was done once and that both readers received every event once. */
   expectDoneOnce(): Promise<void>;
 }
@@ -37,49 +37,53 @@ interface Opened extends Asked {
   readonly agentChat: Promise<string>;
 }
 
-/** Creates the execution of a scene, before its first executor. */
-export function createPlay(world: FaultWorld, { front, spare }: Survivors, scene: Scene): Play {
-  let acts = 0;
-  let met = 0;
+/** Creates the execution of a scenario, before its first executor. */
+export function createScenarioExecution(
+  setup: FaultSetup,
+  { web, worker }: Survivors,
+  scenario: CrashScenario,
+): ScenarioExecution {
+  let executors = 0;
+  let crashes = 0;
   let opening: Promise<Opened> | undefined;
 
   async function open(first: FaultApp): Promise<Opened> {
-    const { database, person } = world;
+    const { database, person } = setup;
     const isAsked = first.url !== '';
-    const asked = isAsked ? await ask([first, front], askToWork, person) : await enqueue(world, askToWork);
+    const asked = isAsked ? await ask([first, web], askToWork, person) : await enqueue(setup, askToWork);
     const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, asked.runId);
-    const ui = await openUiStream(front.url, conversationId, person);
-    const agentChat = readAgentChat(isAsked ? [first.url, front.url] : [front.url], asked.runId, person);
+    const ui = await openUiStream(web.url, conversationId, person);
+    const agentChat = readAgentChat(isAsked ? [first.url, web.url] : [web.url], asked.runId, person);
     return { ...asked, ui, agentChat };
   }
 
   /** Executes the run in an app; decisions go to the app itself if it serves HTTP. */
   async function execute(app: FaultApp, until = app.gone): Promise<void> {
     const { runId } = await (opening ??= open(app));
-    app.take(runId);
-    await seeThrough(world, runId, { url: app.url || front.url, gone: until });
-    app.leave(runId);
+    app.allow(runId);
+    await decideUntilEnded(setup, runId, { url: app.url || web.url, gone: until });
+    app.forbid(runId);
   }
 
   return {
-    met: () => met,
-    next: () => (met === acts ? scene[acts] : undefined),
+    crashes: () => crashes,
+    next: () => (crashes === executors ? scenario[executors] : undefined),
 
-    async performBy(app) {
+    async executeBy(app) {
       const { runId } = await (opening ??= open(app));
       await execute(app, AbortSignal.any([app.gone, app.lost(runId)]));
-      acts += 1;
-      if (app.gone.aborted) met += 1;
-      else app.spare();
+      executors += 1;
+      if (app.gone.aborted) crashes += 1;
+      else app.skipCrash();
     },
 
-    end: () => execute(spare),
+    finish: () => execute(worker),
 
     async expectDoneOnce() {
-      if (!opening) throw new Error('Nothing was performed.');
+      if (!opening) throw new Error('No app has executed the scenario yet.');
       const { runId, answer, ui, agentChat } = await opening;
       const readings = { ui: [await ui.text], agentChat: [await agentChat], broken: [await answer] };
-      await expectDoneOnce(world, runId, readings);
+      await expectDoneOnce(setup, runId, readings);
     },
   };
 }

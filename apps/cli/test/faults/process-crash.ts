@@ -3,23 +3,23 @@ import { kill, pid } from 'node:process';
 import type { FaultSettings } from './fault-settings.ts';
 
 /** Crashes a process once all of its apps have reached their crash points. */
-export interface Doom {
+export interface ProcessCrash {
   /** Reports that an app has reached its crash point. It resolves only after a frozen process resumes. */
-  meet(app: number): Promise<void>;
+  reach(app: number): Promise<void>;
   /** Reports that an app will not reach its crash point. */
-  spare(): void;
+  skip(): void;
 }
 
 /** Returns the line that a process prints when one of its apps reaches its crash point. */
-export function lastWords(app: number): string {
-  return `App ${app} has met its fate.`;
+export function toCrashLine(app: number): string {
+  return `App ${app} has reached its crash point.`;
 }
 
 /**
  * Creates the crash of a process in which that many apps have a crash point: once each has reached it or was skipped, the process
  * signals itself. In a process that resumes, pending work continues before any timer can notice the delay.
  */
-export function createDoom(apps: number, signal: NonNullable<FaultSettings['signal']>): Doom {
+export function createProcessCrash(apps: number, signal: NonNullable<FaultSettings['signal']>): ProcessCrash {
   const thawed = Promise.withResolvers<void>();
   let left = apps;
 
@@ -33,11 +33,11 @@ export function createDoom(apps: number, signal: NonNullable<FaultSettings['sign
   }
 
   return {
-    meet(app) {
-      writeSync(1, `${lastWords(app)}\n`);
+    reach(app) {
+      writeSync(1, `${toCrashLine(app)}\n`);
       countDown();
       return thawed.promise;
     },
-    spare: countDown,
+    skip: countDown,
   };
 }

@@ -1,32 +1,32 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RunStore } from '@shipmate/domain/run';
-import type { Fate } from './fault-settings.ts';
+import type { CrashPoint } from './fault-settings.ts';
 
 /** Writes outside transactions; a lease renewal writes too, but its timing is no step of a run. */
 const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release', 'claim', 'claimNext']);
 
 type Work<Result> = () => Promise<Result>;
 
-/** Options for {@link toFated}. */
-export interface FateOptions {
-  readonly fate: Fate;
+/** Options for {@link toFaulty}. */
+export interface FaultOptions {
+  readonly crashPoint: CrashPoint;
   /** Returns `false` while the app starts; writes until then are not counted. */
-  readonly isAtWork: () => boolean;
+  readonly isReady: () => boolean;
   /** Called at the crash point. No write continues before it resolves. */
-  readonly meet: () => Promise<void>;
+  readonly halt: () => Promise<void>;
 }
 
 /** Wraps the database of an app so that the app crashes at one of its writes. */
-export function toFated(real: UnitOfWork, { fate, isAtWork, meet }: FateOptions): UnitOfWork {
+export function toFaulty(real: UnitOfWork, { crashPoint, isReady, halt }: FaultOptions): UnitOfWork {
   let count = 0;
-  let met: Promise<void> | undefined;
+  let halted: Promise<void> | undefined;
 
   async function write<Result>(work: Work<Result>): Promise<Result> {
-    await met;
-    const isFatal = isAtWork() && count++ === fate.write;
-    if (isFatal && !fate.isStored) await (met = meet());
+    await halted;
+    const isCrashPoint = isReady() && count++ === crashPoint.write;
+    if (isCrashPoint && !crashPoint.isStored) await (halted = halt());
     const result = await work();
-    if (isFatal && fate.isStored) await (met = meet());
+    if (isCrashPoint && crashPoint.isStored) await (halted = halt());
     return result;
   }
 
