@@ -22,7 +22,7 @@ export async function expectReceivedOnce(
   const { conversationId } = await runs.get(person.principal, runId);
   const events = await runs.listEvents(runId, { after: 0, limit: 10_000 });
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-  for (const text of ui) expect(text).toBe(toUiStream(events));
+  for (const text of ui) expect(text).toBe(toUiStream(events, conversationId));
   const whole = toAgentChatStream(events, conversationId);
   for (const text of agentChat) expect(withoutUnstored(text, events)).toBe(whole);
   for (const text of broken) expect(whole.startsWith(withoutUnstored(text, events))).toBe(true);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredRunEvent } from '@shipmate/domain/run';
 import { createAgentChatEncoder } from '@shipmate/protocol/agent-chat';
-import { createUiMessageEncoder } from '@shipmate/protocol/stream';
+import { createUiMessageEncoder, toUiMessageEvent } from '@shipmate/protocol/stream';
 import { createAgentChatClient, type AgentChatStreamEvent } from '@shipmate/protocol/client';
 import type { Person } from './fault-setup.ts';
 
@@ -44,10 +44,11 @@ export function toText({ id, event, data }: AgentChatStreamEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Returns the stream that every reader of `/api/chat` must receive for a run. */
-export function toUiStream(events: readonly StoredRunEvent[]): string {
+/** Returns the stream that every reader of `/api/chat` must receive for a run; the id of its conversation follows the first event. */
+export function toUiStream(events: readonly StoredRunEvent[], conversationId: string): string {
   const encoder = createUiMessageEncoder({ messageId: events[0]?.runId ?? '', costOf: () => undefined });
-  return events.map(({ event }) => encoder.encode(event)).join('');
+  const conversation = toUiMessageEvent({ type: 'data-conversation', data: { id: conversationId }, transient: true });
+  return events.map(({ event }) => encoder.encode(event) + (event.type === 'run_started' ? conversation : '')).join('');
 }
 
 /** Returns the stream that every program must receive for a run. */
