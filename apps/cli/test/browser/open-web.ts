@@ -5,7 +5,7 @@ import type { RunNotifications } from '@shipmate/domain/run';
 import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
-import { compose } from '@shipmate/web/compose';
+import { compose, type WebSettings } from '@shipmate/web/compose';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { launchBrowser } from './launch-browser.ts';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
@@ -38,7 +38,10 @@ export interface OpenWeb extends BrowserProfile {
 export const nobodyListens = 'http://127.0.0.1:9';
 
 /** Starts it with the models and tools that `createAgents` returns for its database. */
-export async function openWeb(createAgents: (ground: Ground) => Agents | Promise<Agents>): Promise<OpenWeb> {
+export async function openWeb(
+  createAgents: (ground: Ground) => Agents | Promise<Agents>,
+  settings: Pick<WebSettings, 'uiDirectory'> = {},
+): Promise<OpenWeb> {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase('pglite');
   stack.defer(() => database.close());
@@ -47,7 +50,7 @@ export async function openWeb(createAgents: (ground: Ground) => Agents | Promise
   const defer = (end: () => unknown) => stack.defer(async () => void (await end()));
   const { models, tools } = await createAgents({ unitOfWork, notifications, principal, defer });
   const web = await compose(
-    { host: '127.0.0.1', userEmail: user.email },
+    { host: '127.0.0.1', userEmail: user.email, ...settings },
     {
       logger: silentLogger,
       database,
