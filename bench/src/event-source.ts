@@ -2,7 +2,7 @@
 export interface EventSource {
   readonly url: string;
   /** Sends the next event to all readers; its text has the same length for every source. */
-  tell(): void;
+  send(): void;
   close(): Promise<void>;
 }
 
@@ -10,4 +10,4 @@ export interface EventSource {
 export type CreateSource = () => Promise<EventSource>;
 
 /** The text of each event: a few words of an answer. */
-export const told = 'word by word, as a model says it ';
+export const chunkText = 'word by word, as a model says it ';

@@ -16,11 +16,11 @@ const { createSource } = (await import(`./sources/${process.argv[2]}.ts`)) as { 
 const source = await createSource();
 // The first readers allocate the resources that all readers share.
 const first = await gatherReaders(source.url, readers / 4);
-source.tell();
+source.send();
 await first.haveRead(1);
 const before = memory();
 const crowd = await gatherReaders(source.url, readers);
 console.log((memory() - before) / readers);
-await crowd.leave();
-await first.leave();
+await crowd.disconnect();
+await first.disconnect();
 await source.close();

@@ -7,13 +7,13 @@ const agent = new Agent({ maxSockets: readers });
 const newLine = 10;
 /** Number of readers that have read a number of events, by that number. */
 const arrived = new Map<number, number>();
-let wanted = Infinity;
-let here = 0;
+let awaited = Infinity;
+let connected = 0;
 
-function tellWhenRead(): void {
-  if (arrived.get(wanted) !== readers) return;
+function reportWhenRead(): void {
+  if (arrived.get(awaited) !== readers) return;
   arrived.clear();
-  wanted = Infinity;
+  awaited = Infinity;
   process.send?.('read');
 }
 
@@ -26,18 +26,18 @@ for (let reader = 0; reader < readers; reader += 1) {
       for (const byte of chunk) {
         if (byte === newLine && last === newLine) {
           events += 1;
-          if (events === 0 && (here += 1) === readers) process.send?.('here');
+          if (events === 0 && (connected += 1) === readers) process.send?.('connected');
           arrived.set(events, (arrived.get(events) ?? 0) + 1);
         }
         last = byte === newLine && last === newLine ? 0 : byte;
       }
-      tellWhenRead();
+      reportWhenRead();
     });
   });
 }
 
 process.on('message', (events: number) => {
-  wanted = events;
-  tellWhenRead();
+  awaited = events;
+  reportWhenRead();
 });
 process.on('disconnect', () => process.exit());

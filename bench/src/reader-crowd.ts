@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export interface ReaderCrowd {
   /** Resolves once each reader has read that many events since it connected. */
   haveRead(events: number): Promise<void>;
-  leave(): Promise<void>;
+  disconnect(): Promise<void>;
 }
 
 const clientFile = fileURLToPath(new URL('./reader-crowd-client.ts', import.meta.url));
@@ -15,17 +15,17 @@ const clientFile = fileURLToPath(new URL('./reader-crowd-client.ts', import.meta
 export async function gatherReaders(url: string, readers: number): Promise<ReaderCrowd> {
   const client = fork(clientFile, [url, String(readers)]);
   const exited = once(client, 'exit');
-  async function said(expected: string): Promise<void> {
+  async function receive(expected: string): Promise<void> {
     const [message] = await Promise.race([once(client, 'message'), exited]);
     if (message !== expected) throw new Error(`The readers failed: ${message}`);
   }
-  await said('here');
+  await receive('connected');
   return {
     async haveRead(events) {
       client.send(events);
-      await said('read');
+      await receive('read');
     },
-    async leave() {
+    async disconnect() {
       client.disconnect();
       await exited;
     },

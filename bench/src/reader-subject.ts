@@ -14,12 +14,12 @@ export async function createReaderSubject(createSource: CreateSource): Promise<S
     unitsPerRun: readers * eventsPerRun,
     async run() {
       for (let event = 0; event < eventsPerRun; event += 1) {
-        source.tell();
+        source.send();
         await crowd.haveRead((events += 1));
       }
     },
     async close() {
-      await crowd.leave();
+      await crowd.disconnect();
       await source.close();
     },
   };

@@ -10,5 +10,5 @@ it.each([
 });
 
 it.each(['', '0d', '-1h', '1.5h', '10', 'd', '1w', '1 d', '9999999d'])('parseDuration refuses "%s"', (text) => {
-  expect(() => parseDuration(text)).toThrow(/is no duration/);
+  expect(() => parseDuration(text)).toThrow(/is not a duration/);
 });

@@ -8,7 +8,7 @@ export function parseDuration(text: string): number {
   if (amount === undefined || unit === undefined) {
     throw new AppError({
       code: 'VALIDATION_ERROR',
-      message: `"${text}" is no duration. Write minutes, hours or days: 30m, 12h, 90d.`,
+      message: `"${text}" is not a duration. Use minutes, hours or days: 30m, 12h, 90d.`,
     });
   }
   return Number(amount) * unitMs[unit as keyof typeof unitMs];

@@ -57,6 +57,6 @@ function toOverview(commands: readonly Command[]): string {
     'Usage: shipmate <command> [options]\n',
     'Commands:',
     alignColumns(commands.map(({ name, summary }) => [name, summary])),
-    '\n`shipmate <command> --help` says more about one.',
+    '\nRun `shipmate <command> --help` for the options of a command.',
   ].join('\n');
 }

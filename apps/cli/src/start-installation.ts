@@ -47,7 +47,7 @@ export async function startInstallation(given: CliEnvironment, context: StartCon
     const server = await startServer({ ...options, portFallback: true, logger });
     shutdown.add(name, () => server.close());
     if (options.port !== 0 && server.port !== options.port) {
-      terminal.print(`Port ${options.port} is taken; ${name} uses ${server.port}.`);
+      terminal.print(`Port ${options.port} is in use; ${name} uses ${server.port}.`);
     }
     return server;
   }

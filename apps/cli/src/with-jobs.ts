@@ -5,16 +5,17 @@ import { withDatabase } from './with-database.ts';
 
 /** The `--data-dir` option of all commands about jobs. */
 export const dataDirOption = {
-  'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
+  'data-dir': { type: 'string', placeholder: '<path>', description: 'The data directory, used without DATABASE_URL.' },
 } as const;
 
 /** The option that limits a command to the jobs of one name. */
 export const jobNameOption = {
-  name: { type: 'string', placeholder: '<job>', description: `Only one of ${jobNames.join(', ')}.` },
+  name: { type: 'string', placeholder: '<job>', description: `Only jobs of this name: ${jobNames.join(', ')}.` },
 } as const;
 
 /** Note in the help of all commands about jobs. */
-export const jobNotes = 'Without DATABASE_URL, stop "shipmate up" first: one process at a time has the data directory.';
+export const jobNotes =
+  'Without DATABASE_URL, stop "shipmate up" first: one process at a time uses the data directory.';
 
 /** Opens the job queue for one command and closes it afterwards. */
 export async function withJobs(

@@ -22,11 +22,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 /** The one line that adds a tool to a family. */
 const family = defineToolFamily('chart', [...chartTools, checkKubeVersion]);
 
-let world: Awaited<ReturnType<typeof createWorld>>;
+let resources: Awaited<ReturnType<typeof createResources>>;
 beforeAll(async () => {
-  world = await createWorld();
+  resources = await createResources();
 });
-afterAll(() => world.database.close());
+afterAll(() => resources.database.close());
 
 it('docs/adding-a-tool.md shows the whole file of the added tool', async () => {
   const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -37,15 +37,15 @@ it('docs/adding-a-tool.md shows the whole file of the added tool', async () => {
 it('tools-api lists and calls the added tool', async () => {
   const { app } = composeToolsApi(
     { host: '127.0.0.1' },
-    { ...world, models: { get: () => ({ id: 'demo:shipmate-demo' }) } },
+    { ...resources, models: { get: () => ({ id: 'demo:shipmate-demo' }) } },
   );
-  const list = await app.request('/api/tools', { headers: world.headers });
+  const list = await app.request('/api/tools', { headers: resources.headers });
   expect(await list.json()).toMatchObject({
     tools: expect.arrayContaining([expect.objectContaining({ name: 'checkKubeVersion', category: 'chart' })]),
   });
   const answer = await app.request('/api/tools/checkKubeVersion', {
     method: 'POST',
-    headers: world.headers,
+    headers: resources.headers,
     body: JSON.stringify({ range: '>=1.28.0-0' }),
   });
   expect(await answer.json()).toEqual({ success: true, data: { admitted: true, version: '1.32.1' } });
@@ -62,13 +62,13 @@ it('the chat agent calls the added tool', async () => {
   const models = { choices: [], defaultModel: model.id, get: () => model };
   const web = await composeWeb(
     { host: '127.0.0.1', userEmail: 'ada@example.test' },
-    { ...world, models, showSignInLink: () => undefined },
+    { ...resources, models, showSignInLink: () => undefined },
   );
   const workspace = createWorkspaceFromTemplate('sample', 'Shop');
-  await world.database.unitOfWork.stores.workspaces.create(world.principal, workspace);
+  await resources.database.unitOfWork.stores.workspaces.create(resources.principal, workspace);
   const answer = await web.app.request('/api/chat', {
     method: 'POST',
-    headers: world.headers,
+    headers: resources.headers,
     body: JSON.stringify({
       id: newId(),
       workspaceId: workspace.id,
@@ -86,7 +86,7 @@ it('the table of tools lists the added tool', () => {
 });
 
 /** Creates the resources of the apps, with the added tool in the registry, and the headers of a user with a token. */
-async function createWorld() {
+async function createResources() {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
   const chartPorts = {

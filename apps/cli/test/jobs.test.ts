@@ -59,8 +59,8 @@ it.each(['the embedded database', 'a server'])(
 
     const listed = await jobs('list');
     expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(listed.stdout).toMatch(/describe_conversation +0 waiting, 0 to be tried again, 2 dead\n/);
-    expect(listed.stdout).toMatch(/respond +0 waiting, 0 to be tried again, 0 dead\n/);
+    expect(listed.stdout).toMatch(/describe_conversation +0 queued, 0 retrying, 2 dead\n/);
+    expect(listed.stdout).toMatch(/respond +0 queued, 0 retrying, 0 dead\n/);
     const dead = await jobs('dead', '--name', 'describe_conversation');
     expect(dead.stdout).toMatch(
       /^ {2}[0-9a-f-]{36} {2}describe_conversation, tried once until \S+Z: The model is away\.\n/,
@@ -68,13 +68,13 @@ it.each(['the embedded database', 'a server'])(
     const [first] = (await jobs('dead', '--json')).stdout.trim().split('\n');
     const { id, payload } = JSON.parse(first ?? '') as { id: string; payload: unknown };
 
-    expect(await jobs('requeue', '--id', id)).toMatchObject({ exitCode: 0, stdout: '1 job is in line again.\n' });
+    expect(await jobs('requeue', '--id', id)).toMatchObject({ exitCode: 0, stdout: '1 job is queued again.\n' });
     expect(await doOneJob(location)).toEqual(payload);
     expect(await jobs('requeue', '--id', id)).toMatchObject({
       exitCode: 1,
-      stderr: `No job with the id ${id} failed for good.\n`,
+      stderr: `No job with the id "${id}" failed for good.\n`,
     });
-    expect(await jobs('requeue', '--all')).toMatchObject({ stdout: '1 job is in line again.\n' });
+    expect(await jobs('requeue', '--all')).toMatchObject({ stdout: '1 job is queued again.\n' });
     expect(await jobs('dead')).toMatchObject({ exitCode: 0, stdout: 'No job failed for good.\n' });
   },
   120_000,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
-const nobodyListens = 'http://127.0.0.1:9';
+const unreachableUrl = 'http://127.0.0.1:9';
 
 /** Runs the CLI from source on free ports, without ArtifactHub and without a cluster unless `variables` override that. */
 export function shipmate(args: readonly string[], variables: Readonly<Record<string, string>> = {}): SpawnedProcess {
@@ -14,7 +14,7 @@ export function shipmate(args: readonly string[], variables: Readonly<Record<str
       WEB_PORT: '0',
       TOOLS_API_PORT: '0',
       WORKER_PORT: '0',
-      ARTIFACT_HUB_URL: nobodyListens,
+      ARTIFACT_HUB_URL: unreachableUrl,
       DEMO_CLUSTER: 'off',
       ...variables,
     },

@@ -10,7 +10,7 @@ it('shipmate token create makes a token with which a program calls a tool throug
 
   const seeded = await runShipmate(['migrate', '--seed', ...dataDir]);
   expect(seeded).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(seeded.stdout).toContain('Made the user demo@shipmate.local');
+  expect(seeded.stdout).toContain('Created the user demo@shipmate.local');
   expect((await runShipmate(['migrate', '--seed', ...dataDir])).stdout).toContain('nothing was seeded');
 
   const created = await runShipmate(['token', 'create', '--name', 'ci', '--expires-in', '1h', ...dataDir]);
@@ -38,7 +38,7 @@ it('shipmate token create makes a token with which a program calls a tool throug
 
 it.each([
   { args: ['token', 'create'], says: '--name', exitCode: 1 },
-  { args: ['token', 'create', '--name', 'ci', '--expires-in', 'soon'], says: 'is no duration', exitCode: 1 },
+  { args: ['token', 'create', '--name', 'ci', '--expires-in', 'soon'], says: 'is not a duration', exitCode: 1 },
   {
     args: ['token', 'create', '--name', 'ci', '--scope', 'read,cluster:admin'],
     says: 'There is no scope "cluster:admin". Known scopes: read, chart:read,',

@@ -52,7 +52,7 @@ it('shipmate up takes the next free port and prints it when its port is in use',
   const { port } = squatter.address() as AddressInfo;
   await using up = shipmate(['up', '--data-dir', folder.path, '--port', String(port)]);
   const { webUrl } = await readAddresses(up);
-  expect(up.output().stdout).toContain(`Port ${port} is taken; web uses ${new URL(webUrl).port}.`);
+  expect(up.output().stdout).toContain(`Port ${port} is in use; web uses ${new URL(webUrl).port}.`);
   expect((await fetch(`${webUrl}/healthz`)).status).toBe(200);
   squatter.close();
 });

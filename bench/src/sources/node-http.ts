@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { told, type EventSource } from '../event-source.ts';
+import { chunkText, type EventSource } from '../event-source.ts';
 
 /** Starts a bare server that keeps responses open and writes each event, serialized once, to all of them. */
 export async function createSource(): Promise<EventSource> {
@@ -16,9 +16,9 @@ export async function createSource(): Promise<EventSource> {
   let sequence = 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    tell() {
+    send() {
       sequence += 1;
-      const data = JSON.stringify({ chunk: told });
+      const data = JSON.stringify({ chunk: chunkText });
       const text = `id: ${sequence}.0\nevent: content_chunk\ndata: ${data}\n\n`;
       for (const response of readers) response.write(text);
     },

@@ -5,7 +5,7 @@ import type { Run, StoredRunEvent } from '../../../packages/domain/src/run/index
 import { shareContentFrames } from '../../../packages/protocol/src/agent-chat/index.ts';
 import { createApp, sseStream, startServer } from '../../../packages/server/src/index.ts';
 import { openPlayback } from '../../../apps/web/src/agent-chat/playback.ts';
-import { told, type EventSource } from '../event-source.ts';
+import { chunkText, type EventSource } from '../event-source.ts';
 
 /** Longer than any measurement, so that no heartbeat is sent during one. */
 const heartbeatMs = 3_600_000;
@@ -39,8 +39,8 @@ export async function createSource(): Promise<EventSource> {
   const server = await startServer({ app, port: 0, drainMs: 0 });
   return {
     url: server.url,
-    tell() {
-      const event = { type: 'content', turn: 0, deltas: [told] } as const;
+    send() {
+      const event = { type: 'content', turn: 0, deltas: [chunkText] } as const;
       events.push({ runId: run.id, sequence: events.length + 1, event, createdAt: new Date() });
       for (const listener of listeners) listener();
     },

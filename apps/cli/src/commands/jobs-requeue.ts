@@ -5,27 +5,27 @@ import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '
 /** `shipmate jobs requeue`: queues jobs that failed for good again. */
 export const jobsRequeue = defineCommand({
   name: 'jobs requeue',
-  summary: 'Put jobs that failed for good in line again.',
+  summary: 'Queue jobs that failed for good again.',
   options: {
-    id: { type: 'string', placeholder: '<id>', description: 'The one of that id.' },
+    id: { type: 'string', placeholder: '<id>', description: 'The job with this id.' },
     ...jobNameOption,
-    all: { type: 'boolean', description: 'All of them.' },
+    all: { type: 'boolean', description: 'All jobs that failed for good.' },
     ...dataDirOption,
   },
   notes: jobNotes,
   run: async ({ id, all, ...options }, { terminal }) => {
     const name = parseJobName(options.name);
     if (id === undefined && name === undefined && !all) {
-      const message = 'Say which jobs: --id <id>, --name <job> or --all.';
+      const message = 'The jobs are not named. Add --id <id>, --name <job> or --all.';
       throw new AppError({ code: 'VALIDATION_ERROR', message });
     }
     await withJobs(options, async (jobs) => {
       const dead = (await jobs.listDeadJobs(name)).filter((job) => id === undefined || job.id === id);
       if (id !== undefined && dead.length === 0) {
-        throw new AppError({ code: 'NOT_FOUND', message: `No job with the id ${id} failed for good.` });
+        throw new AppError({ code: 'NOT_FOUND', message: `No job with the id "${id}" failed for good.` });
       }
       const count = await jobs.requeueDeadJobs(dead);
-      terminal.print(`${count} ${count === 1 ? 'job is' : 'jobs are'} in line again.`);
+      terminal.print(`${count} ${count === 1 ? 'job is' : 'jobs are'} queued again.`);
     });
   },
 });

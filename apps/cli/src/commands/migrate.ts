@@ -6,10 +6,14 @@ import { withDatabase } from '../with-database.ts';
 /** `shipmate migrate`: migrates the database of an installation whose apps run as separate processes. */
 export const migrate = defineCommand({
   name: 'migrate',
-  summary: 'Bring the database to the current schema.',
+  summary: 'Migrate the database to the current schema.',
   options: {
-    seed: { type: 'boolean', description: 'Make the first user and a sample workspace when there are none.' },
-    'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
+    seed: { type: 'boolean', description: 'Create the first user and a sample workspace if there are none.' },
+    'data-dir': {
+      type: 'string',
+      placeholder: '<path>',
+      description: 'The data directory, used without DATABASE_URL.',
+    },
   },
   run: async (options, { terminal }) => {
     const environment = readEnvironment({ SHIPMATE_DATA_DIR: options['data-dir'] });
@@ -19,7 +23,7 @@ export const migrate = defineCommand({
       const seeded = await seed(unitOfWork, environment.SHIPMATE_USER_EMAIL);
       terminal.print(
         seeded
-          ? `Made the user ${environment.SHIPMATE_USER_EMAIL} and a sample workspace.`
+          ? `Created the user ${environment.SHIPMATE_USER_EMAIL} and a sample workspace.`
           : `The user ${environment.SHIPMATE_USER_EMAIL} exists; nothing was seeded.`,
       );
     });

@@ -15,7 +15,11 @@ export const quotaSet = defineCommand({
       placeholder: '<email>',
       description: 'A member of the organization. Default SHIPMATE_USER_EMAIL.',
     },
-    'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
+    'data-dir': {
+      type: 'string',
+      placeholder: '<path>',
+      description: 'The data directory, used without DATABASE_URL.',
+    },
   },
   notes: 'Without DATABASE_URL, stop "shipmate up" first.',
   run: async (options, { terminal }) => {

@@ -18,22 +18,28 @@ export const respond = defineCommand({
     model: {
       type: 'string',
       placeholder: '<id>',
-      description: 'For example openai:gpt-4o. Default: the default model.',
+      description: 'The model, for example openai:gpt-4o. Default: the default model.',
     },
     conversation: {
       type: 'string',
       placeholder: '<id>',
-      description: 'Goes on with a conversation. Default: a new one.',
+      description: 'The conversation to continue. Default: a new one.',
     },
-    url: { type: 'string', placeholder: '<url>', description: 'Where web is. Default SHIPMATE_URL, or this machine.' },
+    url: {
+      type: 'string',
+      placeholder: '<url>',
+      description: 'The URL of web. Default SHIPMATE_URL, or this machine.',
+    },
   },
-  notes: 'SHIPMATE_TOKEN is an API token: make one in the browser under "API tokens" or with "shipmate token create".',
+  notes:
+    'SHIPMATE_TOKEN is an API token: create one in the browser under "API tokens" or with "shipmate token create".',
   run: async (options, { terminal }) => {
     const content = options.message?.trim();
-    if (!content) throw new AppError({ code: 'VALIDATION_ERROR', message: 'Say what to ask: --message <text>.' });
+    if (!content)
+      throw new AppError({ code: 'VALIDATION_ERROR', message: 'The question is missing. Add --message <text>.' });
     const { SHIPMATE_TOKEN: token, SHIPMATE_URL: url, WEB_PORT } = readEnvironment({ SHIPMATE_URL: options.url });
     if (token === undefined)
-      throw new AppError({ code: 'UNAUTHORIZED', message: 'Put an API token in SHIPMATE_TOKEN.' });
+      throw new AppError({ code: 'UNAUTHORIZED', message: 'The API token is missing. Set SHIPMATE_TOKEN.' });
     const { response, conversationId } = await ask(url ?? `http://127.0.0.1:${WEB_PORT}`, token, {
       messages: [{ role: 'user', content }],
       model: options.model,
@@ -51,7 +57,11 @@ async function ask(url: string, token: string, request: RespondRequest) {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(request),
   }).catch((cause: unknown) => {
-    throw new AppError({ code: 'UNAVAILABLE', message: `Shipmate cannot be reached at ${url}. Does it run?`, cause });
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: `Shipmate cannot be reached at ${url}. Check that it is running and that the URL is right.`,
+      cause,
+    });
   });
   const body: unknown = await response.json();
   if (!response.ok) throw fromErrorEnvelope(body, response.status);

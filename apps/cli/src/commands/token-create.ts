@@ -12,24 +12,32 @@ import { withDatabase } from '../with-database.ts';
 /** `shipmate token create`: creates a token with which programs call the tools API. */
 export const tokenCreate = defineCommand({
   name: 'token create',
-  summary: 'Make an extension token and print it, this once.',
+  summary: 'Create an API token and print it once.',
   options: {
-    name: { type: 'string', placeholder: '<name>', description: 'What the token is for. Required.' },
+    name: { type: 'string', placeholder: '<name>', description: 'The purpose of the token. Required.' },
     'expires-in': { type: 'string', placeholder: '<time>', description: '30m, 12h, 90d, or never. Default 90d.' },
     scope: {
       type: 'string',
       placeholder: '<scopes>',
-      description: `All that the token is good for, with commas. Default ${defaultScopes.join(',')}.`,
+      description: `Scopes of the token, separated by commas. Default ${defaultScopes.join(',')}.`,
     },
-    user: { type: 'string', placeholder: '<email>', description: 'Whom it stands for. Default SHIPMATE_USER_EMAIL.' },
-    'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
+    user: {
+      type: 'string',
+      placeholder: '<email>',
+      description: 'The user of the token. Default SHIPMATE_USER_EMAIL.',
+    },
+    'data-dir': {
+      type: 'string',
+      placeholder: '<path>',
+      description: 'The data directory, used without DATABASE_URL.',
+    },
   },
   notes:
-    'Send it as "Authorization: Bearer <token>". Without DATABASE_URL, stop "shipmate up" first, or make the token in the browser under "API tokens".',
+    'Send it as "Authorization: Bearer <token>". Without DATABASE_URL, stop "shipmate up" first, or create the token in the browser under "API tokens".',
   run: async (options, { terminal }) => {
     const { name } = options;
     if (!name?.trim())
-      throw new AppError({ code: 'VALIDATION_ERROR', message: 'Say what the token is for: --name <name>.' });
+      throw new AppError({ code: 'VALIDATION_ERROR', message: 'The name of the token is missing. Add --name <name>.' });
     const scopes = options.scope === undefined ? defaultScopes : toScopes(options.scope);
     const expiresAt = toExpiry(options['expires-in'] ?? '90d');
     const environment = readEnvironment({
@@ -74,6 +82,6 @@ async function findOwner({ stores: { users } }: UnitOfWork, email: string): Prom
   if (user && organization) return { userId: user.id, organizationId: organization.id, via: 'local' };
   throw new AppError({
     code: 'NOT_FOUND',
-    message: `There is no user ${email} with an organization. Run "shipmate up" or "shipmate migrate --seed" once.`,
+    message: `There is no user "${email}" with an organization. Run "shipmate up" or "shipmate migrate --seed" once.`,
   });
 }

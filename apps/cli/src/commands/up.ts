@@ -12,12 +12,12 @@ export const up = defineCommand({
     port: {
       type: 'string',
       placeholder: '<number>',
-      description: 'The web port; the next free one if taken. Default 3000.',
+      description: 'The web port; if it is in use, the next free port. Default 3000.',
     },
-    'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept. Default .shipmate.' },
-    'no-demo-cluster': { type: 'boolean', description: 'Simulate no cluster where KUBECONFIG names none.' },
+    'data-dir': { type: 'string', placeholder: '<path>', description: 'The data directory. Default .shipmate.' },
+    'no-demo-cluster': { type: 'boolean', description: 'Start no simulated cluster if none is configured.' },
   },
-  notes: 'With DATABASE_URL, data is kept on that PostgreSQL server instead.',
+  notes: 'With DATABASE_URL, data is stored on that PostgreSQL server instead.',
   run: async (options, { terminal }) => {
     const environment = readEnvironment({
       WEB_PORT: options.port,

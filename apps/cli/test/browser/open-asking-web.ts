@@ -5,7 +5,7 @@ import { createWorkspaceFromTemplate, type Workspace } from '@shipmate/domain/wo
 import { createInlineCompute } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
+import { unreachableUrl, openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app with one workspace and an agent that asks for approval to remove a release. */
 export interface AskingWeb extends OpenWeb {
@@ -49,7 +49,7 @@ export async function openAskingWeb(
   const web = stack.use(
     await openWeb(({ unitOfWork }) => {
       const usual = Object.values(
-        createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens).getAll(),
+        createLocalTools({ unitOfWork, compute: createInlineCompute() }, unreachableUrl).getAll(),
       );
       return {
         models: { choices, defaultModel: model.id, get: () => model },

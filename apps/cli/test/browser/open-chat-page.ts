@@ -11,7 +11,7 @@ import { createSecret, hashSecret } from '@shipmate/server';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { build } from 'vite';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
-import { nobodyListens, openWeb } from './open-web.ts';
+import { unreachableUrl, openWeb } from './open-web.ts';
 import { createPausingDemoModel, type PausingDemoModel } from './pausing-demo-model.ts';
 
 /** The web app with the page of another program: React and `useChat`, without code of Shipmate. */
@@ -37,7 +37,7 @@ export async function openChatPage(): Promise<ChatPage> {
     await openWeb(
       (ground) => ({
         models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => model },
-        tools: createLocalTools({ unitOfWork: ground.unitOfWork, compute: createInlineCompute() }, nobodyListens),
+        tools: createLocalTools({ unitOfWork: ground.unitOfWork, compute: createInlineCompute() }, unreachableUrl),
       }),
       { uiDirectory },
     ),

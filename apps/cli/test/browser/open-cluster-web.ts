@@ -9,7 +9,7 @@ import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools/kubernetes';
 import { createInlineCompute } from '@shipmate/tools/testing';
-import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
+import { unreachableUrl, openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app with the demo model and the demo cluster. */
 export interface ClusterWeb extends OpenWeb {
@@ -47,7 +47,7 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   const web = stack.use(
     await openWeb(({ unitOfWork }) => ({
       models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => demo },
-      tools: createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens, environment),
+      tools: createLocalTools({ unitOfWork, compute: createInlineCompute() }, unreachableUrl, environment),
     })),
   );
   const { unitOfWork, principal } = web;

@@ -10,7 +10,7 @@ import { createModelCatalog } from '@shipmate/providers';
 import { createOperations } from '@shipmate/tools';
 import { createKubernetesClient } from '@shipmate/tools/kubernetes';
 import { createInlineCompute } from '@shipmate/tools/testing';
-import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
+import { unreachableUrl, openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app and a worker with a simulated cluster and a platform command. */
 export interface ProposalWeb extends OpenWeb {
@@ -60,7 +60,7 @@ export async function openProposalWeb(model: ChatModel): Promise<ProposalWeb> {
     await openWeb(async ({ unitOfWork, notifications, defer }) => {
       const models = { ...createModelCatalog({ environment: {}, demoScript }), get: () => model };
       const compute = createInlineCompute();
-      const local = createLocalTools({ unitOfWork, compute }, nobodyListens, environment);
+      const local = createLocalTools({ unitOfWork, compute }, unreachableUrl, environment);
       const tools = addFlows(local, { unitOfWork, models, compute, kubernetes, operations });
       const runLog = createRunLog({ unitOfWork, notifications });
       defer(() => runLog.close());

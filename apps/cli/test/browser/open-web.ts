@@ -11,7 +11,7 @@ import { launchBrowser } from './launch-browser.ts';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 
 /** An empty database with one user, for the creation of models and tools. */
-export interface Ground {
+export interface DatabaseResources {
   readonly unitOfWork: UnitOfWork;
   readonly notifications: RunNotifications;
   readonly principal: Principal;
@@ -35,11 +35,11 @@ export interface OpenWeb extends BrowserProfile {
 }
 
 /** An address that refuses every connection. */
-export const nobodyListens = 'http://127.0.0.1:9';
+export const unreachableUrl = 'http://127.0.0.1:9';
 
 /** Starts it with the models and tools that `createAgents` returns for its database. */
 export async function openWeb(
-  createAgents: (ground: Ground) => Agents | Promise<Agents>,
+  createAgents: (resources: DatabaseResources) => Agents | Promise<Agents>,
   settings: Pick<WebSettings, 'uiDirectory'> = {},
 ): Promise<OpenWeb> {
   await using stack = new AsyncDisposableStack();
@@ -61,7 +61,7 @@ export async function openWeb(
         kubernetesVersions: createFixedKubernetesVersions(),
         compute: createInlineCompute(),
       },
-      chartExchange: createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
+      chartExchange: createChartExchange({ ARTIFACT_HUB_URL: unreachableUrl }),
       draining: new AbortController().signal,
       showSignInLink: () => undefined,
     },
