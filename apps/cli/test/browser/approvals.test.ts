@@ -111,7 +111,7 @@ it('the approval card explains that a decision came too late', async () => {
   await chat.getByRole('button', { name: 'Allow once' }).click();
   await chat.getByText('That is how it stands.').waitFor();
   await card.getByRole('button', { name: 'Deny', exact: true }).click();
-  await late.getByRole('alert').getByText('This can be decided no more').waitFor();
+  await late.getByRole('alert').getByText('This is no longer pending').waitFor();
   expect(removed).toEqual(['web']);
   await context.close();
 });

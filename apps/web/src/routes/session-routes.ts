@@ -39,7 +39,8 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
     const { userId, organizationId } = await authenticate(context.req.raw);
     const user = await unitOfWork.stores.users.findUser(userId);
     const organization = await unitOfWork.stores.users.findOrganization(organizationId);
-    if (!user || !organization) throw new AppError({ code: 'UNAUTHORIZED', message: 'This account is gone.' });
+    if (!user || !organization)
+      throw new AppError({ code: 'UNAUTHORIZED', message: 'The account was deleted. Sign in with another account.' });
     return context.json<SessionResponse>({
       user: { id: user.id, name: user.name, email: user.email },
       organization: { id: organization.id, name: organization.name },
@@ -53,7 +54,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
     if (!isFromThisMachine(context) || !isSameOrigin(context.req.raw)) {
       throw new AppError({
         code: 'NOT_FOUND',
-        message: 'Sign-in links are made on the machine that Shipmate runs on.',
+        message: 'Sign-in links are created only from the machine that runs Shipmate. Open this page there.',
       });
     }
     showSignInLink(await signIn.createLink(publicUrl ?? context.req.url));

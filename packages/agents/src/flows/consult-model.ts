@@ -151,7 +151,7 @@ function isWanted(names: readonly string[] | undefined, name: string): boolean {
 
 /** The tool that rejected the answer reports the reason. */
 function toFailure({ error, stopReason, toolCallsExecuted }: AgenticResult<unknown>, signal: AbortSignal): AppError {
-  if (signal.aborted) return new AppError({ code: 'ABORTED', message: 'The work was stopped.' });
+  if (signal.aborted) return new AppError({ code: 'ABORTED', message: 'The run was cancelled.' });
   const refused = toolCallsExecuted.findLast(({ tool, isError }) => tool === finishTool && isError);
   const why = refused ? ` ${String((refused.output as { readonly error?: unknown }).error)}` : '';
   return new AppError({

@@ -89,7 +89,7 @@ function toError({ id, status, errorCode, errorMessage }: Run): AppError {
   if (status === 'cancelled') return new AppError({ code: 'ABORTED', message: 'The answer was stopped.', details });
   return new AppError({
     code: 'UNAVAILABLE',
-    message: 'The answer continues, but is no longer followed here.',
+    message: 'The answer continues on the server, but this caller no longer receives its events.',
     details,
   });
 }

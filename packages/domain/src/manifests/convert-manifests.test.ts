@@ -18,7 +18,7 @@ it.each([
   ['a text', 'hello', /no apiVersion and kind/],
   ['an object without a name', 'apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}', /no metadata\.name/],
   ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization', /kustomize build/],
-  ['the same object again', configMap('a', 'data: {}'), /there twice/],
+  ['the same object again', configMap('a', 'data: {}'), /occurs twice/],
   ['aliases without end', bomb, /too many aliases/],
 ])('convertManifests lists what it skips: %s', (_name, content, message) => {
   const { left, files } = convert(configMap('a'), content);

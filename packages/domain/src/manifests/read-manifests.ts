@@ -36,7 +36,7 @@ export function readManifests(files: readonly ManifestFile[]): ReadManifests {
     }
     const key = JSON.stringify([object.apiVersion.replace(/\/.*$/, ''), object.kind, object.namespace, object.name]);
     if (seen.has(key))
-      left.push({ source, message: `${object.kind} ${object.name} is there twice; the first one was taken.` });
+      left.push({ source, message: `${object.kind} ${object.name} occurs twice; only the first is used.` });
     else objects.push(object);
     seen.add(key);
     if (objects.length > maxObjects) throw tooMany();

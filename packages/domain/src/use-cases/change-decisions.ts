@@ -72,7 +72,7 @@ export async function decideOnHunks(
 ): Promise<WorkspaceDetail> {
   const decide = (files: readonly WorkspaceFile[]) => {
     if (!files.some((file) => file.path === path)) {
-      throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${path} (any more).` });
+      throw new AppError({ code: 'NOT_FOUND', message: `File "${path}" does not exist. Reload the workspace.` });
     }
     return files.map((file) => (file.path === path ? decideHunks(file, { accept, reject }) : file));
   };

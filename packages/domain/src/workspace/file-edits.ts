@@ -118,7 +118,10 @@ function findAll<Reference extends FileReference>(
     references.map((reference) => {
       const file = byPath.get(reference.path);
       if (file) return [file, reference] as const;
-      throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${reference.path} (any more).` });
+      throw new AppError({
+        code: 'NOT_FOUND',
+        message: `File "${reference.path}" does not exist. Reload the workspace.`,
+      });
     }),
   );
   requireVersions([...found]);

@@ -20,7 +20,7 @@ export function ManifestsResult({ made: { workspaceId, left, notes }, onClose }:
   return (
     <Dialog isOpen isWide onClose={onClose} title="Chart created" description="Read this before you use it:">
       <Remarks title="Not converted" remarks={left} />
-      <Remarks title="To know" remarks={notes} />
+      <Remarks title="Notes" remarks={notes} />
       <div className="flex justify-end">
         <Button variant="primary" onClick={() => navigate(toWorkspacePath(workspaceId))}>
           Open the chart

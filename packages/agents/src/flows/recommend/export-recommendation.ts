@@ -28,7 +28,7 @@ export async function exportRecommendation(
   if (chosen === null || proposal.status === 'asking') {
     throw new AppError({
       code: 'CONFLICT',
-      message: 'There are no manifests yet that the cluster takes. Choose a solution and answer its questions first.',
+      message: 'No manifests have passed the dry run yet. Choose a solution and answer its questions first.',
       details: { reason: 'proposal_not_open', status: proposal.status },
     });
   }

@@ -102,7 +102,7 @@ async function prepare(
   if (isSame) return resolved;
   throw new AppError({
     code: 'CONFLICT',
-    message: 'The object was changed since this was planned. Nothing was done to it.',
+    message: 'The object has changed since the plan was made, so it was not modified. Plan the fix again.',
   });
 }
 

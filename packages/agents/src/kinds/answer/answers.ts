@@ -120,7 +120,8 @@ export function createAnswers({ unitOfWork, models, executor, runLog, kind }: An
 
     async decide(principal, conversationId, decision) {
       const run = await runs.findActive(principal, conversationId);
-      if (!run) throw new AppError({ code: 'NOT_FOUND', message: 'No call waits for a decision here.' });
+      if (!run)
+        throw new AppError({ code: 'NOT_FOUND', message: 'No call in this conversation is waiting for a decision.' });
       await unitOfWork.transaction(async (stores) => {
         await settleUnknownCall(stores, { run, ...decision });
         const { id: subjectId, workspaceId } = run;

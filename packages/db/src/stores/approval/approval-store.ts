@@ -146,7 +146,7 @@ function isDecidedAs({ status, decidedBy }: Approval, { decision }: ApprovalChoi
 }
 
 function tooLate(why: string): AppError {
-  return new AppError({ code: 'CONFLICT', message: `This can be decided no more: ${why}.` });
+  return new AppError({ code: 'CONFLICT', message: `This is no longer pending: ${why}.` });
 }
 
 function toRow({ approvedBy, expiresInSeconds, ...approval }: NewApproval) {

@@ -280,7 +280,7 @@ function lost(): AppError {
 function tooLate(status: Remediation['status']): AppError {
   return new AppError({
     code: 'CONFLICT',
-    message: `This can be decided no more: it is ${status.replaceAll('_', ' ')}.`,
+    message: `This is no longer pending: it is ${status.replaceAll('_', ' ')}.`,
     details: { reason: 'not_waiting', status },
   });
 }

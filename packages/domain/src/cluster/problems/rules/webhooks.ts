@@ -23,7 +23,7 @@ export function findWebhookProblems(objects: ClusterObjects): readonly Finding[]
             severity: blocks ? 'critical' : 'warning',
             reason: 'WebhookUnreachable',
             object: configuration,
-            message: `Service "${namespace}/${name}" ${isMissing ? 'does not exist' : 'has nothing ready behind it'}, ${
+            message: `Service "${namespace}/${name}" ${isMissing ? 'does not exist' : 'has no ready endpoints'}, ${
               blocks ? 'so that whatever the webhook is asked about is refused' : 'so that the webhook is not asked'
             }.`,
             evidence: [
