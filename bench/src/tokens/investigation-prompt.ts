@@ -140,7 +140,7 @@ Set investigationComplete to true when
 1. the cause is clear, with a confidence above 0.8,
 2. evidence supports it,
 3. you know what is affected,
-4. you have a change that mends it, which a dry run has accepted.
+4. you have a change that fixes it, which a dry run has accepted.
 
 ## Example
 
@@ -216,12 +216,12 @@ Answer with a single JSON object of exactly this shape, and nothing else:
 }
 \`\`\`
 
-- issueStatus: active when something is to be mended; resolved when it was and works again; non_existent when nothing is wrong. With the last two, actions are empty and the summary says how things stand.
+- issueStatus: active when something is to be fixed; resolved when it was and works again; non_existent when nothing is wrong. With the last two, actions are empty and the summary says how things stand.
 - rootCause: the cause in clear words, or why there is none.
 - confidence: a number between 0.0 and 1.0.
 - factors: what contributes, or what shows that all is well.
 - remediation.risk: the highest of its actions.
-- validationIntent: how one sees that it is mended; no action of its own.
+- validationIntent: how one sees that it is fixed; no action of its own.
 
 ## Actions
 
@@ -229,7 +229,7 @@ Answer with a single JSON object of exactly this shape, and nothing else:
 - Changes of one object in one command; commands one by one, without shell operators.
 - Several actions where the fix needs several steps, in the order in which they have to be made.
 - Only what changes something. Looking whether it helped is no action.
-- Exact commands, and with each why it mends the cause.
+- Exact commands, and with each why it fixes the cause.
 
 ## Risk
 
