@@ -49,7 +49,7 @@ it('runs lose nothing when the database server is down for ten seconds, with a l
 
   const restart = await setup.postgres.takeDown();
   for (const process of [patient, hasty, other]) process.releaseModel();
-  await hasty.waitFor(/run given up/);
+  await hasty.waitFor(/lease lost/);
   expect(await isReady(other)).toBe(false);
   await sleep(outageMs);
   await restart();
@@ -65,7 +65,7 @@ it('a run repeats no work when its process loses the database connection for lon
   const run = await begin(partitioned);
   link.block();
   partitioned.releaseModel();
-  await partitioned.waitFor(/run given up/);
+  await partitioned.waitFor(/lease lost/);
   other.releaseModel();
   await run.end();
   link.unblock();

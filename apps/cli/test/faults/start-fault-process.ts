@@ -64,7 +64,7 @@ function toFaultApp(process: SpawnedProcess, { url, app }: { readonly url: strin
   return {
     url,
     gone: oncePrinted(process, new RegExp(toCrashLine(app))),
-    lost: (runId) => oncePrinted(process, new RegExp(`"runId":"${runId}".*"msg":"run given up"`)),
+    lost: (runId) => oncePrinted(process, new RegExp(`"runId":"${runId}".*"msg":"lease lost"`)),
     allow: (runId) => send(process, { type: 'allow', app, runId }),
     forbid: (runId) => send(process, { type: 'forbid', app, runId }),
     skipCrash: () => send(process, { type: 'skip_crash', app }),
