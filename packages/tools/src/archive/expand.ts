@@ -53,5 +53,5 @@ function toRefusal(cause: unknown): AppError {
   const isCut = cause instanceof Error && 'code' in cause && cause.code === 'Z_BUF_ERROR';
   return isCut
     ? refuseArchive('truncated', { message: 'The archive ends too early; send it again.', cause })
-    : refuseArchive('corrupt', { message: 'The archive is damaged; pack it anew.', cause });
+    : refuseArchive('corrupt', { message: 'The archive is damaged; pack it again.', cause });
 }

@@ -36,5 +36,5 @@ function toSize(text: string): number {
 }
 
 function corrupt(): AppError {
-  return refuseArchive('corrupt', { message: 'An extended header of the archive is damaged; pack it anew.' });
+  return refuseArchive('corrupt', { message: 'An extended header of the archive is damaged; pack it again.' });
 }

@@ -58,7 +58,7 @@ async function readBody(reader: ByteReader, size: number): Promise<Buffer> {
 async function readEnd(reader: ByteReader): Promise<void> {
   for (let bytes = await readBlock(reader); bytes.length > 0; bytes = await reader.read(skipBytes)) {
     if (bytes.every((byte) => byte === 0)) continue;
-    const message = 'The archive goes on after its end, as when two are joined; pack it anew.';
+    const message = 'The archive goes on after its end, as when two are joined; pack it again.';
     throw refuseArchive('trailing_data', { message });
   }
 }

@@ -50,7 +50,7 @@ async function readDirectory(zip: ZipFile, bytes: Buffer, limits: ArchiveLimits)
     if (cause instanceof Error && /encryption/.test(cause.message)) {
       throw refuseArchive('encrypted', { message: 'The archive is encrypted; pack it without a password.', cause });
     }
-    throw refuseArchive('corrupt', { message: 'The directory of the archive is damaged; pack it anew.', cause });
+    throw refuseArchive('corrupt', { message: 'The directory of the archive is damaged; pack it again.', cause });
   }
 }
 
@@ -65,7 +65,7 @@ async function checkEntries(zip: ZipFile, entries: readonly Entry[]): Promise<vo
       throw refuseArchive('overlapping_entries', { entry: name, message: 'shares its bytes with another file.' });
     }
     if (!fileName.equals(entry.fileNameRaw)) {
-      throw refuseArchive('corrupt', { entry: name, message: 'has another name in its own header; pack it anew.' });
+      throw refuseArchive('corrupt', { entry: name, message: 'has another name in its own header; pack it again.' });
     }
     end = fileDataStart + entry.compressedSize;
   }
@@ -76,7 +76,7 @@ async function readContent(zip: ZipFile, entry: Entry, name: string): Promise<Bu
     const content = await buffer(await zip.openReadStreamPromise(entry));
     if (crc32(content) === entry.crc32) return content;
   } catch (cause) {
-    throw refuseArchive('corrupt', { entry: name, message: 'cannot be unpacked; pack it anew.', cause });
+    throw refuseArchive('corrupt', { entry: name, message: 'cannot be unpacked; pack it again.', cause });
   }
-  throw refuseArchive('corrupt', { entry: name, message: 'does not match its checksum; pack it anew.' });
+  throw refuseArchive('corrupt', { entry: name, message: 'does not match its checksum; pack it again.' });
 }

@@ -72,5 +72,5 @@ function decode(block: Buffer): Header {
 }
 
 function corrupt(cause?: unknown): AppError {
-  return refuseArchive('corrupt', { message: 'A header of the archive is damaged; pack it anew.', cause });
+  return refuseArchive('corrupt', { message: 'A header of the archive is damaged; pack it again.', cause });
 }

@@ -15,7 +15,7 @@ export const validateChart = defineTool({
     'helm template, values.schema.json, what it renders against the schemas of Kubernetes, API versions that the target does not ' +
     'serve, values that are unused or undefined, and good practice. Call it after you edited a chart. Answers overallStatus ' +
     `("pass", "warning" or "fail"), the result of each kind of check (${checkSources.join(', ')}) and the issues, worst first, with ` +
-    'file, line and often a suggestion. Mend errors that your edits caused; leave alone what was there before unless it is asked ' +
+    'file, line and often a suggestion. Fix errors that your edits caused; leave alone what was there before unless it is asked ' +
     'for. A dependency that cannot be fetched is a warning, and the rest is checked without it.',
   effect: 'read',
   openWorld: true,

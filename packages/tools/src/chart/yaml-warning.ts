@@ -11,5 +11,5 @@ export async function withYamlWarning(
   const problem = isPlainYaml(path) ? await compute.run('findYamlProblem', [content], caller) : undefined;
   return problem === undefined
     ? message
-    : `${message} Warning: ${path} is no valid YAML now, at line ${problem.line}: ${problem.message}. Mend it.`;
+    : `${message} Warning: ${path} is no valid YAML now, at line ${problem.line}: ${problem.message}. Fix it.`;
 }

@@ -10,8 +10,8 @@ export const kubectlApplyDryrun = defineTool({
   name: 'kubectl_apply_dryrun',
   description:
     'Tries manifests on the cluster without storing anything: server-side apply with strict checking of fields. It shows for each ' +
-    'object whether it would be created, changed or refused, and the difference. Use it before you propose a manifest. It tells of ' +
-    'unknown and misspelt fields, of fields that another manager owns, and of policies that refuse it.',
+    'object whether it would be created, changed or refused, and the difference. Use it before you propose a manifest. It reports ' +
+    'unknown and misspelt fields, fields that another manager owns, and policies that refuse it.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

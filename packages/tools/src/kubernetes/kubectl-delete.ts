@@ -6,7 +6,7 @@ export const kubectlDelete = defineChangeTool({
   name: 'kubectl_delete',
   description:
     'Deletes one object of the cluster and what it owns. It cannot be undone, and a person is asked every time. A pod of a workload is ' +
-    'made anew by its controller.',
+    'recreated by its controller.',
   effect: 'destructive',
   input: z.object({
     ...changeInput,

@@ -6,7 +6,7 @@ export const kubectlRolloutRestart = defineChangeTool({
   name: 'kubectl_rollout_restart',
   description:
     'Replaces the pods of a Deployment, StatefulSet or DaemonSet one after the other, as "kubectl rollout restart" does. A person is ' +
-    'asked first. It mends what a fresh start mends, such as a changed ConfigMap that pods read at their start, and nothing else.',
+    'asked first. It fixes only what a new start fixes, such as a changed ConfigMap that pods read at their start.',
   effect: 'write',
   input: z.object({
     ...changeInput,

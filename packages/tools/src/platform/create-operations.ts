@@ -107,6 +107,6 @@ function requireConfirmed(operation: PlatformOperation, { values, command }: Con
   if (isDeepStrictEqual(toCommand(operation, values), command)) return command;
   throw new AppError({
     code: 'CONFLICT',
-    message: `${operation.tool} ${operation.operation} takes other parameters than when the command was confirmed. Begin anew.`,
+    message: `${operation.tool} ${operation.operation} takes other parameters than when the command was confirmed. Create a new proposal.`,
   });
 }

@@ -32,7 +32,7 @@ function isRefused(why: RegExp): LoopQuirk['holds'] {
 
 function decorated(name: string, source: string): LoopQuirk {
   return {
-    id: `${name} is mended`,
+    id: `${name} is repaired`,
     row: 'names are decorated',
     source,
     wires: everyWire,
@@ -43,7 +43,7 @@ function decorated(name: string, source: string): LoopQuirk {
 
 function nearJson(id: string, input: string, source: string): LoopQuirk {
   return {
-    id: `${id}: mended`,
+    id: `${id}: repaired`,
     row: 'arguments are malformed',
     source,
     wires: wiresOfText,

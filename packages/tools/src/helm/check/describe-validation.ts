@@ -11,7 +11,7 @@ export function describeValidation({ overallStatus, results, issues, ...report }
   return [
     `${overallStatus}, for Kubernetes ${report.kubernetesVersion}. ${countBySeverity(issues)}`,
     issues.length === 0 ? '' : describeIssues(issues.slice(0, maxShown)),
-    hidden > 0 ? `… and ${hidden} more; mend these first and check again.` : '',
+    hidden > 0 ? `… and ${hidden} more; fix these first and check again.` : '',
     skipped.length > 0
       ? `Not checked because of the errors above: ${skipped.map(([source]) => source).join(', ')}.`
       : '',
