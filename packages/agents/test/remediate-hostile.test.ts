@@ -237,7 +237,7 @@ describe('the execution of a plan', () => {
     fixture.cluster.objects.apply({ ...configMap(namespace, 'two'), data: { mode: 'changed by somebody' } });
     expect(await fixture.approve(planned)).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/^Action a2 failed: The object was changed since[^]*Before it, a1 was carried out/),
+      reason: expect.stringMatching(/^Action a2 failed: The object has changed since[^]*Before it, a1 was carried out/),
       progress: [
         { id: 'a1', status: 'done' },
         { id: 'a2', status: 'failed' },

@@ -203,6 +203,7 @@ it('AgentChatClient reads and decides an approval, or throws the reason', async 
     effect: 'destructive',
     isGrantable: false,
     preview: null,
+    origins: [],
     status: 'pending',
     decidedBy: null,
     reason: null,
