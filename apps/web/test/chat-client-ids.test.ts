@@ -182,7 +182,7 @@ it('the routes of a conversation accept the client’s id when its user calls th
   expect((await Promise.all(calls(other))).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect((await Promise.all(calls(browser))).map(({ status }) => status)).toEqual([204, 204, 200, 200, 200]);
   const settle = await browser.post(`/api/chat/${path}/tool-calls/call/decision`, { choice: 'done' });
-  expect((await read<ErrorEnvelope>(settle)).message).toBe('Nothing waits for a decision here.');
+  expect((await read<ErrorEnvelope>(settle)).message).toBe('No call in this conversation is waiting for a decision.');
   expect((await browser.fetch(`/api/conversations/${path}`, { method: 'DELETE' })).status).toBe(204);
   expect((await browser.fetch(`/api/conversations/${id}`)).status).toBe(404);
 });

@@ -20,7 +20,7 @@ export const scenarioClues: Readonly<Record<string, ScenarioClues>> = {
   'forbidden-watcher': { category: 'access', clues: [/configmaps is forbidden/, /"name":"reloadr"/] },
   'guard-without-endpoints': {
     category: 'webhook',
-    clues: [/Service "policy\/policy-guard" has nothing ready/, /guard:2\.O: not found/],
+    clues: [/Service "policy\/policy-guard" has no ready endpoints/, /guard:2\.O: not found/],
   },
   'image-pull': { category: 'image', clues: [/1\.29-alpinee: not found/] },
   'ingress-class': { category: 'ingress', clues: [/no ingress class "ngnix"/] },
