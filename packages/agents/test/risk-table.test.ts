@@ -15,12 +15,22 @@ import { createKubernetesClient, type KubernetesClient, previewChange } from '@s
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterObjects, namespace } from './risk-table/cluster-objects.ts';
-import { objectRows } from './risk-table/object-rows.ts';
+import { containerRows } from './risk-table/container-rows.ts';
+import { creationRows } from './risk-table/creation-rows.ts';
+import { objectChangeRows } from './risk-table/object-change-rows.ts';
 import { podRows } from './risk-table/pod-rows.ts';
 import type { Row } from './risk-table/row.ts';
-import { workloadRows } from './risk-table/workload-rows.ts';
+import { scalingRows } from './risk-table/scaling-rows.ts';
+import { variableRows } from './risk-table/variable-rows.ts';
 
-const rows: readonly Row[] = [...workloadRows, ...podRows, ...objectRows];
+const rows: readonly Row[] = [
+  ...scalingRows,
+  ...containerRows,
+  ...variableRows,
+  ...podRows,
+  ...creationRows,
+  ...objectChangeRows,
+];
 const principal: Principal = { userId: 'u1', organizationId: 'o1', via: 'local' } as unknown as Principal;
 const { signal } = new AbortController();
 
