@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const stems = ['mend', 'anew', 'whoever', 'aside', 'fate', 'hush', 'doom', 'torture'];
 
-/** Words of an earlier voice, alone or as a part of a camel-case name; "recommend" and the HTML element `aside` are none of them. */
+/** Matches these stems as words and as parts of camel-case names. It does not match "recommend" or the HTML element `aside`. */
 const forbidden = new RegExp(
   [
     `(?<![A-Za-z<]|</)(?:${stems.join('|')})(?:s|d|ed|es|ing)?(?![a-z])`,

@@ -34,17 +34,11 @@ export async function findIsolator(options: FindIsolatorOptions): Promise<Isolat
 async function listIsolators({ searchPath, tempRoot }: FindIsolatorOptions): Promise<readonly Isolator[]> {
   if (process.platform !== 'linux') return [];
   const [bwrap, unshare] = await Promise.all([findProgram('bwrap', searchPath), findProgram('unshare', searchPath)]);
-  const hiddenFolders = [...new Set([await realpath(tempRoot), '/tmp', '/var/tmp', homedir(), '/home', '/root'])];
+  const folders = new Set([await realpath(tempRoot), '/tmp', '/var/tmp', homedir(), '/home', '/root']);
+  folders.delete('/');
   return [
     ...(bwrap === undefined ? [] : [createBwrap(bwrap)]),
-    ...(unshare === undefined
-      ? []
-      : [
-          createUnshare(
-            unshare,
-            hiddenFolders.filter((folder) => folder !== '/'),
-          ),
-        ]),
+    ...(unshare === undefined ? [] : [createUnshare(unshare, [...folders])]),
   ];
 }
 
