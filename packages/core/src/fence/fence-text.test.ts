@@ -109,6 +109,12 @@ describe('readFences', () => {
     });
   });
 
+  it.each(['"\\q"', '"\\u12"', '"\t"'])('finds no fence in a tag whose name is no JSON string: %s', (name) => {
+    const text = `<untrusted source="file" name=${name}>\na\n</untrusted>`;
+    expect(readFences(text)).toEqual({ fenced: [], outside: text });
+    expect(dropFences(text)).toBe(text);
+  });
+
   it('finds no fence in words that only resemble one', () => {
     const text = 'a <untrusted source="log">\n<untrusted source="other">\n<untrusted>';
     expect(readFences(text)).toEqual({ fenced: [], outside: text });

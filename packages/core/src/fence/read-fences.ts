@@ -11,8 +11,9 @@ export interface FencedReading {
   readonly outside: string;
 }
 
+/** An opening tag. The name is a JSON string, so every name that matches can be parsed. */
 const opening = new RegExp(
-  `^<(${fenceTag}(?:-[0-9]+)?) source="(${textSources.join('|')})"(?: name=("(?:[^"\\\\\\n]|\\\\[^\\n])*"))?>$`,
+  `^<(${fenceTag}(?:-[0-9]+)?) source="(${textSources.join('|')})"(?: name=("(?:[^"\\\\\\0-\\x1f]|\\\\(?:["\\\\/bfnrt]|u[0-9a-fA-F]{4}))*"))?>$`,
 );
 
 /** Reads the passages that `fenceText` fenced, outermost only. A passage whose closing tag was cut off reaches to the end. */
