@@ -1,4 +1,4 @@
-import { type Row, command, inSpec, json, merge, strategic } from './row.ts';
+import { type Row, inSpec, json, merge, strategic } from './row.ts';
 
 /** Changes of objects other than workloads. */
 export const objectChangeRows: readonly Row[] = [

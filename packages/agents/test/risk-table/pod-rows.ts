@@ -1,4 +1,4 @@
-import { type Row, command, inContainer, inPods, json, merge, strategic } from './row.ts';
+import { type Row, inContainer, inPods, json, merge, strategic } from './row.ts';
 
 const podSpec = (fields: object) => ({ spec: { template: { spec: fields } } });
 
