@@ -9,7 +9,7 @@ import {
   type ModelRequest,
   type ToolCallPart,
 } from '@shipmate/core';
-import { ToolCallIds } from '../language-model/tool-call-ids.ts';
+import { addCallIds, ToolCallIds } from '../language-model/tool-call-ids.ts';
 import type { DemoScript, DemoTurn } from './demo-script.ts';
 import { estimateUsage } from './estimate-usage.ts';
 
@@ -48,7 +48,9 @@ export function createDemoModel({ script, pacing = 15 }: DemoModelOptions): Chat
 }
 
 function toMessage({ text = '', toolCalls = [] }: DemoTurn, request: ModelRequest): AssistantMessage {
-  const ids = new ToolCallIds(request.messages);
+  const earlier = new Set<string>();
+  for (const earlierMessage of request.messages) addCallIds(earlier, earlierMessage);
+  const ids = new ToolCallIds(earlier);
   const allowed = request.toolChoice === 'none' ? [] : toolCalls;
   const calls = allowed.map(
     ({ name, input }): ToolCallPart => ({ type: 'tool_call', id: ids.claim('demo'), name, input }),

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { AssistantMessage, Message, ModelEvent, ProviderMetadata } from '@shipmate/core';
+import type { AssistantMessage, ModelEvent, ProviderMetadata } from '@shipmate/core';
 import { toProviderMetadata } from './provider-metadata.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
 import { toToolCallPart, type ToolCallDraft } from './tool-call-draft.ts';
@@ -23,9 +23,9 @@ export class AnswerAssembler {
   readonly #toolCalls: ToolCallAssembler;
   readonly #vendorId: string;
 
-  constructor(vendorId: string, history: readonly Message[]) {
+  constructor(vendorId: string, earlierCallIds: ReadonlySet<string>) {
     this.#vendorId = vendorId;
-    this.#toolCalls = new ToolCallAssembler({ vendorId, history, onStart: (draft) => this.#drafts.push(draft) });
+    this.#toolCalls = new ToolCallAssembler({ vendorId, earlierCallIds, onStart: (draft) => this.#drafts.push(draft) });
   }
 
   /** Handles one part and appends its events to `events`. */

@@ -15,24 +15,28 @@ export function withCacheBreakpoints(
   providerName: string,
 ): LanguageModelV4CallOptions {
   const providerOptions: SharedV4ProviderOptions = { [providerName]: { cacheControl: { type: 'ephemeral' } } };
-  const tails: ReadonlySet<LanguageModelV4Message | undefined> = new Set(tailsOf(prompt));
   const lastTool = tools?.at(-1);
+  const marked = prompt.slice();
+  const [first] = prompt;
+  if (first?.role === 'system') marked[0] = { ...first, providerOptions };
+  for (const index of tailsOf(prompt)) {
+    const tail = prompt[index];
+    if (tail !== undefined && isTail(tail)) marked[index] = withMarkedEnd(tail, providerOptions);
+  }
   return {
     ...options,
-    prompt: prompt.map((message) => {
-      if (message.role === 'system') return { ...message, providerOptions };
-      return tails.has(message) && isTail(message) ? withMarkedEnd(message, providerOptions) : message;
-    }),
+    prompt: marked,
     ...(tools !== undefined && {
       tools: tools.map((tool) => (tool === lastTool && tool.type === 'function' ? { ...tool, providerOptions } : tool)),
     }),
   };
 }
 
-/** Returns the end of the previous request, which the model's last answer followed, and the end of this one. */
-function tailsOf(prompt: LanguageModelV4CallOptions['prompt']): readonly (Tail | undefined)[] {
+/** Returns the indexes of the end of the previous request, which the model's last answer followed, and of this one. */
+function tailsOf(prompt: LanguageModelV4CallOptions['prompt']): readonly number[] {
   const lastAnswer = prompt.findLastIndex(({ role }) => role === 'assistant');
-  return [prompt.slice(0, Math.max(0, lastAnswer)).findLast(isTail), prompt.findLast(isTail)];
+  const previous = prompt.findLastIndex((message, index) => index < lastAnswer && isTail(message));
+  return [...new Set([previous, prompt.findLastIndex(isTail)])].filter((index) => index >= 0);
 }
 
 function isTail(message: LanguageModelV4Message): message is Tail {

@@ -1,4 +1,9 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  SharedV4ProviderOptions,
+} from '@ai-sdk/provider';
 import { AppError, type ChatModel, type ModelEvent, type ModelRequest } from '@shipmate/core';
 import { lookUpModel } from '../price/look-up-model.ts';
 import { limitsTable } from '../limits/limits-table.ts';
@@ -6,6 +11,7 @@ import type { ModelLimits } from '../limits/model-limits.ts';
 import { AnswerAssembler } from './answer-assembler.ts';
 import { withCacheBreakpoints } from './cache-breakpoints.ts';
 import { openStream } from './open-stream.ts';
+import { PromptHistories } from './prompt-histories.ts';
 import { toCallOptions } from './to-call-options.ts';
 import { toLastEvent } from './to-last-event.ts';
 import { toModelError } from './to-model-error.ts';
@@ -54,17 +60,20 @@ export function fromLanguageModel(model: LanguageModelV4, options: FromLanguageM
   const known = lookUpModel(limitsTable, id);
   const maxOutputTokens = options.limits?.maxOutputTokens ?? (known === undefined ? cautiousOutputTokens : undefined);
   const defaults = maxOutputTokens === undefined ? {} : { maxOutputTokens };
+  const histories = new PromptHistories({ vendorId: options.vendor.id, plainToolCallIds: options.plainToolCallIds });
   return {
     id,
     ...known,
     ...options.limits,
-    stream: (request, signal) => streamAnswer({ model, options, request: { ...defaults, ...request }, signal }),
+    stream: (request, signal) =>
+      streamAnswer({ model, options, histories, request: { ...defaults, ...request }, signal }),
   };
 }
 
 interface Call {
   readonly model: LanguageModelV4;
   readonly options: FromLanguageModelOptions;
+  readonly histories: PromptHistories;
   readonly request: ModelRequest;
   /** The caller's signal. */
   readonly signal: AbortSignal;
@@ -83,8 +92,9 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
   if (signal.aborted) passOn();
   let isRead = false;
   try {
-    const assembler = new AnswerAssembler(vendor.id, request.messages);
-    const parts = await openStream(model, { ...toProviderCall(call), abortSignal });
+    const { prompt, callIds } = call.histories.convert(request.messages);
+    const assembler = new AnswerAssembler(vendor.id, callIds);
+    const parts = await openStream(model, { ...toProviderCall(call, prompt), abortSignal });
     yield { type: 'message_start' };
     const events: ModelEvent[] = [];
     for (let next = await parts.read(); !next.done; next = await parts.read()) {
@@ -115,9 +125,9 @@ function silentFor(ms: number, { id, name }: Vendor): AppError {
   });
 }
 
-function toProviderCall({ request, options }: Call): LanguageModelV4CallOptions {
-  const { vendor, toolProviderOptions, cacheBreakpoints, plainToolCallIds = false } = options;
-  const plainOptions = toCallOptions(request, { vendorId: vendor.id, plainToolCallIds });
+function toProviderCall({ request, options }: Call, history: LanguageModelV4Prompt): LanguageModelV4CallOptions {
+  const { toolProviderOptions, cacheBreakpoints } = options;
+  const plainOptions = toCallOptions(request, history);
   const providerOptions = (plainOptions.tools && toolProviderOptions) ?? options.providerOptions;
   const callOptions = { ...plainOptions, ...(providerOptions !== undefined && { providerOptions }) };
   return cacheBreakpoints === undefined ? callOptions : withCacheBreakpoints(callOptions, cacheBreakpoints);

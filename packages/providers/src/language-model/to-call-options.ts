@@ -1,22 +1,29 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { AITool, ModelRequest } from '@shipmate/core';
-import { toPrompt, type PromptReader } from './to-prompt.ts';
 
 /**
- * Converts a request to the options of one call of a vendor's model. Tools are sorted by name, regardless of their
- * order in the request.
+ * Converts a request, whose history is converted already, to the options of one call of a vendor's model. Tools are
+ * sorted by name, regardless of their order in the request.
  */
-export function toCallOptions(request: ModelRequest, reader: PromptReader): LanguageModelV4CallOptions {
-  const { system, messages, tools = [], toolChoice = 'auto', maxOutputTokens, temperature } = request;
+export function toCallOptions(request: ModelRequest, history: LanguageModelV4Prompt): LanguageModelV4CallOptions {
+  const { system, tools = [], toolChoice = 'auto', maxOutputTokens, temperature } = request;
   return {
-    prompt: toPrompt({ system, messages, ...reader }),
-    ...(tools.length > 0 && {
-      tools: tools.toSorted(byName).map(toFunctionTool),
-      toolChoice: { type: toolChoice },
-    }),
+    prompt: system ? [{ role: 'system', content: system }, ...history] : history,
+    ...(tools.length > 0 && { tools: toFunctionTools(tools), toolChoice: { type: toolChoice } }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(temperature !== undefined && { temperature }),
   };
+}
+
+/** The converted tools of requests. The requests of a run share one array, which does not change. */
+const converted = new WeakMap<readonly AITool[], LanguageModelV4FunctionTool[]>();
+
+function toFunctionTools(tools: readonly AITool[]): LanguageModelV4FunctionTool[] {
+  const known = converted.get(tools);
+  if (known !== undefined) return known;
+  const functionTools = tools.toSorted(byName).map(toFunctionTool);
+  converted.set(tools, functionTools);
+  return functionTools;
 }
 
 /** Keeps the order of tools stable, because they come first in a prompt cache. */

@@ -9,7 +9,7 @@ export interface PromptReader {
   /** Reasoning and metadata of any other vendor are dropped. */
   readonly vendorId: string;
   /** True when tool call ids may contain letters, digits, `_` and `-` only. */
-  readonly plainToolCallIds?: boolean;
+  readonly plainToolCallIds?: boolean | undefined;
 }
 
 /** The source of a prompt. */
@@ -24,14 +24,17 @@ export interface PromptSource extends PromptReader {
  */
 export function toPrompt({ system, messages, ...reader }: PromptSource): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = system ? [{ role: 'system', content: system }] : [];
-  for (const message of messages) {
-    const converted = toMessage(message, reader);
-    if (converted.content.length > 0) prompt.push(converted);
-    if (message.role === 'tool' && message.note !== undefined) {
-      prompt.push({ role: 'user', content: [{ type: 'text', text: message.note }] });
-    }
-  }
+  for (const message of messages) appendMessage(prompt, message, reader);
   return prompt;
+}
+
+/** Appends a converted message to a prompt. */
+export function appendMessage(prompt: LanguageModelV4Prompt, message: Message, reader: PromptReader): void {
+  const converted = toMessage(message, reader);
+  if (converted.content.length > 0) prompt.push(converted);
+  if (message.role === 'tool' && message.note !== undefined) {
+    prompt.push({ role: 'user', content: [{ type: 'text', text: message.note }] });
+  }
 }
 
 function toMessage(message: Message, reader: PromptReader): Exclude<LanguageModelV4Message, { role: 'system' }> {

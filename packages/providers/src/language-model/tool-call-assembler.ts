@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider';
-import type { Message, ModelEvent } from '@shipmate/core';
+import type { ModelEvent } from '@shipmate/core';
 import { toProviderMetadata } from './provider-metadata.ts';
 import type { ToolCallDraft } from './tool-call-draft.ts';
 import { ToolCallIds } from './tool-call-ids.ts';
@@ -10,7 +10,8 @@ type ToolInputDelta = Extract<LanguageModelV4StreamPart, { type: 'tool-input-del
 /** Options for {@link ToolCallAssembler}. */
 interface ToolCallAssemblerOptions {
   readonly vendorId: string;
-  readonly history: readonly Message[];
+  /** The ids of the tool calls before this answer. */
+  readonly earlierCallIds: ReadonlySet<string>;
   readonly onStart: (draft: ToolCallDraft) => void;
 }
 
@@ -25,8 +26,8 @@ export class ToolCallAssembler {
   /** Calls that have begun and not ended, by the provider's id, which may not be unique. */
   readonly #open = new Map<string, ToolCallDraft[]>();
 
-  constructor({ vendorId, history, onStart }: ToolCallAssemblerOptions) {
-    this.#ids = new ToolCallIds(history);
+  constructor({ vendorId, earlierCallIds, onStart }: ToolCallAssemblerOptions) {
+    this.#ids = new ToolCallIds(earlierCallIds);
     this.#vendorId = vendorId;
     this.#onStart = onStart;
   }

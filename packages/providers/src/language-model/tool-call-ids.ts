@@ -2,20 +2,26 @@ import type { Message } from '@shipmate/core';
 
 /** Allocates tool call ids that are unique in a conversation, for providers that repeat ids or give none. */
 export class ToolCallIds {
-  readonly #used = new Set<string>();
+  readonly #earlier: ReadonlySet<string>;
+  readonly #claimed = new Set<string>();
 
-  constructor(history: readonly Message[]) {
-    for (const message of history) {
-      for (const part of message.content) if (part.type === 'tool_call') this.#used.add(part.id);
-    }
+  /** `earlier` holds the ids of the conversation so far. */
+  constructor(earlier: ReadonlySet<string>) {
+    this.#earlier = earlier;
   }
 
   /** Returns the given id, or one derived from it when it is empty or already used. */
   claim(given: string): string {
     const base = given === '' ? `call_${globalThis.crypto.randomUUID()}` : given;
     let id = base;
-    for (let copy = 2; this.#used.has(id); copy++) id = `${base}_${copy}`;
-    this.#used.add(id);
+    for (let copy = 2; this.#earlier.has(id) || this.#claimed.has(id); copy++) id = `${base}_${copy}`;
+    this.#claimed.add(id);
     return id;
   }
+}
+
+/** Adds the ids of a message's tool calls to a set. */
+export function addCallIds(ids: Set<string>, { role, content }: Message): void {
+  if (role !== 'assistant') return;
+  for (const part of content) if (part.type === 'tool_call') ids.add(part.id);
 }
