@@ -47,6 +47,31 @@ it('suggestFollowUps stores three requests with the run of an answer that enqueu
   await suggestFor(fixture, job, []);
 });
 
+it('a run of a scripted model enqueues no job for follow-up requests', async () => {
+  await using fixture = await createAgentFixture();
+  const { unitOfWork, notifications } = fixture.database;
+  const seen: string[] = [];
+  const watched: typeof unitOfWork = {
+    stores: unitOfWork.stores,
+    transaction: (work) =>
+      unitOfWork.transaction((stores) => {
+        const { jobs } = stores;
+        const enqueue: typeof jobs.enqueue = async (name, ...rest) => {
+          seen.push(name);
+          return jobs.enqueue(name, ...rest);
+        };
+        return work({ ...stores, jobs: { ...jobs, enqueue } });
+      }),
+  };
+  for (const isScripted of [true, false]) {
+    const model = Object.assign(new ScriptedModel([{ text: 'Done.' }]), { isScripted });
+    const executor = fixture.createExecutor(model, { unitOfWork: watched, notifications });
+    const { run } = await executor.start(fixture.principal, fixture.question('Do it.'));
+    await fixture.events(run.id);
+    expect(seen.splice(0)).toEqual(['describe_conversation', ...(isScripted ? [] : ['suggest_follow_ups'])]);
+  }
+});
+
 it('suggestFollowUps suggests nothing when the answer is not the last one or was deleted', async () => {
   await using fixture = await createAgentFixture();
   const first = await answered(fixture);

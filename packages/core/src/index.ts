@@ -102,7 +102,6 @@ export {
 export { remoteTool, type RemoteToolCall } from './tool/remote-tool.ts';
 export { toAITool } from './tool/to-ai-tool.ts';
 export { toBoundTools, type ToolExecutor } from './tool/to-bound-tools.ts';
-export { createToolCache, type ToolCache } from './tool/tool-cache.ts';
 export { toJsonText } from './tool/to-json-text.ts';
 export type { ToolEffect } from './tool/tool-effect.ts';
 export {

@@ -30,7 +30,6 @@ const tools = [
   toolOf('throws_late', () => later(500).then(fail)),
   toolOf('is_slow', () => later(20), { exclusive: true }),
   toolOf('is_huge', () => 'x'.repeat(5000)),
-  toolOf('is_cached', ({ value }) => value, { cache: { ttlMs: 50 } }),
   toolOf('is_cyclic', () => cyclic, { effect: 'write' }),
   toolOf('is_big', () => 2n ** 64n, { effect: 'destructive' }),
   toolOf('cannot_say', () => 1, { toModel: fail }),

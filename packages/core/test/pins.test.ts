@@ -125,7 +125,6 @@ it('pins what the package exports', () => {
     'composeHooks',
     'createBudget',
     'createProvider',
-    'createToolCache',
     'createToolError',
     'createToolExecutionContext',
     'defineTool',
@@ -185,7 +184,6 @@ it('pins the hooks, the limits and the options of a loop', () => {
     | 'fallbackModels'
     | 'retry'
     | 'contextTokens'
-    | 'toolCache'
     | 'hooks'
     | 'approve'
     | 'journal'

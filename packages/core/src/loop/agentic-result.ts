@@ -71,7 +71,7 @@ export interface ToolCallRecord {
   readonly toolCallId: string;
   readonly isError: boolean;
   readonly durationMs: number;
-  /** True when the output is that of an identical call, concurrent or earlier, and the tool did not run again. */
+  /** True when the output is that of an identical concurrent call, and the tool did not run again. */
   readonly reused?: boolean;
 }
 

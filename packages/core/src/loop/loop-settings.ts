@@ -9,7 +9,6 @@ import { noUsage } from '../model/usage.ts';
 import { smallestTextBound } from '../tool/bound-text.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import { defaultMaxResultChars, defaultToolTimeoutMs } from '../tool/call-tool.ts';
-import { createToolCache, type ToolCache } from '../tool/tool-cache.ts';
 import { sleep } from '../wait/sleep.ts';
 import { Waits } from '../wait/waits.ts';
 import type { OpenTurn, ToolCallRecord } from './agentic-result.ts';
@@ -39,7 +38,6 @@ export interface LoopSettings<Output = unknown> {
   readonly toolTimeoutMs: number;
   readonly toolConcurrency: number;
   readonly maxResultChars: number;
-  readonly toolCache: ToolCache;
   readonly retry: Required<RetryOptions>;
   readonly hooks: LoopHooks;
   readonly approve?: NonNullable<RunToolLoopConfig['approve']>;
@@ -76,7 +74,6 @@ export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConf
     signal,
     waits: new Waits(signal),
     costOf: toSafeCostOf(config),
-    toolCache: config.toolCache ?? createToolCache(),
     retry: { retries: 2, baseDelayMs: 500, maxDelayMs: 30_000, sleep, ...config.retry },
     emit: toSafeObserver('onEvent', config.onEvent, context.logger),
     onIteration: toSafeObserver('onIteration', config.onIteration, context.logger),

@@ -3,8 +3,6 @@ import { resultsOf, runLoop, toolOf, type ToolExtra } from '../../test/support/l
 import { AppError } from '../error/app-error.ts';
 import { ScriptedModel, type ScriptedToolCall } from '../testing/index.ts';
 import type { LoopEvent } from '../loop/loop-event.ts';
-import { createToolCache } from '../tool/tool-cache.ts';
-import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
 
 const done = { text: 'Done.' };
 const look = (value: string): ScriptedToolCall => ({ name: 'look', input: { value } });
@@ -43,56 +41,18 @@ it('SharedReads fails both of two identical concurrent reads when the execution 
 });
 
 it('runToolLoop executes every call that changes something', async () => {
-  const { tool, worked } = createLook({ effect: 'write', cache: { ttlMs: 1000 } });
+  const { tool, worked } = createLook({ effect: 'write' });
   using model = new ScriptedModel([{ toolCalls: [look('a'), look('a')] }, { toolCalls: [look('a')] }, done]);
   await runLoop(model, [tool]);
   expect(worked).toEqual(['a', 'a', 'a']);
 });
 
-it('SharedReads executes a later read again unless the tool has a cache', async () => {
-  for (const { extra, expected } of [
-    { extra: {}, expected: ['a', 'a', 'b'] },
-    { extra: { cache: { ttlMs: 1000 } }, expected: ['a', 'b'] },
-  ]) {
-    const { tool, worked } = createLook(extra);
-    using model = new ScriptedModel([
-      { toolCalls: [look('a')] },
-      { toolCalls: [look('a')] },
-      { toolCalls: [look('b')] },
-      done,
-    ]);
-    const run = await runLoop(model, [tool]);
-    expect(worked).toEqual(expected);
-    expect(run.toolCallsExecuted).toHaveLength(3);
-  }
-});
-
-it('SharedReads shares a cache between runs of the same caller until an entry expires, and caches no failure', async () => {
-  let ms = 0;
-  const toolCache = createToolCache({ clock: { now: () => new Date(ms) } });
-  const { tool, worked } = createLook({ cache: { ttlMs: 1000 } });
-  const ask = async (value: string, organizationId = 'o'): Promise<void> => {
-    using model = new ScriptedModel([{ toolCalls: [look(value)] }, done]);
-    const principal = { userId: 'u', organizationId, via: 'local' } as const;
-    await runLoop(model, [tool], { toolCache, context: createToolExecutionContext({ principal }) });
-  };
-  await ask('a');
-  await ask('a');
-  expect(worked).toEqual(['a']);
-  await ask('a', 'other');
+it('SharedReads executes a later read again', async () => {
+  const { tool, worked } = createLook();
+  using model = new ScriptedModel([{ toolCalls: [look('a')] }, { toolCalls: [look('a')] }, done]);
+  const run = await runLoop(model, [tool]);
   expect(worked).toEqual(['a', 'a']);
-  ms = 1000;
-  await ask('a');
-  expect(worked).toEqual(['a', 'a', 'a']);
-  await ask('fails');
-  await ask('fails');
-  expect(worked.slice(3)).toEqual(['fails', 'fails']);
-});
-
-it('createToolCache evicts the entry that was set first', () => {
-  const cache = createToolCache({ maxEntries: 2 });
-  for (const key of ['a', 'b', 'a', 'c']) cache.set(key, key, 1000);
-  expect(['a', 'b', 'c'].map((key) => cache.get(key)?.output)).toEqual(['a', undefined, 'c']);
+  expect(run.toolCallsExecuted.map(({ reused }) => reused)).toEqual([undefined, undefined]);
 });
 
 it('runToolLoop runs an exclusive call alone', async () => {

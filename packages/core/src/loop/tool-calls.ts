@@ -38,13 +38,12 @@ type TimedOutcome = ToolCallOutcome & { readonly durationMs: number };
 export class ToolCalls {
   readonly #settings: LoopSettings;
   readonly #state: LoopState;
-  readonly #reads: SharedReads;
+  readonly #reads = new SharedReads();
   #failure: AppError | undefined;
 
   constructor(settings: LoopSettings, state: LoopState) {
     this.#settings = settings;
     this.#state = state;
-    this.#reads = new SharedReads(settings);
   }
 
   /** The first failure of a hook, the approval or the journal. It ends the run. */
@@ -143,7 +142,7 @@ export class ToolCalls {
       timeoutMs: toolTimeoutMs,
       msLeft: this.#state.ledger.msLeft,
       isMalformed: call.malformed === true,
-      share: (execute) => this.#reads.read(tool, key, execute),
+      share: (execute) => this.#reads.read(key, execute),
       approve:
         approve &&
         (async ({ input, effect }: CheckedCall): Promise<ApprovalDecision> =>

@@ -6,7 +6,6 @@ import type { ChatModel } from '../model/chat-model.ts';
 import type { CostOf } from '../model/cost-of.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import type { ApprovalDecision } from '../tool/call-tool.ts';
-import type { ToolCache } from '../tool/tool-cache.ts';
 import type { ToolExecutionContext } from '../tool/tool-execution-context.ts';
 import type { ToolExecutor } from '../tool/to-bound-tools.ts';
 import type { OpenTurn, ToolCallRecord } from './agentic-result.ts';
@@ -44,8 +43,6 @@ export interface LoopOptions {
   readonly retry?: RetryOptions;
   /** Size of the context window in tokens. Near it older results and then older turns are compacted. Default the model's own, if known. */
   readonly contextTokens?: number;
-  /** Cache for tools with a `cache`. By default one for this run. */
-  readonly toolCache?: ToolCache;
   readonly hooks?: LoopHooks;
   /**
    * Decides about each call before it is carried out; by default all are allowed. With `ask` the call stays open, the other

@@ -9,6 +9,8 @@ export interface ChatModel {
   readonly contextTokens?: number;
   /** Output tokens of one answer at most, if known. */
   readonly maxOutputTokens?: number;
+  /** True if a script writes the answers: it can answer only what the script knows. */
+  readonly isScripted?: boolean;
 
   /**
    * Streams one answer.

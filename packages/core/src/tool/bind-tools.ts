@@ -75,7 +75,6 @@ export function bindTool(
     ...(definition.route === undefined ? {} : { route: definition.route }),
     ...(definition.timeoutMs === undefined ? {} : { timeoutMs: definition.timeoutMs }),
     ...(definition.exclusive === undefined ? {} : { exclusive: definition.exclusive }),
-    ...(definition.cache === undefined ? {} : { cache: definition.cache }),
     ...(definition.maxResultChars === undefined ? {} : { maxResultChars: definition.maxResultChars }),
     worstEffect: typeof effect === 'function' ? (definition.worstEffect ?? 'write') : effect,
     effect: (input) => (typeof effect === 'function' ? (effect(input as never) as ToolEffect) : effect),

@@ -22,7 +22,6 @@ export interface BoundTool {
   /** Time limit of a call in milliseconds; without one `callTool` applies the caller's or the default of 60 s. */
   readonly timeoutMs?: number;
   readonly exclusive?: boolean;
-  readonly cache?: { readonly ttlMs: number };
   readonly maxResultChars?: number;
   /** The worst effect of any input. */
   readonly worstEffect: ToolEffect;

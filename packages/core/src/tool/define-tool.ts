@@ -33,8 +33,6 @@ export interface ToolDefinition<
   readonly timeoutMs?: number;
   /** True if no other call of the same run may be in progress at the same time. */
   readonly exclusive?: boolean;
-  /** Time for which reads of the same input and caller are answered from the cache. Omit it if other tools change the answer. */
-  readonly cache?: { readonly ttlMs: number };
   /** Characters of a result that the model sees at once, instead of the loop's own bound. */
   readonly maxResultChars?: number;
   /** The model's view of an output; by default its JSON. */

@@ -28,7 +28,6 @@ export interface ToolExtra {
   readonly effect?: ToolEffect;
   readonly timeoutMs?: number;
   readonly exclusive?: boolean;
-  readonly cache?: { readonly ttlMs: number };
   readonly maxResultChars?: number;
   toModel?(output: unknown): string;
 }

@@ -27,6 +27,7 @@ const demoModelId = 'demo:shipmate-demo';
 export function createDemoModel({ script, pacing = 15 }: DemoModelOptions): ChatModel {
   return {
     id: demoModelId,
+    isScripted: true,
     async *stream(request, signal) {
       try {
         signal.throwIfAborted();

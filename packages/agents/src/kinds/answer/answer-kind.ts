@@ -6,6 +6,7 @@ import { profileFor } from '../../profiles/profiles.ts';
 import { openRunBudget } from '../../run/budget/run-budget.ts';
 import { toPricedModel } from '../../run/budget/to-priced-model.ts';
 import type { RunConclusion, RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
+import type { RunEnding } from '../../run/settle/end-run.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
@@ -13,7 +14,7 @@ import { answer } from './answer.ts';
 import { recordLoop } from './record-loop.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { messagesSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
-import { toAnswerEnding } from './to-answer-ending.ts';
+import { toAnswerEnding, type AnswerResult } from './to-answer-ending.ts';
 
 /** Resources for {@link createAnswerKind}. */
 export interface AnswerResources {
@@ -54,6 +55,10 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
     return profileFor(contextType);
   };
 
+  function toEnding(result: AnswerResult): RunEnding {
+    return toAnswerEnding({ run, isScripted: isScripted(resources.models, run.model) }, result);
+  }
+
   /** Asks about calls whose outcome is unknown; the log names each of them once. */
   async function askAboutUnknownCalls(recorder: RunRecorder): Promise<void> {
     for (const { toolCallId, turn, name, status } of progress.unknownCalls) {
@@ -92,7 +97,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
     });
     if (isWaiting) return 'waiting';
     const isReleased = work.draining.aborted && !work.stopping.aborted && result.outcome.status !== 'completed';
-    return isReleased ? 'queued' : toAnswerEnding(run, result);
+    return isReleased ? 'queued' : toEnding(result);
   }
 
   return {
@@ -106,7 +111,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
       // Readers may have seen content that was to be stored at this position.
       if (interrupted) recorder.record({ type: 'content', turn: interrupted.turn, deltas: [] });
       if (stopReason === undefined) return undefined;
-      return toAnswerEnding(run, {
+      return toEnding({
         outcome: { status: 'completed', stopReason, usage },
         messages: messagesSoFar(progress),
         ...(costUsd !== undefined && { costUsd }),
@@ -121,13 +126,22 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
 
     end(outcome) {
       const { usage, costUsd } = progress;
-      return toAnswerEnding(run, {
+      return toEnding({
         outcome: { ...outcome, usage },
         messages: messagesSoFar(progress),
         ...(costUsd !== undefined && { costUsd }),
       });
     },
   };
+}
+
+/** Returns true if a model is scripted, or is not available here: neither can suggest anything. */
+function isScripted(models: AnswerResources['models'], id: string): boolean {
+  try {
+    return models.get(id).isScripted ?? false;
+  } catch {
+    return true;
+  }
 }
 
 /** A model whose answer ends with a signal; tools that run meanwhile are not stopped by it. */

@@ -7,6 +7,12 @@ import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
 import { wantsFollowUps } from './wants-follow-ups.ts';
 
+/** A run that answered, and whether its model is scripted. */
+export interface AnsweredRun {
+  readonly run: Run;
+  readonly isScripted: boolean;
+}
+
 /** The result of an answer. */
 export interface AnswerResult {
   readonly outcome: RunOutcome;
@@ -20,7 +26,8 @@ export interface AnswerResult {
  * Adds to the result of an answer its writes: the messages, the progress of its plan, the revision of a completed run where a
  * workspace accepts changes automatically, and the jobs that title the conversation and suggest follow-ups.
  */
-export function toAnswerEnding(run: Run, { messages, ...ending }: AnswerResult): RunEnding {
+export function toAnswerEnding(answered: AnsweredRun, { messages, ...ending }: AnswerResult): RunEnding {
+  const { run } = answered;
   const { id: runId, workspaceId, conversationId } = run;
   const principal = toRunPrincipal(run);
   const { outcome } = ending;
@@ -37,21 +44,26 @@ export function toAnswerEnding(run: Run, { messages, ...ending }: AnswerResult):
         conversationId,
         messages.map((message) => ({ id: newId(), runId, message: toStorable(message) })),
       );
-      await enqueueFollowingJobs(stores, { run, outcome, isUntitled: title === null });
+      await enqueueFollowingJobs(stores, { ...answered, outcome, isUntitled: title === null });
     },
   };
 }
 
 async function enqueueFollowingJobs(
   { jobs }: Stores,
-  { run, outcome, isUntitled }: { readonly run: Run; readonly outcome: RunOutcome; readonly isUntitled: boolean },
+  {
+    run,
+    isScripted,
+    outcome,
+    isUntitled,
+  }: AnsweredRun & { readonly outcome: RunOutcome; readonly isUntitled: boolean },
 ): Promise<void> {
   const { userId, organizationId, conversationId, model } = run;
   const { status, stopReason } = outcome;
   if (isUntitled && status === 'completed') {
     await jobs.enqueue('describe_conversation', { userId, organizationId, conversationId, model });
   }
-  if (wantsFollowUps({ ...run, status, stopReason })) {
+  if (wantsFollowUps({ ...run, status, stopReason, isScripted })) {
     await jobs.enqueue('suggest_follow_ups', { userId, organizationId, conversationId, runId: run.id });
   }
 }

@@ -5,7 +5,10 @@ export function wantsFollowUps({
   origin,
   status,
   stopReason,
-  model,
-}: Pick<Run, 'origin' | 'status' | 'stopReason' | 'model'>): boolean {
-  return origin === 'chat' && status === 'completed' && stopReason === 'final' && !model.startsWith('demo:');
+  isScripted,
+}: Pick<Run, 'origin' | 'status' | 'stopReason'> & {
+  /** True if a script wrote the answer: a script cannot suggest anything. */
+  readonly isScripted: boolean;
+}): boolean {
+  return origin === 'chat' && status === 'completed' && stopReason === 'final' && !isScripted;
 }
