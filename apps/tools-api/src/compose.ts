@@ -1,6 +1,7 @@
 import { createCallApprovals } from '@shipmate/agents';
 import { type ChatModel, type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
+import type { ToolTokens } from '@shipmate/domain/access';
 import {
   type AdmissionLimits,
   type AppEnvironment,
@@ -12,7 +13,6 @@ import {
   loopbackHosts,
   mountHealth,
   mountTools,
-  type ToolTokens,
 } from '@shipmate/server';
 import type { Hono } from 'hono';
 import { toolRoutes } from './routes/tool-routes.ts';
@@ -35,7 +35,7 @@ export interface ToolsApiResources {
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
   /** Without it, tool tokens are refused. */
-  readonly toolTokens?: Pick<ToolTokens, 'verify'>;
+  readonly toolTokens?: Pick<ToolTokens, 'verify'> | undefined;
   /** Verifier of JWTs; without one, JWTs are refused. */
   readonly jwtVerifier?: JwtVerifier | undefined;
   readonly clock?: Clock;

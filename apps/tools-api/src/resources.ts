@@ -4,7 +4,7 @@ import { type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
-import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
+import { createEnvironmentJwtVerifier, createEnvironmentToolTokens } from '@shipmate/server';
 import {
   bindAllTools,
   createArtifactHubClient,
@@ -25,7 +25,7 @@ export async function openResources(
   environment: ToolsApiEnvironment,
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
 ): Promise<ToolsApiResources> {
-  const { DATABASE_URL: databaseUrl, ARTIFACT_HUB_URL: baseUrl, SHIPMATE_SECRET: secret } = environment;
+  const { DATABASE_URL: databaseUrl, ARTIFACT_HUB_URL: baseUrl } = environment;
   const database = await createDatabase({ databaseUrl }, { logger, storageQuota: toStorageQuota(environment) });
   shutdown.add('database', () => database.close());
   await database.migrate();
@@ -52,6 +52,6 @@ export async function openResources(
     models,
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),
-    ...(secret !== undefined && { toolTokens: createToolTokens({ secret }) }),
+    toolTokens: createEnvironmentToolTokens(environment),
   };
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
-import { createEnvironmentJwtVerifier, createImportBudget } from '@shipmate/server';
+import { createEnvironmentJwtVerifier, createEnvironmentToolTokens, createImportBudget } from '@shipmate/server';
 import {
   createAcceptanceCheck,
   createChartExchange,
@@ -45,6 +45,7 @@ export async function openResources(
     database,
     models,
     tools: createTools(environment, {
+      toolTokens: createEnvironmentToolTokens(environment),
       helm: chartPorts.helm,
       unitOfWork: database.unitOfWork,
       models,

@@ -4,6 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
+import { createEnvironmentToolTokens } from '@shipmate/server';
 import { createCompute, createHttpEmbedder, createKubernetesClient, createOperations } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
@@ -33,7 +34,14 @@ export async function openResources(
     database,
     models,
     compute,
-    tools: createTools(environment, { unitOfWork: database.unitOfWork, models, compute, kubernetes, operations }),
+    tools: createTools(environment, {
+      toolTokens: createEnvironmentToolTokens(environment),
+      unitOfWork: database.unitOfWork,
+      models,
+      compute,
+      kubernetes,
+      operations,
+    }),
     kubernetes,
     embedder: createHttpEmbedder({ environment }),
     draining: shutdown.signal,

@@ -23,7 +23,7 @@ export {
   toSessionCookie,
   type SessionCookie,
 } from './access/session-cookie.ts';
-export { createToolTokens, type ToolTokens, type ToolTokensOptions } from './access/tool-tokens.ts';
+export { createEnvironmentToolTokens, createToolTokens, type ToolTokensOptions } from './access/tool-tokens.ts';
 export {
   type AdmissionLimits,
   admissionEnvironmentSchema,
@@ -45,8 +45,6 @@ export { respondWithError } from './error/respond-with-error.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
 export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
 export { sseStream, type SseStreamOptions, type WriteEvents } from './stream/sse-stream.ts';
-export { approvalRequired } from './tools/approval-required.ts';
-export type { AskedApproval, CallApprovals, GuardedCall } from './tools/call-approvals.ts';
 export { executeTool, type ToolRequest } from './tools/execute-tool.ts';
 export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
 export {

@@ -1,14 +1,13 @@
 import { AppError, remoteTool, ToolRegistry } from '@shipmate/core';
-import { listRunScopes } from '@shipmate/domain/access';
+import { listRunScopes, type ToolTokens } from '@shipmate/domain/access';
 import { createToolsClient } from '@shipmate/protocol/client';
-import type { ToolTokens } from '@shipmate/server';
 import { allTools } from '@shipmate/tools';
 
 /**
  * Creates all tools, executed by tools-api with the caller's JWT, or else with a token that is valid for the call's
  * user, workspace and run for a few minutes.
  */
-export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): ToolRegistry {
+export function createRemoteTools(baseUrl: string, toolTokens: Pick<ToolTokens, 'sign'>): ToolRegistry {
   const runScopes = listRunScopes(allTools.map(({ category = 'general' }) => category));
   const client = createToolsClient({
     baseUrl,

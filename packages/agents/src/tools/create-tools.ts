@@ -1,5 +1,5 @@
 import type { ToolRegistry } from '@shipmate/core';
-import { createToolTokens } from '@shipmate/server';
+import type { ToolTokens } from '@shipmate/domain/access';
 import {
   embeddingsEnvironmentSchema,
   helmEnvironmentSchema,
@@ -34,19 +34,25 @@ export function checkToolsEnvironment(
   context.addIssue({ code: 'custom', path: ['SHIPMATE_SECRET'], message: 'is needed when TOOLS_API_URL is set' });
 }
 
+/** Resources for {@link createTools}. */
+export interface ToolResources extends Omit<FlowResources, 'tools'>, Pick<SharedAdapters, 'helm'> {
+  /** Signs the calls to tools-api; required with `TOOLS_API_URL`. */
+  readonly toolTokens: Pick<ToolTokens, 'sign'> | undefined;
+}
+
 /**
  * Creates all tools, executed by tools-api if the environment names one, else in this process; flows are executed in
  * this process.
  */
 export function createTools(
   environment: z.output<typeof toolsEnvironmentSchema>,
-  { helm, ...resources }: Omit<FlowResources, 'tools'> & Pick<SharedAdapters, 'helm'>,
+  { helm, toolTokens, ...resources }: ToolResources,
 ): ToolRegistry {
-  const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
+  const { TOOLS_API_URL: url, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
   const { unitOfWork, compute, operations } = resources;
   const tools =
-    url === undefined || secret === undefined
+    url === undefined || toolTokens === undefined
       ? createLocalTools({ unitOfWork, compute }, artifactHubUrl, { ...environment, helm, operations })
-      : createRemoteTools(url, createToolTokens({ secret }));
+      : createRemoteTools(url, toolTokens);
   return addFlows(tools, resources);
 }

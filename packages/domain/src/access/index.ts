@@ -23,3 +23,4 @@ export {
   type Scope,
 } from './scope.ts';
 export { requireSignIn } from './require-sign-in.ts';
+export type { ToolTokens } from './tool-tokens.ts';

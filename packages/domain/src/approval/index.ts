@@ -6,4 +6,5 @@ export {
   type ApprovalStatus,
   type ToolGrant,
 } from './approval.ts';
+export type { AskedApproval, CallApprovals, GuardedCall } from './call-approvals.ts';
 export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval-store.ts';

@@ -1,14 +1,7 @@
-import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
+import { AppError, type Clock, systemClock } from '@shipmate/core';
+import type { ToolTokens } from '@shipmate/domain/access';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-
-/** Short-lived signed tokens with which one Shipmate process calls another's tools on behalf of a user. */
-export interface ToolTokens {
-  /** Signs a token for a principal with the principal's scopes; `scope` restricts it to a workspace and run. */
-  sign(principal: Principal, scope?: Principal['scope']): Promise<string>;
-  /** @throws AppError `UNAUTHORIZED` when the token was signed elsewhere, modified or is expired. */
-  verify(token: string): Promise<Principal>;
-}
 
 /** Options for {@link createToolTokens}. */
 export interface ToolTokensOptions {
@@ -67,6 +60,15 @@ export function createToolTokens({
       };
     },
   };
+}
+
+/** Creates the tool tokens of a process; `undefined` when the environment sets no secret. */
+export function createEnvironmentToolTokens({
+  SHIPMATE_SECRET: secret,
+}: {
+  readonly SHIPMATE_SECRET?: string | undefined;
+}): ToolTokens | undefined {
+  return secret === undefined ? undefined : createToolTokens({ secret });
 }
 
 async function verifyClaims(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ada } from '../../test/test-app.ts';
 import { testTools } from '../../test/test-tools.ts';
 import { createApp } from '../app/create-app.ts';
-import type { CallApprovals } from './call-approvals.ts';
+import type { CallApprovals } from '@shipmate/domain/approval';
 import { mountTools } from './mount-tools.ts';
 import type { ToolScopeStores } from './tool-scope.ts';
 

@@ -7,14 +7,13 @@ import {
   toJsonText,
 } from '@shipmate/core';
 import { isToolVisible } from '@shipmate/domain/access';
+import type { CallApprovals } from '@shipmate/domain/approval';
 import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
-import type { ToolList } from '@shipmate/protocol/tools';
+import { approvalRequired, type ToolList } from '@shipmate/protocol/tools';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
-import { approvalRequired } from './approval-required.ts';
-import type { CallApprovals } from './call-approvals.ts';
 import { describeTool } from './describe-tool.ts';
 import { executeToResult } from './execute-tool.ts';
 import { readToolScope, type ToolScope, type ToolScopeStores } from './tool-scope.ts';

@@ -1,6 +1,6 @@
 import { AppError, type CheckedCall } from '@shipmate/core';
 import { accessToCall, toCallScope } from '@shipmate/domain/access';
-import { approvalRequired } from './approval-required.ts';
+import { approvalRequired } from '@shipmate/protocol/tools';
 
 /**
  * Requires that the caller's scopes cover a call, or that a person approved it. Every call over HTTP passes here. `isApproved` is

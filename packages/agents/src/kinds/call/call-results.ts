@@ -1,7 +1,7 @@
 import { AppError, type BoundTool, type ToolResult } from '@shipmate/core';
-import type { Approval } from '@shipmate/domain/approval';
+import type { Approval, AskedApproval } from '@shipmate/domain/approval';
 import type { RunStore, RunToolCall } from '@shipmate/domain/run';
-import { approvalRequired, type AskedApproval } from '@shipmate/server';
+import { approvalRequired } from '@shipmate/protocol/tools';
 import type { RunLog } from '../../run/log/run-log.ts';
 
 /** A call and the current state of its approval. */

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, createToolExecutionContext, type JsonValue, previewCall } from '@shipmate/core';
-import type { Approval } from '@shipmate/domain/approval';
+import type { Approval, AskedApproval, CallApprovals } from '@shipmate/domain/approval';
 import type { RunNotifications } from '@shipmate/domain/run';
-import type { AskedApproval, CallApprovals } from '@shipmate/server';
 import { askForCall, type EnqueueCallResources } from './enqueue-call.ts';
 import { createRunLog } from '../../run/log/run-log.ts';
 import { createCallResults } from './call-results.ts';

@@ -1,6 +1,6 @@
 import { AppError, type BoundTool } from '@shipmate/core';
-import { approvalHeader } from '@shipmate/protocol/http';
-import type { AskedApproval } from './call-approvals.ts';
+import type { AskedApproval } from '@shipmate/domain/approval';
+import { approvalHeader } from '../http/header-names.ts';
 
 /** Returns the error for a call that requires a person's approval; `details` contain the approval, if there is one. */
 export function approvalRequired({ name }: Pick<BoundTool, 'name'>, asked?: AskedApproval): AppError {
