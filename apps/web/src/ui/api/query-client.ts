@@ -1,7 +1,7 @@
 import type { AppError } from '@shipmate/core';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { listenToOtherTabs } from './other-tabs.ts';
 import { sessionKey } from './session.ts';
+import { workspacesKey } from './workspaces.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,4 +29,20 @@ export function createQueryClient(): QueryClient {
   });
   const otherTabs = listenToOtherTabs(client);
   return client;
+}
+
+/** The other tabs of this browser that show the same server. */
+interface OtherTabs {
+  /** Makes the other tabs refetch, because this tab changed something. */
+  tell(): void;
+}
+
+/** Refetches the queries on screen whenever another tab has changed something. */
+function listenToOtherTabs(client: QueryClient): OtherTabs {
+  const channel = new BroadcastChannel('shipmate');
+  channel.addEventListener('message', () => {
+    for (const key of ['workspace', 'approvals', 'grants', 'runs']) void client.invalidateQueries({ queryKey: [key] });
+    void client.invalidateQueries({ queryKey: workspacesKey });
+  });
+  return { tell: () => channel.postMessage('changed') };
 }

@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import { DiffBlock } from '../components/diff-block.tsx';
-import { toInputDiff } from './input-diff.ts';
 
 /** The exact input of a tool: a diff for an edit, JSON otherwise. */
 export function ExactCall({ tool, input }: { readonly tool: string; readonly input: unknown }) {
@@ -15,4 +15,22 @@ export function ExactCall({ tool, input }: { readonly tool: string; readonly inp
       {JSON.stringify(input, null, 2)}
     </pre>
   );
+}
+
+/** Input of the editing tools, without fields that a diff would not show. */
+const editSchema = z.union([
+  z.strictObject({ command: z.literal('str_replace'), path: z.string(), oldStr: z.string(), newStr: z.string() }),
+  z.strictObject({ command: z.literal('create'), path: z.string(), content: z.string() }),
+]);
+
+/** Returns the diff of the file that a call would change; `undefined` when the call is no edit or contains several. */
+export function toInputDiff(input: unknown): string | undefined {
+  const edit = editSchema.safeParse(input).data;
+  if (!edit) return undefined;
+  const [removed, added] = edit.command === 'create' ? ['', edit.content] : [edit.oldStr, edit.newStr];
+  return [`@@ ${edit.path}`, ...toLines('-', removed), ...toLines('+', added)].join('\n');
+}
+
+function toLines(sign: string, text: string): readonly string[] {
+  return text === '' ? [] : text.split('\n').map((line) => `${sign}${line}`);
 }

@@ -1,9 +1,12 @@
+import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
+import type { FileView } from '@shipmate/protocol/web/workspace';
+import { getToolName, isToolUIPart } from 'ai';
 import { CornerDownLeft } from 'lucide-react';
+import type { ChatMessage } from '../api/conversation.ts';
 import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';
 import { usePlans } from '../api/plans.ts';
 import { usePlanHost } from '../plans/plan-host.ts';
 import { isOpen } from '../plans/plan-state.ts';
-import { suggestFollowUps, type FollowUpState } from './suggest-follow-ups.ts';
 
 export interface FollowUpsProps extends Omit<FollowUpState, 'thought'> {
   readonly onAsk: (question: string) => void;
@@ -34,4 +37,70 @@ export function FollowUps({ onAsk, ...state }: FollowUpsProps) {
       ))}
     </ul>
   );
+}
+
+/** The state from which follow-ups are derived. */
+export interface FollowUpState {
+  readonly files: readonly Pick<FileView, 'path' | 'content' | 'contentPending' | 'pendingOp'>[];
+  readonly answer: ChatMessage;
+  /** Suggestions of a model. */
+  readonly thought: ConversationDetail['followUps'] | undefined;
+  /** True when the scripted demo model answers, which understands a few requests only. */
+  readonly isDemo: boolean;
+  /** True when the next answer may change templates, not only values. */
+  readonly mayAddTemplates: boolean;
+}
+
+const maxFollowUps = 3;
+
+/**
+ * Returns a model's suggestions or, without them, questions that fit the chart after an answer; none while suggestions
+ * are being generated or when the answer is incomplete.
+ */
+export function suggestFollowUps(state: FollowUpState): readonly string[] {
+  const { files, answer, thought, isDemo, mayAddTemplates } = state;
+  if (answer.role !== 'assistant' || answer.metadata?.cutShort) return [];
+  if (thought?.runId === answer.id && (thought.questions === null || thought.questions.length > 0)) {
+    return thought.questions ?? [];
+  }
+  const isPending = files.some(({ pendingOp }) => pendingOp !== null);
+  const verdict = lastVerdict(answer);
+  const kinds = renderedKinds(files);
+  const fitting: readonly (readonly [fits: boolean, question: string, knownToDemo: boolean])[] = [
+    [verdict === 'fail', 'Fix the findings of the checks', false],
+    [verdict === 'warning', 'Fix the warnings of the checks', false],
+    [isPending && verdict === undefined, 'Validate the chart', false],
+    [isPending, 'Explain the pending changes', false],
+    [mayAddTemplates && kinds.has('Service') && !kinds.has('Ingress'), 'Add an Ingress', true],
+    [
+      mayAddTemplates && kinds.has('Deployment') && !kinds.has('HorizontalPodAutoscaler'),
+      'Add a HorizontalPodAutoscaler',
+      true,
+    ],
+    [kinds.size > 0 && !isPending, 'Explain this chart', true],
+  ];
+  const asked = fitting.filter(([fits, , knownToDemo]) => fits && (knownToDemo || !isDemo));
+  return asked.map(([, question]) => question).slice(0, maxFollowUps);
+}
+
+type Verdict = 'pass' | 'warning' | 'fail';
+
+/** Returns the verdict of the newest validation in an answer; a later edit invalidates it. */
+function lastVerdict({ parts }: ChatMessage): Verdict | undefined {
+  const calls = parts.filter(isToolUIPart).filter(({ state }) => state === 'output-available');
+  const last = calls.findLast((call) => getToolName(call) === 'validateChart' || isEdit(call.input));
+  if (!last || getToolName(last) !== 'validateChart') return undefined;
+  const word = /^(pass|warning|fail)\b/.exec(String(last.output))?.[1];
+  return word as Verdict | undefined;
+}
+
+function isEdit(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'command' in input && input.command !== 'view';
+}
+
+/** Returns the kinds of objects that templates render, as far as their text shows. */
+function renderedKinds(files: FollowUpState['files']): ReadonlySet<string> {
+  const templates = files.filter(({ path, pendingOp }) => /\/?templates\//.test(path) && pendingOp !== 'delete');
+  const texts = templates.map(({ content, contentPending }) => contentPending ?? content);
+  return new Set(texts.flatMap((text) => [...text.matchAll(/^kind: (\w+)/gm)].map(([, kind = '']) => kind)));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../api/conversation.ts';
-import { countToolResults } from './count-tool-results.ts';
-import { approvalsAskedFor, toRunStatus } from './run-status.ts';
+import { approvalsAskedFor, toRunStatus } from './run-status.tsx';
+import { countToolResults } from './use-conversation-chat.ts';
 
 type Part = ChatMessage['parts'][number];
 const answer = (...parts: Part[]): ChatMessage => ({ id: '1', role: 'assistant', parts });

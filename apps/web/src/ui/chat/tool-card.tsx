@@ -1,4 +1,5 @@
-import { getToolName, type DynamicToolUIPart, type ToolUIPart } from 'ai';
+import { dropFences } from '@shipmate/core';
+import { type DynamicToolUIPart, getToolName, type ToolUIPart } from 'ai';
 import {
   Check,
   ChevronRight,
@@ -11,14 +12,15 @@ import {
   Search,
   Wrench,
 } from 'lucide-react';
+import { z } from 'zod';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
+import { DiffBlock } from '../components/diff-block.tsx';
+import { parseToolOutput } from '../components/parse-tool-output.ts';
 import { Spinner } from '../components/spinner.tsx';
-import { PlanCard } from '../plans/plan-card.tsx';
 import { ToolData } from '../components/tool-data.tsx';
-import { ToolOutput } from './tool-output.tsx';
-import { toToolState, type ToolState } from './tool-state.ts';
-import { summarizeToolCall, toToolCallName, type ToolKind } from './tool-summary.ts';
+import { PlanCard } from '../plans/plan-card.tsx';
+import { summarizeToolCall, type ToolKind, toToolCallName } from './tool-summary.ts';
 
 const icons: Record<ToolKind, typeof Wrench> = {
   read: FileSearch,
@@ -96,4 +98,36 @@ function StateMark({ state }: { state: CardState }) {
       <span className={state === 'done' ? 'sr-only' : undefined}>{stateLabels[state]}</span>
     </span>
   );
+}
+
+/** The result of a tool; an edit's result is shown as a diff. */
+function ToolOutput({ output, isDiff }: { output: unknown; isDiff: boolean }) {
+  if (!isDiff || typeof output !== 'string') return <ToolData label="Output" value={parseToolOutput(output)} />;
+  return (
+    <div className="space-y-1.5">
+      <div className="text-muted text-2xs font-medium">Output</div>
+      <DiffBlock text={dropFences(output)} />
+    </div>
+  );
+}
+
+const stoppedSchema = z.object({ code: z.literal('ABORTED') });
+
+/** The state of a tool call, as shown to a person. */
+type ToolState = 'preparing' | 'running' | 'done' | 'failed' | 'stopped';
+
+/** Reads the state of a tool part; an open call of a message that is no longer streaming was stopped. */
+export function toToolState(part: DynamicToolUIPart | ToolUIPart, isAnswering: boolean): ToolState {
+  switch (part.state) {
+    case 'output-available':
+      return 'done';
+    case 'output-error':
+      return stoppedSchema.safeParse(parseToolOutput(part.errorText)).success ? 'stopped' : 'failed';
+    case 'output-denied':
+      return 'failed';
+    case 'input-streaming':
+      return isAnswering ? 'preparing' : 'stopped';
+    default:
+      return isAnswering ? 'running' : 'stopped';
+  }
 }

@@ -2,18 +2,16 @@ import { useChat } from '@ai-sdk/react';
 import { AppError } from '@shipmate/core';
 import { conversationHeader } from '@shipmate/protocol/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { DefaultChatTransport } from 'ai';
+import { DefaultChatTransport, isToolUIPart } from 'ai';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ChatMessage, Conversation } from '../api/conversation.ts';
-import { fetchOk, postCommand } from '../api/request.ts';
 import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
+import { fetchOk, postCommand } from '../api/request.ts';
+import { runsKey } from '../api/runs-query.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
 import { keepConversation } from '../router/conversation-address.ts';
-import { runsKey } from '../api/runs-query.ts';
-import { countToolResults } from './count-tool-results.ts';
-import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 
 /** The subject of a conversation, which is sent to the server with every message. */
 export type ChatSubject =
@@ -176,4 +174,36 @@ function toUnsentText(message: ChatMessage | undefined, stored: readonly ChatMes
   if (message?.role !== 'user' || message.metadata?.planId !== undefined) return '';
   if (stored.some(({ id }) => id === message.id)) return '';
   return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+/**
+ * Converts the failure of an answer: a refusal of the server, a lost connection, or an error that the stream reported.
+ */
+function toChatError(error: Error): AppError {
+  if (AppError.isInstance(error)) return error;
+  return isConnectionLost(error)
+    ? connectionLost(error)
+    : new AppError({ code: 'INTERNAL_ERROR', message: error.message, cause: error });
+}
+
+/**
+ * Returns true when the connection was lost during an answer, so that the server may have more of it than this page.
+ */
+function isConnectionLost(error: Error): boolean {
+  return error instanceof TypeError;
+}
+
+/** Returns the error of an answer whose connection was lost. */
+function connectionLost(cause?: Error): AppError {
+  return new AppError({
+    code: 'UNAVAILABLE',
+    message: 'The connection was lost; the answer may continue on the server.',
+    cause,
+  });
+}
+
+/** Returns the number of tool calls of a message that have a result. */
+export function countToolResults(message: ChatMessage | undefined): number {
+  const parts = message?.parts ?? [];
+  return parts.filter((part) => isToolUIPart(part) && part.state.startsWith('output-')).length;
 }

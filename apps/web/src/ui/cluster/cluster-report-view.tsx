@@ -1,18 +1,22 @@
 import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { FlaskConical } from 'lucide-react';
+import { toRunTitle } from '../api/run-words.ts';
 import { Banner } from '../components/banner.tsx';
+import { classNames } from '../components/class-names.ts';
+import { useRecentRuns } from '../notifications/use-run-activity.ts';
 import { replaceAddress } from '../router/replace-address.ts';
-import { toClusterPath, type ClusterView } from './cluster-view.ts';
-import { GapsNotice } from './gaps-notice.tsx';
-import { InvestigationList } from './investigation-list.tsx';
+import { toClusterConversationPath, toRemediationPath } from '../router/route.ts';
+import { RunStatusBadge } from '../runs/run-status-badge.tsx';
+import { type ClusterView, toClusterPath } from './cluster-view.ts';
+import { LatestWork } from './latest-work.tsx';
 import { NamespaceList } from './namespace-list.tsx';
 import { NodeList } from './node-list.tsx';
 import { ProblemFilters } from './problem-filters.tsx';
 import { filterGroups, groupProblems } from './problem-groups.ts';
 import { ProblemList } from './problem-list.tsx';
-import { RemediationList } from './remediation/remediation-list.tsx';
-import { SimulatorNotice } from './simulator-notice.tsx';
-import { WorkloadCounts } from './workload-counts.tsx';
+import { RemediationBadge } from './remediation/remediation-badge.tsx';
+import { useRemediations } from './remediation/remediation-queries.ts';
 
 export interface ClusterReportViewProps {
   readonly report: ClusterReportResponse;
@@ -58,5 +62,103 @@ export function ClusterReportView({ report, view, session }: ClusterReportViewPr
         </div>
       </div>
     </>
+  );
+}
+
+/** States that the cluster is simulated. */
+function SimulatorNotice() {
+  return (
+    <p role="note" className="bg-caution-soft flex gap-2 rounded-lg px-3 py-2 text-xs leading-relaxed">
+      <FlaskConical aria-hidden className="text-caution mt-px size-3.5 shrink-0" />
+      <span>
+        <strong className="font-semibold">This is a simulator, not a real cluster.</strong> Its workloads do not run,
+        and its problems are deliberate. Set <code className="font-mono">KUBECONFIG</code> and restart to connect your
+        own cluster.
+      </span>
+    </p>
+  );
+}
+
+/** The resources that could not be read, so that their silence is not taken for health. */
+function GapsNotice({ gaps }: { readonly gaps: readonly string[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <Banner tone="caution">
+      <details>
+        <summary className="font-medium">
+          {gaps.length === 1 ? 'One kind of objects' : `${gaps.length} kinds of objects`} could not be read; problems
+          may be missing here. <span className="underline underline-offset-2">Why?</span>
+        </summary>
+        <ul className="mt-2 list-disc space-y-1 pl-4">
+          {gaps.map((gap) => (
+            <li key={gap}>{gap}</li>
+          ))}
+        </ul>
+      </details>
+    </Banner>
+  );
+}
+
+const plurals: Readonly<Record<string, string>> = {
+  Deployment: 'Deployments',
+  StatefulSet: 'StatefulSets',
+  DaemonSet: 'DaemonSets',
+  Job: 'Jobs',
+  CronJob: 'CronJobs',
+  Pod: 'Pods',
+};
+
+/** The number of workloads of each kind, and how many of them are healthy. */
+function WorkloadCounts({ workloads }: { readonly workloads: ClusterReportResponse['health']['workloads'] }) {
+  return (
+    <dl aria-label="Workloads" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      {workloads.map(({ kind, total, troubled }) => (
+        <div key={kind} className="border-line bg-surface rounded-lg border px-3 py-2">
+          <dt className="text-muted text-xs">{plurals[kind] ?? kind}</dt>
+          <dd className="flex items-baseline gap-2 tabular-nums">
+            <span className="text-lg font-semibold">{total}</span>
+            <span className={classNames('text-xs', troubled > 0 ? 'text-removed' : 'text-muted')}>
+              {troubled > 0 ? `${troubled} unhealthy` : 'all healthy'}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The most recent conversations with the cluster agent, each with its state. */
+function InvestigationList() {
+  const { data: runs = [] } = useRecentRuns();
+  const about = runs.filter(({ workspaceId, origin }) => workspaceId === null && origin === 'chat');
+  const latest = [...Map.groupBy(about, ({ conversationId }) => conversationId).values()].flatMap(([run]) => run ?? []);
+  return (
+    <LatestWork
+      title="Investigations"
+      works={latest.map((run) => ({
+        id: run.conversationId,
+        href: toClusterConversationPath(run.conversationId),
+        about: toRunTitle(run),
+        status: <RunStatusBadge run={run} />,
+        createdAt: run.createdAt,
+      }))}
+    />
+  );
+}
+
+/** The person's newest remediations, each with its state. */
+function RemediationList() {
+  const { data = [] } = useRemediations();
+  return (
+    <LatestWork
+      title="Remediations"
+      works={data.map(({ id, issue, status, createdAt }) => ({
+        id,
+        href: toRemediationPath(id),
+        about: issue,
+        status: <RemediationBadge status={status} />,
+        createdAt,
+      }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Shortcut } from '../keyboard/shortcut.ts';
+import { useShortcutsEnabled } from '../keyboard/use-shortcuts.ts';
 import { classNames } from './class-names.ts';
-import { ShortcutHint } from './shortcut-hint.tsx';
 import { Spinner } from './spinner.tsx';
 
 const variants = {
@@ -51,5 +51,19 @@ export function Button({
       {children}
       {shortcut && <ShortcutHint shortcut={shortcut} />}
     </button>
+  );
+}
+
+/** The keys of a shortcut, visible only; assistive technology reads `aria-keyshortcuts`. */
+function ShortcutHint({ shortcut }: { shortcut: Shortcut }) {
+  const [isEnabled] = useShortcutsEnabled();
+  if (!isEnabled) return null;
+  return (
+    <kbd
+      aria-hidden
+      className="hidden min-w-4 rounded border border-current/25 px-1 text-center font-mono text-2xs leading-4 opacity-80 md:inline-block"
+    >
+      {shortcut.hint}
+    </kbd>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import type { EditorView } from '@codemirror/view';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { moveToChunk, showChunkFrom, showEndChunk, showLine } from './chunk-navigation.ts';
 import { createReviewEditor, type ReviewDocument, type ReviewEditor } from './create-review-editor.ts';
-import { hunkAt, type HunkVerdict } from './hunk-bars.ts';
-import { lineInView } from './line-in-view.ts';
+import { type HunkVerdict, hunkAt } from './hunk-bars.ts';
 import { type UnseenChanges, watchUnseenChanges } from './unseen-changes.ts';
+import { visibleSpan } from './visible-span.ts';
 
 /** Navigates the changes of the file on screen. */
 export interface ChangeNavigator {
@@ -85,4 +86,16 @@ export function FileEditor(props: FileEditorProps) {
   }));
 
   return <div ref={host} className="file-editor h-full min-h-0 overflow-auto" />;
+}
+
+/**
+ * Returns the line that a person reads in an editor inside a scrolling element: the cursor's line while visible, else
+ * the middle one.
+ */
+function lineInView(view: EditorView, scroller: HTMLElement): number {
+  const { from, to } = visibleSpan(view, scroller);
+  const cursor = view.lineBlockAt(view.state.selection.main.head);
+  const isCursorShown = cursor.top < to && cursor.bottom > from;
+  const shown = isCursorShown ? cursor : view.lineBlockAtHeight((from + to) / 2);
+  return view.state.doc.lineAt(shown.from).number;
 }

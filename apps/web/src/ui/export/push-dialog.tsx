@@ -1,12 +1,14 @@
+import { type PushRequest, type PushResponse, pushResponseSchema } from '@shipmate/protocol/web/push';
 import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { usePush } from '../api/push.ts';
+import { requestJson } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { usePreference } from '../preference/use-preference.ts';
-import { PushedBranch } from './pushed-branch.tsx';
 
 export interface PushDialogProps {
   readonly workspace: WorkspaceResponse;
@@ -125,4 +127,42 @@ function toSlug(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   return slug.slice(0, 40) || 'chart';
+}
+
+interface PushedBranchProps {
+  readonly pushed: PushResponse;
+  readonly onClose: () => void;
+}
+
+/** A pushed branch, with a link to compare it. */
+function PushedBranch({ pushed: { branch, commit, compareUrl }, onClose }: PushedBranchProps) {
+  return (
+    <div className="space-y-4 text-xs">
+      <p role="status">
+        Branch <code className="font-mono wrap-anywhere">{branch}</code> is pushed, at commit{' '}
+        <code className="font-mono">{commit.slice(0, 12)}</code>.
+      </p>
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        {compareUrl !== null && (
+          <a
+            href={compareUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="text-accent inline-flex items-center gap-1 font-medium underline"
+          >
+            Compare and propose it <ExternalLink aria-hidden className="size-3.5" />
+          </a>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Pushes a revision as a branch. */
+function usePush(workspaceId: string) {
+  return useMutation({
+    mutationFn: (body: PushRequest) =>
+      requestJson(`/api/workspaces/${workspaceId}/push`, { schema: pushResponseSchema, body }),
+  });
 }

@@ -1,15 +1,15 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import { useEffect, useState } from 'react';
+import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { useLeaveGuard } from '../router/request-leave.ts';
-import { EditDialogs, type EditQuestion } from './edit-dialogs.tsx';
-import { EditNotice } from './edit-notice.tsx';
-import { isDirty, textOf } from './edit-session.ts';
+import { type EditSession, isDirty, type Meanwhile, textOf } from './edit-session.ts';
 import { MergePane } from './merge-pane.tsx';
 import { isSaveKey, saveShortcut } from './save-shortcut.ts';
 import { TextEditor } from './text-editor.tsx';
-import { useEdit, type UseEditOptions } from './use-edit.ts';
+import { type UseEditOptions, useEdit } from './use-edit.ts';
 
 export interface EditPaneProps extends UseEditOptions {
   /** Initial line of the cursor. */
@@ -103,5 +103,98 @@ export function EditPane({ line, ...options }: EditPaneProps) {
       )}
       <EditDialogs question={question} onClose={() => setQuestion(undefined)} onDiscard={edit.giveUp} />
     </section>
+  );
+}
+
+interface EditNoticeProps {
+  readonly session: EditSession;
+  readonly meanwhile: Meanwhile;
+  readonly isKept: boolean;
+  readonly wasRefused: boolean;
+  readonly isComparing: boolean;
+  readonly onCompare: () => void;
+}
+
+/** Notices for a person who edits a file: changes by others, and whether the draft is stored. */
+function EditNotice({ session, meanwhile, isKept, wasRefused, isComparing, onCompare }: EditNoticeProps) {
+  const message = describeNotice({ meanwhile, wasRefused, isComparing, path: session.path });
+  return (
+    <div role="status">
+      {message !== undefined && (
+        <Banner
+          tone="caution"
+          className="m-2"
+          actions={meanwhile === 'changed' && !isComparing && <Button onClick={onCompare}>Compare</Button>}
+        >
+          {message}
+        </Banner>
+      )}
+      {!isKept && (
+        <Banner tone="caution" className="m-2">
+          This browser has no room left to keep what you type. Save before you close this page.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function describeNotice({
+  meanwhile,
+  wasRefused,
+  isComparing,
+  path,
+}: Pick<EditNoticeProps, 'meanwhile' | 'wasRefused' | 'isComparing'> & { path: string }): string | undefined {
+  switch (meanwhile) {
+    case 'changed':
+      return isComparing
+        ? 'Somebody else changed this file while you did. Nothing is saved until you say what to keep.'
+        : 'Somebody else changed this file while you did. Compare before you save.';
+    case 'deleted':
+      return 'This file is to be deleted since you began. Saving your text keeps it.';
+    case 'gone':
+      return `This file is gone since you began. Saving makes it again, as ${path}.`;
+    case 'same':
+      return wasRefused ? 'Somebody reviewed this file meanwhile. Its text has not changed: save again.' : undefined;
+  }
+}
+
+/** A question to a person with unsaved edits, and the action that waits for the answer. */
+interface EditQuestion {
+  readonly kind: 'discard' | 'leave';
+  readonly proceed?: () => void;
+}
+
+interface EditDialogsProps {
+  readonly question: EditQuestion | undefined;
+  readonly onClose: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Confirms before unsaved edits are discarded or left. */
+function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) {
+  const isLeaving = question?.kind === 'leave';
+  function proceed() {
+    onClose();
+    if (!isLeaving) onDiscard();
+    question?.proceed?.();
+  }
+  return (
+    <Dialog
+      isOpen={question !== undefined}
+      onClose={onClose}
+      title={isLeaving ? 'Leave with unsaved edits?' : 'Discard your edits?'}
+      description={
+        isLeaving
+          ? 'This browser keeps them, and offers them again when you open the file.'
+          : 'Your edits are discarded. This cannot be undone.'
+      }
+    >
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Keep editing</Button>
+        <Button variant={isLeaving ? 'primary' : 'danger'} onClick={proceed}>
+          {isLeaving ? 'Leave' : 'Discard edits'}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import { type ThreeTexts, toThreeWayRegions } from '@shipmate/domain/workspace';
-import { useMemo, useState } from 'react';
+import { type ThreeTexts, type ThreeWayRegion, toThreeWayRegions } from '@shipmate/domain/workspace';
+import { useId, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { MergeRegion } from './merge-region.tsx';
-import { type Choices, resolveRegions } from './resolve-regions.ts';
-import { SettledRegion } from './settled-region.tsx';
+import { classNames } from '../components/class-names.ts';
+import { type Choice, type Choices, resolveRegions } from './resolve-regions.ts';
 
 export interface MergePaneProps extends ThreeTexts {
   readonly isSaving: boolean;
@@ -66,4 +65,92 @@ export function MergePane({ base, theirs, yours, isSaving, onSave, onEdit }: Mer
 function describeProgress(conflicts: number, open: number): string {
   if (conflicts === 0) return 'All changes fit together.';
   return open === 0 ? 'Every conflict is resolved.' : `${open} of ${conflicts} conflicts to resolve.`;
+}
+
+const labels: Record<Choice, string> = { theirs: 'Take theirs', yours: 'Take mine', both: 'Take both' };
+
+const choices = ['theirs', 'yours', 'both'] as const;
+
+const sides = [
+  { side: 'base', label: 'Before', look: 'bg-raised' },
+  { side: 'theirs', label: 'Theirs', look: 'bg-accent-soft' },
+  { side: 'yours', label: 'Mine', look: 'bg-added-soft' },
+] as const;
+
+interface MergeRegionProps {
+  readonly region: ThreeWayRegion;
+  /** Number of the conflict, from 1. */
+  readonly number: number;
+  readonly choice: Choice | undefined;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** The base, other and own version of the same lines, and the choice between them. */
+function MergeRegion({ region, number, choice, onChoose }: MergeRegionProps) {
+  const name = useId();
+  return (
+    <fieldset
+      className={classNames('min-w-0 rounded-lg border', choice === undefined ? 'border-caution' : 'border-line')}
+    >
+      <legend className="ml-2 px-1 text-xs font-medium">Conflict {number}</legend>
+      <div className="grid gap-2 p-2 md:grid-cols-3">
+        {sides.map(({ side, label, look }) => (
+          <div key={side} className="min-w-0">
+            <p className="text-muted mb-1 text-2xs font-medium">{label}</p>
+            <pre
+              // Focusable, so that long lines can be scrolled with the keyboard.
+              tabIndex={0}
+              aria-label={`${label}, conflict ${number}`}
+              className={classNames('overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed', look)}
+            >
+              {region[side] === '' ? <span className="text-muted font-sans italic">No lines</span> : region[side]}
+            </pre>
+          </div>
+        ))}
+      </div>
+      <div className="border-line flex flex-wrap gap-x-4 gap-y-2 border-t px-3 py-2 text-xs">
+        {choices.map((option) => (
+          <label key={option} className="flex items-center gap-1.5">
+            <input
+              type="radio"
+              name={name}
+              checked={choice === option}
+              onChange={() => onChoose(option)}
+              className="accent-accent size-4"
+            />
+            {labels[option]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const settled: Record<Exclude<ThreeWayRegion['kind'], 'conflict' | 'same'>, { label: string; look: string }> = {
+  theirs: { label: 'Theirs, kept', look: 'bg-accent-soft' },
+  yours: { label: 'Mine, kept', look: 'bg-added-soft' },
+  agreed: { label: 'The same by both', look: 'bg-raised' },
+};
+
+/** Lines without a conflict: unchanged, changed by one side, or changed equally by both. */
+function SettledRegion({ region: { kind, base, theirs, yours } }: { region: ThreeWayRegion }) {
+  if (kind === 'same') {
+    const lines = base.split('\n').length - (base.endsWith('\n') ? 1 : 0);
+    return <p className="text-muted text-2xs">{lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`}</p>;
+  }
+  if (kind === 'conflict') return null;
+  const { label, look } = settled[kind];
+  const text = kind === 'theirs' ? theirs : yours;
+  return (
+    <div>
+      <p className="text-muted mb-1 text-2xs font-medium">{label}</p>
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className={`overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed ${look}`}
+      >
+        {text === '' ? <del className="text-muted">{base}</del> : text}
+      </pre>
+    </div>
+  );
 }

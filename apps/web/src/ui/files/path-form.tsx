@@ -1,9 +1,9 @@
 import type { AppError } from '@shipmate/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { isAboutPath } from './path-problem.ts';
 
 export interface PathFormProps {
   readonly label: string;
@@ -82,4 +82,14 @@ export function PathForm({
       </div>
     </form>
   );
+}
+
+const aboutPath = z.union([
+  z.object({ reason: z.literal('file_exists') }),
+  z.object({ issues: z.tuple([z.object({ path: z.literal('path') })]) }),
+]);
+
+/** Returns true when an error describes a defect of the entered path. */
+function isAboutPath({ details }: AppError): boolean {
+  return aboutPath.safeParse(details).success;
 }

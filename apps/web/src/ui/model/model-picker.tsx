@@ -1,8 +1,7 @@
-import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { ModelChoice, SessionResponse } from '@shipmate/protocol/web/session';
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { toModelLabel, toPriceLabel } from './model-label.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
 /** Chooses the model for the next message; each model shows its provider and price. */
@@ -60,4 +59,20 @@ export function ModelPicker({ session }: { session: SessionResponse }) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Returns the label of a model; the demo model is marked as such. */
+function toModelLabel(model: ModelChoice): string {
+  return model.isDemo ? 'Demo (scripted, no key)' : model.label;
+}
+
+/** Returns the price of a model in a few words; an unknown price is never shown as free. */
+export function toPriceLabel({ price }: ModelChoice): string {
+  if (price === null) return 'price unknown';
+  if (price.input === 0 && price.output === 0) return 'no cost';
+  return `$${round(price.input)} in, $${round(price.output)} out per million tokens`;
+}
+
+function round(dollars: number): string {
+  return new Intl.NumberFormat('en', { maximumFractionDigits: 3 }).format(dollars);
 }

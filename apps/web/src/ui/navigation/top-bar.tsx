@@ -1,16 +1,16 @@
-import { Keyboard } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Command, Keyboard, ShipWheel } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { RunsLink } from '../notifications/runs-link.tsx';
-import { PaletteButton } from '../palette/palette-button.tsx';
+import { paletteChord } from '../palette/palette-chord.ts';
+import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { Link } from '../router/link.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { TokensButton } from '../tokens/tokens-button.tsx';
-import { ClusterLink } from './cluster-link.tsx';
 import { PagesMenu } from './pages-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
@@ -49,5 +49,30 @@ export function TopBar({ children }: { children?: ReactNode }) {
       <ThemeToggle className="max-sm:hidden" />
       <ShortcutsDialog isOpen={isShowingShortcuts} onClose={() => setShowingShortcuts(false)} />
     </header>
+  );
+}
+
+/** The link to the cluster page. */
+function ClusterLink() {
+  return (
+    <Link
+      href="/cluster"
+      aria-label="Cluster"
+      title="Cluster"
+      className="text-muted hover:bg-raised hover:text-ink inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-xs transition-colors max-sm:hidden [&_svg]:size-4"
+    >
+      <ShipWheel aria-hidden />
+      <span className="max-xl:hidden">Cluster</span>
+    </Link>
+  );
+}
+
+/** The button that opens the command palette. */
+function PaletteButton() {
+  const open = useOpenPalette();
+  return (
+    <IconButton label={paletteChord.label} aria-keyshortcuts={paletteChord.ariaKeys} onClick={open}>
+      <Command />
+    </IconButton>
   );
 }

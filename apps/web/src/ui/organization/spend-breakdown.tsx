@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { SmallSelect } from '../components/small-select.tsx';
 import { DataTable } from './data-table.tsx';
 import { describeAmount } from './spend-words.ts';
-import { sumRecords, type SpendGrouping, type SpendSum } from './sum-records.ts';
 
 const groupings = [
   ['userId', 'user'],
@@ -34,4 +33,35 @@ export function SpendBreakdown({ records }: { records: readonly SpendRecordView[
 function describeCost({ costUsd, tokens, unpricedTokens }: SpendSum): string {
   if (unpricedTokens === 0) return describeAmount('costUsd', costUsd);
   return unpricedTokens === tokens ? 'unknown' : `at least ${describeAmount('costUsd', costUsd)}`;
+}
+
+/** The dimensions by which usage is summed. */
+const spendGroupings = ['userId', 'model', 'day'] as const;
+
+type SpendGrouping = (typeof spendGroupings)[number];
+
+/** The usage of one user, of one model or on one day. */
+interface SpendSum {
+  readonly key: string;
+  readonly name: string;
+  readonly tokens: number;
+  readonly costUsd: number;
+  readonly unpricedTokens: number;
+}
+
+/** Sums usage records: days newest first; users and models by tokens, highest first. */
+export function sumRecords(records: readonly SpendRecordView[], by: SpendGrouping): readonly SpendSum[] {
+  const groups = Map.groupBy(records, (record) => record[by]);
+  const sums = [...groups].map(([key, group]) => ({
+    key,
+    name: by === 'userId' ? (group[0]?.userName ?? 'Deleted user') : key,
+    tokens: sum(group, 'tokens'),
+    costUsd: sum(group, 'costUsd'),
+    unpricedTokens: sum(group, 'unpricedTokens'),
+  }));
+  return by === 'day' ? sums : sums.toSorted((left, right) => right.tokens - left.tokens);
+}
+
+function sum(records: readonly SpendRecordView[], measure: 'tokens' | 'costUsd' | 'unpricedTokens'): number {
+  return records.reduce((total, record) => total + record[measure], 0);
 }

@@ -1,6 +1,7 @@
 import type { SpendWindowView } from '@shipmate/protocol/web/spend';
-import { SpendBar } from './spend-bar.tsx';
-import { describeAmount, describeReset, describeWindow } from './spend-words.ts';
+import { classNames } from '../components/class-names.ts';
+import { Meter } from './meter.tsx';
+import { describeAmount, describeReset, describeWindow, type SpendMeasure, toPercent } from './spend-words.ts';
 
 /** The current usage of each limit. */
 export function SpendWindows({ windows }: { windows: readonly SpendWindowView[] }) {
@@ -22,5 +23,30 @@ export function SpendWindows({ windows }: { windows: readonly SpendWindowView[] 
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SpendBarProps {
+  readonly measure: SpendMeasure;
+  readonly window: SpendWindowView;
+}
+
+/** The usage of one measure and, where it is limited, a bar with its share of the limit. */
+function SpendBar({ measure, window }: SpendBarProps) {
+  const spent = window.spent[measure];
+  const limit = window.limit[measure];
+  const percent = limit === null ? null : toPercent(spent, limit);
+  return (
+    <div className="space-y-1 text-xs tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span>{describeAmount(measure, spent)}</span>
+        <span className={classNames(percent === 100 ? 'text-removed font-medium' : 'text-muted')}>
+          {limit === null ? 'no limit' : `${percent === 100 ? 'used up: ' : ''}limit ${describeAmount(measure, limit)}`}
+        </span>
+      </p>
+      {percent !== null && (
+        <Meter label={`${measure === 'tokens' ? 'Tokens' : 'Cost'}, ${describeWindow(window)}`} percent={percent} />
+      )}
+    </div>
   );
 }

@@ -3,12 +3,12 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { Link } from '../router/link.tsx';
 import { DataTable } from './data-table.tsx';
-import { DeleteWorkspace } from './delete-workspace.tsx';
 import { Meter } from './meter.tsx';
+import { useDeleteWorkspace } from './organization-queries.ts';
 import { toPercent } from './spend-words.ts';
-import { describeStorage } from './storage-words.ts';
 
 /** The storage that workspaces use, and the largest of them; owners delete workspaces here. */
 export function StorageSection({ storage }: { storage: StorageResponse }) {
@@ -74,4 +74,35 @@ export function StorageSection({ storage }: { storage: StorageResponse }) {
       </Dialog>
     </section>
   );
+}
+
+interface DeleteWorkspaceProps {
+  readonly workspaceId: string;
+  readonly onClose: () => void;
+}
+
+/** Confirms the deletion of a workspace. */
+function DeleteWorkspace({ workspaceId, onClose }: DeleteWorkspaceProps) {
+  const remove = useDeleteWorkspace(workspaceId);
+  return (
+    <>
+      {remove.error && <ErrorBanner error={remove.error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Keep</Button>
+        <Button
+          variant="danger"
+          isBusy={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+        >
+          Delete workspace
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Formats an amount of storage: `0.4 MB`, `1,000 MB`. */
+export function describeStorage(bytes: number): string {
+  if (bytes > 0 && bytes < 100_000) return 'under 0.1 MB';
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

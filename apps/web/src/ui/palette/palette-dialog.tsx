@@ -1,9 +1,8 @@
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { PaletteAction } from './palette-registry.tsx';
-import { groupActions, rateAction } from './rate-action.ts';
 
 export interface PaletteDialogProps {
   readonly actions: readonly PaletteAction[];
@@ -80,4 +79,24 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/**
+ * Rates how well an action matches the typed text, zero for no match; a file whose path contains the text ranks before
+ * any other action.
+ */
+export function rateAction({ label, keywords = [], group, isFile = false }: PaletteAction, typed: string): number {
+  const rating = defaultFilter([label, ...keywords, group].join(' '), typed);
+  return isFile && label.toLowerCase().includes(typed.trim().toLowerCase()) ? 1 + rating : rating;
+}
+
+/** Groups actions under their headings; for typed text, the heading with the best match comes first. */
+export function groupActions(
+  actions: readonly PaletteAction[],
+  typed: string,
+): readonly (readonly [heading: string, members: readonly PaletteAction[]])[] {
+  const groups = [...Map.groupBy(actions, ({ group }) => group)];
+  if (typed.trim() === '') return groups;
+  const best = (members: readonly PaletteAction[]) => Math.max(...members.map((action) => rateAction(action, typed)));
+  return groups.toSorted(([, left], [, right]) => best(right) - best(left));
 }

@@ -3,9 +3,12 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { DeletePattern } from './delete-pattern.tsx';
-import { EditPattern } from './edit-pattern.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { PatternForm } from './pattern-form.tsx';
 import { PatternLabels } from './pattern-labels.tsx';
+import { useDeletePattern, usePattern } from './patterns-query.ts';
+import { toDocument } from './to-document.ts';
 
 export interface PatternRowProps {
   readonly pattern: PatternSummary;
@@ -51,5 +54,39 @@ export function PatternRow({ pattern, mayChange }: PatternRowProps) {
         <DeletePattern patternId={id} onKeep={close} />
       </Dialog>
     </li>
+  );
+}
+
+interface EditPatternProps {
+  readonly patternId: string;
+  readonly onSaved: () => void;
+}
+
+/** Loads a document for editing. */
+function EditPattern({ patternId, onSaved }: EditPatternProps) {
+  const pattern = usePattern(patternId);
+  if (pattern.error) return <ErrorBanner error={pattern.error} onRetry={() => void pattern.refetch()} />;
+  if (!pattern.data) return <Waiting>Loading the document…</Waiting>;
+  return <PatternForm document={toDocument(pattern.data)} onSaved={onSaved} />;
+}
+
+interface DeletePatternProps {
+  readonly patternId: string;
+  readonly onKeep: () => void;
+}
+
+/** Confirms the deletion of a document. */
+function DeletePattern({ patternId, onKeep }: DeletePatternProps) {
+  const remove = useDeletePattern(patternId);
+  return (
+    <>
+      {remove.error && <ErrorBanner error={remove.error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onKeep}>Keep</Button>
+        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete document
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
+import { classNames } from '../components/class-names.ts';
+import { CodeBlock } from '../components/code-block.tsx';
 import { StatedError } from '../components/stated-error.tsx';
-import { ChosenManifests } from './chosen-manifests.tsx';
-import { isAnswered, toAnswers, toDraft } from './proposal-words.ts';
+import { navigate } from '../router/navigate.ts';
+import { toWorkspacePath } from '../router/route.ts';
 import type { ProposalSectionProps, RecommendationView, SolutionView } from './proposal-section-props.ts';
+import { isAnswered, toAnswers, toDraft } from './proposal-words.ts';
 import { QuestionFields } from './question-fields.tsx';
-import { SolutionCard } from './solution-card.tsx';
 import { WorkingNotice } from './working-notice.tsx';
 
 export interface RecommendationProposalProps extends ProposalSectionProps {
@@ -69,5 +71,99 @@ function SolutionQuestions({
         Write the manifests
       </Button>
     </form>
+  );
+}
+
+interface SolutionCardProps {
+  readonly solution: SolutionView;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`;
+
+/** A selectable solution, with the agent's claims apart from verified facts. */
+function SolutionCard({ solution, isChosen, onChoose }: SolutionCardProps) {
+  const { title, description, kinds, patterns, score, agentScore, problems } = solution;
+  return (
+    <label
+      className={classNames(
+        'bg-surface block cursor-pointer space-y-2 rounded-lg border p-3 text-xs',
+        isChosen ? 'border-accent' : 'border-line hover:border-edge',
+      )}
+    >
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <input type="radio" name="solution" checked={isChosen} onChange={onChoose} className="accent-accent" />
+        <span className="min-w-0 flex-1 text-sm font-medium wrap-anywhere">{title}</span>
+        <span className="font-medium tabular-nums">{score.total} of 100</span>
+      </span>
+      <span className="block wrap-anywhere">{description}</span>
+      <span className="text-muted block">
+        Covers {percent(score.coverage)} of the request; the cluster serves {percent(score.available)} of its kinds. The
+        agent rates it {agentScore}.
+      </span>
+      <span className="block wrap-anywhere">
+        {kinds.map(({ apiVersion, kind }) => `${kind} (${apiVersion})`).join(', ')}
+      </span>
+      {patterns.length > 0 && <span className="block">Follows: {patterns.join(', ')}</span>}
+      {problems.map((problem) => (
+        <span key={problem} className="text-removed block">
+          {problem}
+        </span>
+      ))}
+    </label>
+  );
+}
+
+interface ChosenManifestsProps extends ProposalSectionProps {
+  readonly chosen: NonNullable<RecommendationView['chosen']>;
+}
+
+/** The manifests of the chosen solution, their dry-run result, and their actions. */
+function ChosenManifests({ proposal, chosen, steps, isWorkedOn, modelId }: ChosenManifestsProps) {
+  const { manifests, tried } = chosen;
+  const error = steps.confirm.error ?? steps.makeChart.error;
+  return (
+    <section className="space-y-3">
+      <h2 className="font-semibold">Manifests</h2>
+      <CodeBlock label="Manifests">{manifests}</CodeBlock>
+      <h3 className="text-xs font-medium">Dry run</h3>
+      <ul className="space-y-2 text-xs">
+        {tried.map(({ object, change, text }) => (
+          <li key={object}>
+            {change === 'refused' ? (
+              <span className="text-removed wrap-anywhere whitespace-pre-wrap">{text}</span>
+            ) : (
+              <span className="wrap-anywhere">
+                {object}: would be {change}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {proposal.status === 'ready' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            isBusy={steps.confirm.isPending || isWorkedOn}
+            onClick={() => steps.confirm.mutate({ manifests, ...(modelId && { model: modelId }) })}
+          >
+            Apply to the cluster
+          </Button>
+          <Button
+            isBusy={steps.makeChart.isPending}
+            onClick={() =>
+              steps.makeChart.mutate(undefined, {
+                onSuccess: ({ workspaceId }) => navigate(toWorkspacePath(workspaceId)),
+              })
+            }
+          >
+            Create Helm chart
+          </Button>
+        </div>
+      )}
+      {error && <StatedError error={error} />}
+      {steps.confirm.data && <WorkingNotice started={steps.confirm.data} words="Applying the manifests…" />}
+    </section>
   );
 }

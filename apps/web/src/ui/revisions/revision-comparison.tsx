@@ -1,13 +1,17 @@
+import type { RevisionComparisonResponse } from '@shipmate/protocol/web/revisions';
 import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { type ListedRevision, useRevisionComparison } from '../api/revisions.ts';
+import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { ChangeCounts } from '../files/change-counts.tsx';
+import { ChangeMark } from '../files/change-mark.tsx';
+import type { FileChange } from '../files/file-change.ts';
+import { Link } from '../router/link.tsx';
 import { navigate } from '../router/navigate.ts';
 import { type RevisionsView, toRevisionsPath } from '../router/route.ts';
-import { useDiffLayout } from '../workspace/review/use-diff-layout.ts';
 import { LazyFileEditor } from '../workspace/review/lazy-file-editor.tsx';
-import { ComparedFiles } from './compared-files.tsx';
-import { RevisionSelect } from './revision-select.tsx';
+import { useDiffLayout } from '../workspace/review/use-diff-layout.ts';
 import { RollBackButton } from './roll-back-button.tsx';
 
 export interface RevisionComparisonProps {
@@ -73,4 +77,82 @@ function describeSame({ from, to }: RevisionsView, newest: number): string {
   if (newest === 0) return 'This is the first revision. What is accepted from now on is compared with it here.';
   if (from === to) return `Revision ${to} is compared with itself. Choose another to see what differs.`;
   return `Nothing differs between revision ${from} and revision ${to}.`;
+}
+
+interface RevisionSelectProps {
+  readonly label: string;
+  readonly revisions: readonly ListedRevision[];
+  readonly value: number;
+  readonly onChange: (revisionNumber: number) => void;
+}
+
+/** Chooses one of the two revisions to compare. */
+function RevisionSelect({ label, revisions, value, onChange }: RevisionSelectProps) {
+  const isKnown = revisions.some(({ revisionNumber }) => revisionNumber === value);
+  return (
+    <label className="flex items-center gap-1.5">
+      <span className="text-muted">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="border-edge bg-surface h-8 rounded-md border px-2 text-base tabular-nums sm:text-xs"
+      >
+        {!isKnown && <option value={value}>Revision {value}</option>}
+        {revisions.map(({ revisionNumber }) => (
+          <option key={revisionNumber} value={revisionNumber}>
+            Revision {revisionNumber}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type ComparedFile = RevisionComparisonResponse['files'][number];
+
+const marks: Record<ComparedFile['change'], FileChange> = {
+  added: 'new',
+  modified: 'modified',
+  removed: 'deleted',
+  renamed: 'renamed',
+};
+
+interface ComparedFilesProps {
+  readonly files: readonly ComparedFile[];
+  readonly shownPath: string;
+  readonly toHref: (path: string) => string;
+}
+
+/** The files that differ between two revisions; each links to its diff. */
+function ComparedFiles({ files, shownPath, toHref }: ComparedFilesProps) {
+  return (
+    <nav
+      aria-label="Files that differ"
+      className="border-line max-h-[40%] shrink-0 overflow-y-auto border-b p-1.5 lg:max-h-none lg:w-64 lg:border-r lg:border-b-0"
+    >
+      <p className="text-muted px-2 py-1 text-2xs font-medium">
+        {files.length === 1 ? '1 file differs' : `${files.length} files differ`}
+      </p>
+      <ul>
+        {files.map(({ path, change, additions, deletions }) => (
+          <li key={path}>
+            <Link
+              href={toHref(path)}
+              title={path}
+              {...(path === shownPath ? { 'aria-current': 'true' } : {})}
+              className={classNames(
+                'flex min-h-7 items-center gap-1.5 rounded-md px-2 text-xs -outline-offset-2',
+                path === shownPath ? 'bg-accent-soft font-medium' : 'hover:bg-raised',
+              )}
+            >
+              <span className="min-w-0 flex-1 truncate">{path}</span>
+              <span className="sr-only">{change}</span>
+              <ChangeCounts additions={additions} deletions={deletions} />
+              <ChangeMark change={marks[change]} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

@@ -3,7 +3,6 @@ import { classNames } from '../components/class-names.ts';
 import { Link } from '../router/link.tsx';
 import { baseOf, type RevisionsView, toRevisionsPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
-import { describeChanges, describeOrigin } from './describe-revision.ts';
 
 export interface RevisionListProps {
   readonly workspaceId: string;
@@ -59,4 +58,30 @@ export function RevisionList({ workspaceId, revisions, view }: RevisionListProps
       </ol>
     </nav>
   );
+}
+
+const origins: Record<string, string> = {
+  prompt: 'Created from a request',
+  sample: 'The sample chart',
+  archive: 'Imported from an archive',
+  chart: 'Imported from ArtifactHub',
+  accept: 'Changes accepted',
+  auto_accept: 'The agent’s changes accepted automatically',
+};
+
+/** Describes the origin of a revision in a few words. */
+export function describeOrigin({
+  createdType,
+  sourceRevisionNumber,
+}: Pick<ListedRevision, 'createdType' | 'sourceRevisionNumber'>): string {
+  if (createdType === 'rollback') return `Rolled back to revision ${sourceRevisionNumber}`;
+  return origins[createdType] ?? createdType;
+}
+
+/** Describes how many files a revision changed: `2 modified, 1 added`. */
+export function describeChanges(changes: ListedRevision['changes']): string {
+  const parts = (['modified', 'added', 'renamed', 'removed'] as const).flatMap((change) =>
+    changes[change] === 0 ? [] : [`${changes[change]} ${change}`],
+  );
+  return parts.length === 0 ? 'no file changed' : parts.join(', ');
 }

@@ -1,16 +1,22 @@
 import type { RunTrace } from '@shipmate/protocol/web/runs';
-import type { ReactNode } from 'react';
+import { RotateCcw, Square, Terminal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
+import { describeDuration, describeRunOrigin, isActive } from '../api/run-words.ts';
+import { useStopRun } from '../api/runs-query.ts';
 import { AskedText } from '../components/asked-text.tsx';
 import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { StatedError } from '../components/stated-error.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
 import { Link } from '../router/link.tsx';
 import { toClusterConversationPath, toRunPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
-import { RunActions } from './run-actions.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
-import { describeDuration, describeRunOrigin } from '../api/run-words.ts';
 
 /** The question, state and cost of a run. */
 export function RunHeader({ trace }: { readonly trace: RunTrace }) {
@@ -71,4 +77,68 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd className="min-w-0 tabular-nums wrap-anywhere">{children}</dd>
     </>
   );
+}
+
+/** The actions of a run. */
+function RunActions({ trace }: { readonly trace: RunTrace }) {
+  const { run, lastRetryStep, question } = trace;
+  const stop = useStopRun(run.id);
+  const [isShowingCurl, setShowingCurl] = useState(false);
+  const canResume = run.status === 'failed' || run.status === 'cancelled';
+  return (
+    <>
+      <div className="ml-auto flex flex-wrap gap-2">
+        {isActive(run) && (
+          <Button icon={<Square aria-hidden />} isBusy={stop.isPending || run.isStopping} onClick={() => stop.mutate()}>
+            Cancel run
+          </Button>
+        )}
+        {canResume && lastRetryStep > 0 && (
+          <RetryButton run={run} fromStep={lastRetryStep} icon={<RotateCcw aria-hidden />}>
+            Resume after step {lastRetryStep}
+          </RetryButton>
+        )}
+        {question !== null && (
+          <Button icon={<Terminal aria-hidden />} onClick={() => setShowingCurl(true)}>
+            Copy as curl
+          </Button>
+        )}
+      </div>
+      {stop.error && <StatedError error={stop.error} />}
+      <Dialog
+        isOpen={isShowingCurl}
+        isWide
+        onClose={() => setShowingCurl(false)}
+        title="Copy as curl"
+        description="Sends the same question to the same model in a new conversation. Replace <token> with an API token."
+      >
+        <CodeBlock label="Command">{toRunCurl(trace, window.location.origin)}</CodeBlock>
+      </Dialog>
+    </>
+  );
+}
+
+/** The request of a run, with its options. */
+export type AskedRun = Pick<RunTrace, 'question' | 'contextType' | 'clientContext' | 'persona'> & {
+  readonly run: Pick<RunTrace['run'], 'workspaceId' | 'model'>;
+};
+
+/** Returns a shell command that repeats the request over the Agent Chat Protocol; the person fills in the token. */
+export function toRunCurl({ question, contextType, clientContext, persona, run }: AskedRun, origin: string): string {
+  const context = {
+    ...clientContext,
+    ...(run.workspaceId !== null && { workspace_id: run.workspaceId }),
+  };
+  const body = { message: question, context_type: contextType, context, model: run.model, persona };
+  return [
+    `curl -N ${new URL('/v1/agent/chat', origin).href}`,
+    `  -H 'Authorization: Bearer <token>'`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quote(JSON.stringify(body))}`,
+  ].join(' \\\n');
+}
+
+/** For a POSIX shell, where an apostrophe ends a quoted text. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,17 +1,22 @@
+import type { RunListQuery, RunSummary } from '@shipmate/protocol/web/runs';
 import { useState } from 'react';
-import type { RunListQuery } from '@shipmate/protocol/web/runs';
-import { PendingApprovals } from '../approvals/pending-approvals.tsx';
+import { describeCost } from '../../cost/describe-cost.ts';
+import { describeDuration, describeRunOrigin, isActive, statusWords, toRunTitle } from '../api/run-words.ts';
+import { useRuns } from '../api/runs-query.ts';
+import { ApprovalCard } from '../approvals/approval-card.tsx';
+import { usePendingApprovals } from '../approvals/approvals-query.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
-import { NotificationSetting } from '../notifications/notification-setting.tsx';
+import { useNotificationChoice } from '../notifications/use-notification-choice.ts';
 import { Link } from '../router/link.tsx';
-import { RunRow } from './run-row.tsx';
-import { statusWords } from '../api/run-words.ts';
-import { useRuns } from '../api/runs-query.ts';
+import { toRunPath } from '../router/route.ts';
+import { SettingSwitch } from '../settings/setting-switch.tsx';
+import { toAge } from '../time/age.ts';
+import { RunStatusBadge } from './run-status-badge.tsx';
 
 const filters = [['', 'All'], ['active', 'Active'], ...Object.entries(statusWords)] as const;
 
@@ -54,5 +59,69 @@ export function RunsPage() {
         </Button>
       )}
     </ListPage>
+  );
+}
+
+/** One run of the list, linked to its trace. */
+function RunRow({ run }: { readonly run: RunSummary }) {
+  const { id, model, costUsd, createdAt, endedAt } = run;
+  const begun = new Date(createdAt);
+  return (
+    <li>
+      <Link
+        href={toRunPath(id)}
+        className="hover:bg-raised grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
+      >
+        <span className="truncate font-medium">{toRunTitle(run)}</span>
+        <span className="justify-self-end">
+          <RunStatusBadge run={run} />
+        </span>
+        <span className="text-muted truncate text-xs">
+          {[describeRunOrigin(run), model].filter((word) => word !== '').join(' · ')}
+        </span>
+        <span className="text-muted justify-self-end text-xs tabular-nums">
+          {endedAt !== null && `${describeDuration(new Date(endedAt).getTime() - begun.getTime())} · `}
+          {!isActive(run) && `${describeCost(costUsd)} · `}
+          <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/**
+ * All pending approvals of the person, from runs and from API clients, oldest first; renders nothing when there are
+ * none.
+ */
+function PendingApprovals() {
+  const approvals = usePendingApprovals().data ?? [];
+  if (approvals.length === 0) return null;
+  return (
+    <section aria-labelledby="pending-approvals" className="space-y-3">
+      <h2 id="pending-approvals" className="text-sm font-medium">
+        Waiting for approval
+      </h2>
+      {approvals.map(({ id }) => (
+        <ApprovalCard key={id} approvalId={id} />
+      ))}
+    </section>
+  );
+}
+
+/** The setting for browser notifications of runs. */
+function NotificationSetting() {
+  const { isOn, isBlocked, choose } = useNotificationChoice();
+  return (
+    <SettingSwitch
+      label="Notify me"
+      description="When an answer ends or waits for me while this page is hidden."
+      note={
+        isBlocked
+          ? 'This browser does not let Shipmate notify you. Its settings for this page can change that.'
+          : undefined
+      }
+      isOn={isOn}
+      onChange={(isWanted) => void choose(isWanted)}
+    />
   );
 }

@@ -2,11 +2,10 @@ import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import { useState } from 'react';
 import { useWorkspaces } from '../api/workspaces.ts';
 import { Button } from '../components/button.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { RecurrenceFields } from './recurrence-fields.tsx';
-import { toCron, toRecurrenceDraft } from './recurrence.ts';
-import { SelectField } from '../components/select-field.tsx';
+import { frequencies, type RecurrenceDraft, toCron, toRecurrenceDraft, weekdays } from './recurrence.ts';
 import { useSaveSchedule } from './schedules-query.ts';
 
 export interface ScheduleFormProps {
@@ -16,6 +15,7 @@ export interface ScheduleFormProps {
 }
 
 const everyMorning = '30 8 * * 1-5';
+
 const plainText = '';
 
 /** The form of a schedule: question, times and charts. */
@@ -82,5 +82,54 @@ export function ScheduleForm({ schedule, onSaved }: ScheduleFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface RecurrenceFieldsProps {
+  readonly draft: RecurrenceDraft;
+  readonly onChange: (draft: RecurrenceDraft) => void;
+}
+
+/** The fields for frequency and time. */
+function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
+  const { frequency, time, weekday, cron } = draft;
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <SelectField
+        label="How often"
+        value={frequency}
+        options={frequencies}
+        onChange={(value) => {
+          const chosen = frequencies.find(([name]) => name === value)?.[0] ?? 'custom';
+          // A custom expression starts with the previous choice.
+          onChange({ ...draft, frequency: chosen, cron: toCron(draft) });
+        }}
+      />
+      {frequency === 'weekly' && (
+        <SelectField
+          label="On"
+          value={`${weekday}`}
+          options={weekdays.map((day, index) => [`${index}`, day] as const)}
+          onChange={(value) => onChange({ ...draft, weekday: Number(value) })}
+        />
+      )}
+      {frequency === 'custom' ? (
+        <TextField
+          label="Cron expression"
+          className="sm:col-span-2"
+          value={cron}
+          hint="Minute, hour, day of the month, month, day of the week."
+          onChange={(event) => onChange({ ...draft, cron: event.target.value })}
+        />
+      ) : (
+        <TextField
+          label={frequency === 'hourly' ? 'At (its minutes)' : 'At'}
+          type="time"
+          required
+          value={time}
+          onChange={(event) => onChange({ ...draft, time: event.target.value })}
+        />
+      )}
+    </div>
   );
 }

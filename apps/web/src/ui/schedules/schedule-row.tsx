@@ -3,12 +3,15 @@ import { Pause, Pencil, Play, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { StatedError } from '../components/stated-error.tsx';
-import { DeleteSchedule } from './delete-schedule.tsx';
-import { LastRun } from './last-run.tsx';
+import { Link } from '../router/link.tsx';
+import { toRunPath } from '../router/route.ts';
+import { RunStatusBadge } from '../runs/run-status-badge.tsx';
+import { toAge } from '../time/age.ts';
+import { describeCron } from './recurrence.ts';
 import { ScheduleForm } from './schedule-form.tsx';
-import { describeTimes } from './describe-times.ts';
-import { toScheduleRequest, useRunSchedule, useSaveSchedule } from './schedules-query.ts';
+import { toScheduleRequest, useDeleteSchedule, useRunSchedule, useSaveSchedule } from './schedules-query.ts';
 
 /** One schedule: its question and times, its last result, and its actions. */
 export function ScheduleRow({ schedule }: { readonly schedule: ScheduleView }) {
@@ -55,5 +58,67 @@ export function ScheduleRow({ schedule }: { readonly schedule: ScheduleView }) {
         <DeleteSchedule scheduleId={id} onKeep={close} />
       </Dialog>
     </li>
+  );
+}
+
+/** Describes when a schedule runs, and its next run, in the reader's time zone. */
+export function describeTimes(
+  { cron, timeZone, nextRunAt }: Pick<ScheduleView, 'cron' | 'timeZone' | 'nextRunAt'>,
+  now: Date,
+): string {
+  const next = nextRunAt === null ? 'paused' : `next ${toMoment(new Date(nextRunAt), now)}`;
+  return `${describeCron(cron)} (${timeZone}) · ${next}`;
+}
+
+/** `today at 08:30`, `tomorrow at 08:30`, `Fri 27 Nov at 08:30`. */
+function toMoment(moment: Date, now: Date): string {
+  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const days = Math.round((startOfDay(moment) - startOfDay(now)) / 86_400_000);
+  if (days === 0) return `today at ${time}`;
+  if (days === 1) return `tomorrow at ${time}`;
+  return `${moment.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' })} at ${time}`;
+}
+
+function startOfDay(moment: Date): number {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+}
+
+/** The result of a schedule's last run, or why that run was skipped. */
+function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
+  const { lastRunId, lastRunStatus, lastRunAt, lastSkip } = schedule;
+  if (lastRunId === null && lastSkip === null) return <p className="text-muted text-xs">No runs yet.</p>;
+  return (
+    <div className="space-y-1 text-xs">
+      {lastRunId !== null && lastRunStatus !== null && lastRunAt !== null && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <RunStatusBadge run={{ status: lastRunStatus, isStopping: false }} />
+          <Link href={toRunPath(lastRunId)} className="text-accent underline underline-offset-2">
+            Last run, <time dateTime={lastRunAt}>{toAge(new Date(lastRunAt), new Date())}</time>
+          </Link>
+        </p>
+      )}
+      {lastSkip !== null && <p className="text-caution wrap-anywhere">The last run was skipped: {lastSkip}</p>}
+    </div>
+  );
+}
+
+interface DeleteScheduleProps {
+  readonly scheduleId: string;
+  readonly onKeep: () => void;
+}
+
+/** Confirms the deletion of a schedule. */
+function DeleteSchedule({ scheduleId, onKeep }: DeleteScheduleProps) {
+  const remove = useDeleteSchedule(scheduleId);
+  return (
+    <>
+      {remove.error && <ErrorBanner error={remove.error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onKeep}>Keep</Button>
+        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete schedule
+        </Button>
+      </div>
+    </>
   );
 }

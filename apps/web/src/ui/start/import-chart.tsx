@@ -1,13 +1,15 @@
+import type { AppError } from '@shipmate/core';
 import { FileArchive } from 'lucide-react';
-import { type ChangeEvent, useCallback, useRef } from 'react';
-import { useImportArchive } from '../api/archives.ts';
+import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { isAboutArchive, useImportArchive } from '../api/archives.ts';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
-import { ImportError } from './import-error.tsx';
 import { ImportLeftDialog } from './import-left-dialog.tsx';
-import { useFileDrop } from './use-file-drop.ts';
 
 /** Creates a workspace from a chosen or dropped archive; opens it at once when no file was left out. */
 export function ImportChart() {
@@ -58,4 +60,59 @@ export function ImportChart() {
       )}
     </div>
   );
+}
+
+interface ImportErrorProps {
+  readonly error: AppError;
+  readonly onDismiss: () => void;
+}
+
+/** Why an archive was not imported; for a defect of the archive, the server's message is complete. */
+function ImportError({ error, onDismiss }: ImportErrorProps) {
+  if (!isAboutArchive(error)) return <ErrorBanner error={error} onDismiss={onDismiss} />;
+  return (
+    <Banner
+      tone="error"
+      actions={
+        <Button variant="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      }
+    >
+      <span className="font-medium">{error.message}</span> Nothing was imported.
+    </Banner>
+  );
+}
+
+/** Handles a file that is dropped anywhere on the page; returns true while one is dragged over it. */
+function useFileDrop(onDrop: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false);
+
+  useEffect(() => {
+    function onDragOver(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    }
+    function onDragLeave(event: DragEvent) {
+      if (event.relatedTarget === null) setOver(false);
+    }
+    function onDropped(event: DragEvent) {
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      onDrop(file);
+    }
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('dragleave', onDragLeave);
+    window.addEventListener('drop', onDropped);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('dragleave', onDragLeave);
+      window.removeEventListener('drop', onDropped);
+    };
+  }, [onDrop]);
+
+  return isOver;
 }

@@ -1,12 +1,12 @@
 import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import { FileCode, Ship } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
 import { ImportLeftDialog } from './import-left-dialog.tsx';
-import { StartOption } from './start-option.tsx';
 
 const CatalogDialog = lazy(async () => ({ default: (await import('./catalog-dialog.tsx')).CatalogDialog }));
+
 const ManifestsDialog = lazy(async () => ({ default: (await import('./manifests-dialog.tsx')).ManifestsDialog }));
 
 /** Starts from a published chart or from manifests. */
@@ -41,5 +41,30 @@ export function MoreStarts() {
       </Suspense>
       {imported && <ImportLeftDialog imported={imported} onClose={() => setImported(undefined)} />}
     </>
+  );
+}
+
+interface StartOptionProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly description: string;
+  readonly onClick: () => void;
+}
+
+/** A button that starts work by opening a dialog. */
+function StartOption({ icon, title, description, onClick }: StartOptionProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onClick}
+      className="border-line bg-surface hover:border-edge [&_svg]:text-accent flex w-full items-center gap-3 rounded-lg border px-4 py-3 text-left transition-colors [&_svg]:size-5 [&_svg]:shrink-0"
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{title}</span>
+        <span className="text-muted block text-xs">{description}</span>
+      </span>
+    </button>
   );
 }

@@ -1,7 +1,9 @@
 import { Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { useTheme } from './use-theme.ts';
+import { useMediaQuery } from '../preference/use-media-query.ts';
+import { usePreference } from '../preference/use-preference.ts';
 
 /** Switches between light and dark. */
 export function ThemeToggle({ className }: { className: string }) {
@@ -13,4 +15,28 @@ export function ThemeToggle({ className }: { className: string }) {
       {theme === 'dark' ? <Sun /> : <Moon />}
     </IconButton>
   );
+}
+
+type Theme = 'light' | 'dark';
+
+/**
+ * The current theme, and a function that toggles it. A choice equal to the system's theme is not stored, so that the
+ * page follows the system again.
+ */
+function useTheme(): { theme: Theme; toggle: () => void } {
+  const system: Theme = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const [stored, store] = usePreference('theme');
+  const chosen = stored === 'light' || stored === 'dark' ? stored : null;
+  const theme = chosen ?? system;
+
+  useEffect(() => {
+    if (chosen) document.documentElement.dataset['theme'] = chosen;
+    else delete document.documentElement.dataset['theme'];
+  }, [chosen]);
+
+  function toggle() {
+    const next = theme === 'dark' ? 'light' : 'dark';
+    store(next === system ? null : next);
+  }
+  return { theme, toggle };
 }

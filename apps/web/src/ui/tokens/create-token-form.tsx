@@ -1,12 +1,12 @@
 import type { AppError } from '@shipmate/core';
-import type { CreateApiTokenRequest } from '@shipmate/protocol/web/tokens';
+import type { ApiTokenListResponse, CreateApiTokenRequest } from '@shipmate/protocol/web/tokens';
 import { useState } from 'react';
 import { useGrantableScopes } from '../api/tokens.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { ScopeFields } from './scope-fields.tsx';
 
 const maxNameLength = 100;
+
 const lifetimes = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
@@ -73,4 +73,76 @@ export function CreateTokenForm({ isCreating, error, onCreate }: CreateTokenForm
       {error && <ErrorBanner error={error} />}
     </form>
   );
+}
+
+interface ScopeFieldsProps {
+  /** The scopes that the person may grant. */
+  readonly scopes: ApiTokenListResponse['scopes'];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** The scopes of a new token, collapsed at first: most tokens need only the defaults. */
+function ScopeFields({ scopes, chosen, onChange }: ScopeFieldsProps) {
+  function toggle(scope: string) {
+    const changed = new Set(chosen);
+    if (!changed.delete(scope)) changed.add(scope);
+    onChange(changed);
+  }
+  return (
+    <details className="text-xs">
+      <summary className="cursor-pointer">
+        Scopes: <span className="text-muted">{[...chosen].join(', ') || 'none'}</span>
+      </summary>
+      <fieldset className="border-line mt-2 grid gap-x-4 gap-y-1 rounded-md border p-3 sm:grid-cols-2">
+        <legend className="sr-only">Scopes</legend>
+        {scopes.map(({ scope }) => {
+          const isCovered = scope.endsWith(':read') && chosen.has('read');
+          return (
+            <label key={scope} className="flex items-center gap-2">
+              <input
+                type="checkbox"
+                checked={isCovered || chosen.has(scope)}
+                disabled={isCovered}
+                onChange={() => toggle(scope)}
+                className="size-4 shrink-0"
+              />
+              <span>
+                {describeScope(scope)} <code className="text-muted font-mono">{scope}</code>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <p className="text-muted mt-1">A call that the scopes do not cover is refused, or a person is asked first.</p>
+    </details>
+  );
+}
+
+/** Labels of the scope families; any other family is shown by its own name. */
+const familyWords: Readonly<Record<string, string>> = {
+  chart: 'Charts',
+  cluster: 'Clusters',
+  platform: 'Platform',
+  flow: 'Flows',
+  general: 'Other tools',
+  runs: 'Runs',
+  patterns: 'Patterns',
+  organization: 'Organization',
+};
+
+const scopeWords: Readonly<Record<string, string>> = {
+  read: 'Read everything',
+  accept_changes: 'Accept and reject changes, roll back',
+  change_settings: 'Change settings of workspaces',
+  change_spend_limits: 'Change spend limits',
+  decide_approvals: 'Approve calls, plans and proposals',
+  delete_grants: 'Delete standing grants',
+  push_branches: 'Push charts to git',
+};
+
+/** A scope in words: `cluster:write` as `Clusters: write`. */
+export function describeScope(scope: string): string {
+  const [family = '', effect] = scope.split(':');
+  return effect === undefined ? (scopeWords[scope] ?? scope) : `${familyWords[family] ?? family}: ${effect}`;
 }

@@ -3,7 +3,6 @@ import { useSession } from '../api/session.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
-import { toCurlCommand } from './curl-command.ts';
 
 /** The secret of a new token, shown only once, and a command that uses it. */
 export function NewToken({ token, secret, onDone }: CreateApiTokenResponse & { onDone: () => void }) {
@@ -23,4 +22,14 @@ export function NewToken({ token, secret, onDone }: CreateApiTokenResponse & { o
       <Button onClick={onDone}>Done</Button>
     </section>
   );
+}
+
+/** Returns a shell command that calls a tool with a token. */
+export function toCurlCommand(toolsApiUrl: string, secret: string): string {
+  return [
+    `curl ${new URL('/api/tools/latestKubernetesVersion', toolsApiUrl).href}`,
+    `  -H 'Authorization: Bearer ${secret}'`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d '{"semverField":"minor"}'`,
+  ].join(' \\\n');
 }

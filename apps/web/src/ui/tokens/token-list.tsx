@@ -1,6 +1,9 @@
+import type { ApiToken } from '@shipmate/protocol/web/tokens';
+import { useState } from 'react';
 import { useRevokeToken, useTokens } from '../api/tokens.ts';
+import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { TokenRow } from './token-row.tsx';
+import { toAge } from '../time/age.ts';
 
 /** The existing tokens, with a button to revoke each. */
 export function TokenList() {
@@ -26,4 +29,54 @@ export function TokenList() {
       </ul>
     </div>
   );
+}
+
+interface TokenRowProps {
+  readonly token: ApiToken;
+  readonly isRevoking: boolean;
+  readonly onRevoke: () => void;
+}
+
+/** One token of the list; revoking it requires a second click. */
+function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate text-xs font-medium">{token.name}</p>
+        <p className="text-muted text-2xs">
+          {!isAsking && <span className="block wrap-anywhere">Scopes: {token.scopes.join(', ')}</span>}
+          {isAsking ? 'Programs that use it will be refused.' : describeToken(token, new Date())}
+        </p>
+      </div>
+      {isAsking ? (
+        <div className="flex gap-2">
+          <Button autoFocus onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+          <Button variant="danger" isBusy={isRevoking} onClick={onRevoke}>
+            Revoke token
+          </Button>
+        </div>
+      ) : (
+        <Button aria-label={`Revoke ${token.name}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** Describes a token in one line: creation, last use and expiry. */
+export function describeToken({ createdAt, lastUsedAt, expiresAt }: ApiToken, now: Date): string {
+  const used = lastUsedAt === null ? 'never used' : `last used ${toAge(new Date(lastUsedAt), now)}`;
+  return `Created ${date.format(new Date(createdAt))} · ${used} · ${describeExpiry(expiresAt, now)}`;
+}
+
+function describeExpiry(expiresAt: string | null, now: Date): string {
+  if (expiresAt === null) return 'never expires';
+  const end = new Date(expiresAt);
+  return `${end <= now ? 'expired' : 'expires'} ${date.format(end)}`;
 }

@@ -1,15 +1,17 @@
+import { findTreeProblems } from '@shipmate/domain/workspace';
 import type { ExportQuery } from '@shipmate/protocol/web/archive';
 import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { Check, Download, GitBranch } from 'lucide-react';
+import { Check, Download, GitBranch, TriangleAlert } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { toExportPath } from '../api/archives.ts';
 import { Button } from '../components/button.tsx';
-import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ExportItem, exportItemLook } from '../components/export-item.tsx';
-import { ExportWarning } from './export-warning.tsx';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { leftReasonTexts } from './left-reason-texts.ts';
 
 const formats = ['tgz', 'zip'] as const;
+
 const PushDialog = lazy(async () => ({ default: (await import('../export/push-dialog.tsx')).PushDialog }));
 
 /** Exports the current revision: all of it or one chart as a download, or as a git branch. */
@@ -102,6 +104,31 @@ export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse
           />
         )}
       </Suspense>
+    </>
+  );
+}
+
+/**
+ * Lists the files that an export omits because their paths are not safe to unpack; renders nothing when there are none.
+ */
+function ExportWarning({ files }: Pick<WorkspaceResponse, 'files'>) {
+  const problems = findTreeProblems(files.map(({ path }) => path));
+  if (problems.length === 0) return null;
+  return (
+    <>
+      <DropdownMenu.Label role="note" className="flex max-w-80 gap-2 px-2 py-1.5">
+        <TriangleAlert aria-hidden className="text-caution mt-0.5 size-3.5 shrink-0" />
+        <span>
+          {problems.length === 1 ? 'One file is left out' : `${problems.length} files are left out`}. Rename{' '}
+          {problems.length === 1 ? 'it' : 'them'} to export everything.
+          {problems.slice(0, 5).map(({ path, reason }) => (
+            <span key={path} className="text-muted block">
+              <span className="font-mono wrap-anywhere">{path}</span>: {leftReasonTexts[reason]}
+            </span>
+          ))}
+        </span>
+      </DropdownMenu.Label>
+      <DropdownMenu.Separator className="bg-line my-1 h-px" />
     </>
   );
 }

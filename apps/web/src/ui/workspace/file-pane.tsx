@@ -1,21 +1,23 @@
+import type { ChartIssue, ChecksResponse } from '@shipmate/protocol/web/checks';
 import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Tabs } from 'radix-ui';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react';
+import type { DiffLayout } from '../editor/create-review-editor.ts';
+import type { LineNote } from '../editor/line-notes.ts';
+import type { UnseenChanges } from '../editor/unseen-changes.ts';
+import { pathOf, sidesOf } from '../files/file-change.ts';
+import { acceptedVersions } from './checks/accepted-versions.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
-import { toFixPrompt } from './checks/fix-prompt.ts';
 import { countBySeverity } from './checks/severity.ts';
-import { useLineNotes } from './checks/use-line-notes.ts';
 import { useSettledChecks } from './checks/use-settled-checks.ts';
+import { FileHeader } from './file-header.tsx';
 import { ChangeControls } from './review/change-controls.tsx';
-import { DiffTab } from './review/diff-tab.tsx';
+import type { FileTab } from './review/file-tab.ts';
 import { FileTabList } from './review/file-tab-list.tsx';
-import { FileTabPanel } from './review/file-tab-panel.tsx';
+import { LazyFileEditor } from './review/lazy-file-editor.tsx';
 import { RenderedTab } from './review/rendered-tab.tsx';
-import { SourceTab } from './review/source-tab.tsx';
 import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
-import { useUnseenChanges } from './review/use-unseen-changes.ts';
-import { FileHeader } from './file-header.tsx';
 
 export interface FilePaneProps {
   readonly workspace: WorkspaceResponse;
@@ -76,4 +78,107 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
       </FileTabPanel>
     </Tabs.Root>
   );
+}
+
+/** The content of a file's tab; mounted when the tab is chosen. */
+function FileTabPanel({ tab, children }: { tab: FileTab; children: ReactNode }) {
+  return (
+    <Tabs.Content value={tab} className="flex min-h-0 flex-1 flex-col -outline-offset-2 data-[state=inactive]:hidden">
+      {children}
+    </Tabs.Content>
+  );
+}
+
+interface SourceTabProps {
+  readonly file: FileView;
+  readonly review: Review;
+  readonly notes: readonly LineNote[];
+}
+
+/** The text of a file after acceptance of its pending change. */
+function SourceTab({ file, review, notes }: SourceTabProps) {
+  if (file.pendingOp === 'delete') {
+    return (
+      <p className="text-muted p-6 text-center text-xs">
+        The pending change deletes this file. Its text is under Diff.
+      </p>
+    );
+  }
+  return (
+    <LazyFileEditor
+      ref={review.navigator}
+      path={pathOf(file)}
+      content={file.pendingOp === null ? file.content : sidesOf(file).after}
+      layout="unified"
+      notes={notes}
+      place={review.place}
+      onArrive={review.onArrive}
+    />
+  );
+}
+
+interface DiffTabProps {
+  readonly file: FileView;
+  readonly review: Review;
+  readonly layout: DiffLayout;
+  readonly notes: readonly LineNote[];
+  readonly onUnseen: (unseen: UnseenChanges) => void;
+}
+
+/** The pending change of a file, with a decision for each part. */
+function DiffTab({ file, review, layout, notes, onUnseen }: DiffTabProps) {
+  const { before, after } = sidesOf(file);
+  return (
+    <LazyFileEditor
+      ref={review.navigator}
+      path={pathOf(file)}
+      before={before}
+      content={after}
+      layout={layout}
+      hunks={file.hunks}
+      notes={notes}
+      onDecideHunk={review.decideHunk}
+      place={review.place}
+      onArrive={review.onArrive}
+      onUnseen={onUnseen}
+    />
+  );
+}
+
+/** The number of changes of the file off screen, and its setter. */
+function useUnseenChanges(): [unseen: UnseenChanges, tell: (unseen: UnseenChanges) => void] {
+  const [unseen, setUnseen] = useState<UnseenChanges>({ above: 0, below: 0 });
+  const tell = useCallback((next: UnseenChanges) => {
+    setUnseen((known) => (known.above === next.above && known.below === next.below ? known : next));
+  }, []);
+  return [unseen, tell];
+}
+
+/** Returns the findings in a file by line; empty when the file has changed since. */
+function useLineNotes(checks: ChecksResponse | undefined, file: FileView): readonly LineNote[] {
+  return useMemo(() => {
+    const path = pathOf(file);
+    if (!checks || checks.versions[path] !== acceptedVersions([file]).get(path)) return [];
+    return checks.issues.flatMap(({ file: where, line, severity, message, suggestion }) =>
+      where === path && line !== undefined ? [{ line, tone: severity, text: message, advice: suggestion }] : [],
+    );
+  }, [checks, file]);
+}
+
+const maxIssues = 20;
+
+/** Returns the message that asks the agent to fix issues. */
+export function toFixPrompt(issues: readonly ChartIssue[]): string {
+  const left = issues.length - maxIssues;
+  return [
+    issues.length === 1 ? 'Fix this finding of the checks:' : 'Fix these findings of the checks:',
+    ...issues.slice(0, maxIssues).map((issue) => `- ${describeIssue(issue)}`),
+    ...(left > 0 ? [`- and ${left} more: validate the chart to see them`] : []),
+  ].join('\n');
+}
+
+function describeIssue({ severity, file, line, resource, message, suggestion }: ChartIssue): string {
+  const place = file === undefined ? resource : line === undefined ? file : `${file}:${line}`;
+  const advice = suggestion === undefined ? '' : ` (${suggestion})`;
+  return `${severity}${place === undefined ? '' : ` in ${place}`}: ${message}${advice}`;
 }

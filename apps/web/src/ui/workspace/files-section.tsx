@@ -1,17 +1,22 @@
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import { Pencil } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { DraftNotice } from '../files/draft-notice.tsx';
+import { buildFileTree, filesInOrder } from '../files/build-file-tree.ts';
+import { findLatestDraft, removeDraft, type StoredDraft } from '../files/drafts.ts';
+import { textOf } from '../files/edit-session.ts';
+import { type Editing, resumeEditing, startEditing } from '../files/editing.ts';
+import { pathOf } from '../files/file-change.ts';
 import { FilesSidebar } from '../files/files-sidebar.tsx';
-import { EditButton } from '../files/edit-button.tsx';
-import { resumeEditing, startEditing } from '../files/editing.ts';
-import { useEditing } from '../files/use-editing.ts';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { requestLeave } from '../router/request-leave.ts';
+import { toAge } from '../time/age.ts';
+import { FilePane } from './file-pane.tsx';
 import { ReviewBar } from './review/review-bar.tsx';
 import { useReview } from './review/use-review.ts';
-import { buildFileTree, filesInOrder } from '../files/build-file-tree.ts';
-import { FilePane } from './file-pane.tsx';
 import { defaultFile } from './review-order.ts';
 
 const EditPane = lazy(async () => ({ default: (await import('../files/edit-pane.tsx')).EditPane }));
@@ -94,4 +99,82 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
       </div>
     </>
   );
+}
+
+interface EditButtonProps {
+  readonly file: FileView;
+  readonly onEdit: () => void;
+}
+
+/** Opens a file in the editor; disabled for a file pending deletion. */
+function EditButton({ file, onEdit }: EditButtonProps) {
+  const isLeaving = file.pendingOp === 'delete';
+  usePaletteActions(
+    isLeaving ? [] : [{ id: 'files.edit', group: 'Files', label: `Edit ${pathOf(file)}`, run: onEdit }],
+  );
+  if (isLeaving) return null;
+  return (
+    <Button icon={<Pencil />} onClick={onEdit}>
+      Edit
+    </Button>
+  );
+}
+
+interface DraftNoticeProps {
+  readonly file: FileView;
+  readonly onResume: (draft: StoredDraft) => void;
+}
+
+/** Offers unsaved edits of a file; needs a new `key` for another file. */
+function DraftNotice({ file, onResume }: DraftNoticeProps) {
+  const [draft, setDraft] = useState(() => findLatestDraft(localStorage, file.id));
+  if (!draft || draft.text === textOf(file)) return null;
+
+  function discard(discarded: StoredDraft) {
+    removeDraft(localStorage, discarded);
+    setDraft(findLatestDraft(localStorage, file.id));
+  }
+  return (
+    <Banner
+      tone="info"
+      className="m-2"
+      actions={
+        <>
+          <Button onClick={() => onResume(draft)}>Resume</Button>
+          <Button variant="quiet" onClick={() => discard(draft)}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      You have unsaved edits of this file, typed {toAge(new Date(draft.typedAt), new Date())} here or in another tab.
+    </Banner>
+  );
+}
+
+interface UseEditingOptions {
+  readonly files: readonly FileView[];
+  /** The file on screen. */
+  readonly file: FileView | undefined;
+  readonly onChoose: (fileId: string) => void;
+}
+
+/** The most recent edit, and whether it is on screen; returning to its file resumes it. */
+function useEditing({ files, file, onChoose }: UseEditingOptions) {
+  const [editing, setEditing] = useState<Editing>();
+  const edited = editing && files.find(({ id }) => id === editing.draftKey.fileId);
+  // A deleted file cannot be chosen again, and its edits can still be saved.
+  const isShown = edited === undefined || edited === file;
+  return {
+    /** The edit on screen. */
+    editing: isShown ? editing : undefined,
+    /** Its current file; `undefined` once it is gone. */
+    edited,
+    /** Begins an edit; also chooses the file, so that no other file replaces it automatically. */
+    edit: (next: Editing) => {
+      onChoose(next.draftKey.fileId);
+      setEditing(next);
+    },
+    endEdit: () => setEditing(undefined),
+  };
 }

@@ -1,6 +1,6 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
 import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ChatSection } from '../chat/chat-section.tsx';
 import { addToDraft } from '../chat/use-draft.ts';
@@ -8,7 +8,7 @@ import { classNames } from '../components/class-names.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { FilesSection } from './files-section.tsx';
-import { PaneTabs, type Pane } from './pane-tabs.tsx';
+import { PendingBadge } from './pending-badge.tsx';
 import { findByPath } from './review-order.ts';
 
 export interface WorkbenchProps {
@@ -83,5 +83,55 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
         />
       </section>
     </main>
+  );
+}
+
+const panes = ['chat', 'files'] as const;
+
+type Pane = (typeof panes)[number];
+
+const labels: Record<Pane, string> = { chat: 'Chat', files: 'Files' };
+
+interface PaneTabsProps {
+  readonly shown: Pane;
+  readonly onShow: (pane: Pane) => void;
+  readonly pendingCount: number;
+}
+
+/** Switches between chat and files on a narrow page. */
+function PaneTabs({ shown, onShow, pendingCount }: PaneTabsProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other = shown === 'chat' ? 'files' : 'chat';
+    onShow(other);
+    event.currentTarget.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
+  }
+  return (
+    <div
+      role="tablist"
+      aria-label="Workspace"
+      onKeyDown={onKeyDown}
+      className="border-line bg-surface flex border-b px-2 lg:hidden"
+    >
+      {panes.map((pane) => (
+        <button
+          key={pane}
+          type="button"
+          role="tab"
+          id={`tab-${pane}`}
+          aria-controls={`pane-${pane}`}
+          aria-selected={pane === shown}
+          tabIndex={pane === shown ? 0 : -1}
+          onClick={() => onShow(pane)}
+          className={classNames(
+            'flex h-10 flex-1 items-center justify-center gap-2 border-b-2 text-xs font-medium -outline-offset-2',
+            pane === shown ? 'border-accent text-ink' : 'text-muted hover:text-ink border-transparent',
+          )}
+        >
+          {labels[pane]}
+          {pane === 'files' && <PendingBadge count={pendingCount} />}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -3,10 +3,13 @@ import { useWorkspace } from '../api/workspaces.ts';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Trail } from '../navigation/trail.tsx';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { Link } from '../router/link.tsx';
+import { navigate } from '../router/navigate.ts';
+import { toRevisionsPath } from '../router/route.ts';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';
-import { RevisionBadge } from './revision-badge.tsx';
 import { Workbench } from './workbench.tsx';
 
 export interface WorkspacePageProps {
@@ -32,5 +35,22 @@ export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
       </TopBar>
       <Workbench session={session} workspace={query.data} />
     </div>
+  );
+}
+
+/** The current revision, linked to the list of revisions. */
+function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: string; revisionNumber: number }) {
+  const path = toRevisionsPath(workspaceId);
+  usePaletteActions([
+    { id: 'workspace.revisions', group: 'Workspace', label: 'Show revisions', run: () => navigate(path) },
+  ]);
+  return (
+    <Link
+      href={path}
+      title="Show all revisions"
+      className="border-line text-muted hover:border-edge hover:text-ink shrink-0 rounded-full border px-2 py-0.5 text-2xs font-medium whitespace-nowrap tabular-nums transition-colors"
+    >
+      <span className="max-sm:sr-only">Revision</span> {revisionNumber}
+    </Link>
   );
 }

@@ -1,16 +1,18 @@
-import type { RenderedQuery } from '@shipmate/protocol/web/checks';
+import type { RenderedQuery, RenderedResponse } from '@shipmate/protocol/web/checks';
 import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { useRendered } from '../../api/checks.ts';
+import { Banner } from '../../components/banner.tsx';
+import { SmallSelect } from '../../components/small-select.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
-import { HelmError } from '../checks/helm-error.tsx';
-import { NoChart, hasChart } from '../checks/no-chart.tsx';
 import { pathOf } from '../../files/file-change.ts';
+import { HelmError } from '../checks/helm-error.tsx';
+import { IssueItem } from '../checks/issue-item.tsx';
+import { hasChart, NoChart } from '../checks/no-chart.tsx';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
-import { RenderProblems } from './render-problems.tsx';
-import { shownManifest } from './rendered-manifest.ts';
-import { RenderedToolbar } from './rendered-toolbar.tsx';
+import { isChanged, type Manifest, shownManifest, toManifestLabel } from './rendered-manifest.ts';
 import type { Review } from './use-review.ts';
 
 export interface RenderedTabProps {
@@ -60,6 +62,87 @@ function Rendered({ workspace, file, layout, onOpenPlace }: RenderedTabProps) {
       )}
       {succeeded && manifests.length === 0 && (
         <p className="text-muted p-6 text-center text-xs">The chart renders no manifests with these values.</p>
+      )}
+    </>
+  );
+}
+
+interface RenderedToolbarProps {
+  readonly rendered: RenderedResponse;
+  /** True when a newer result is being rendered. */
+  readonly isRendering: boolean;
+  readonly shown: Manifest | undefined;
+  readonly onChart: (chart: string) => void;
+  readonly onValuesFile: (valuesFile: string | undefined) => void;
+  readonly onTemplate: (template: string) => void;
+}
+
+/** Summarizes the effect of pending changes on the manifests, and chooses the chart and the manifest. */
+function RenderedToolbar({ rendered, isRendering, shown, onChart, onValuesFile, onTemplate }: RenderedToolbarProps) {
+  const { charts, chart, valuesFiles, valuesFile, manifests, succeeded } = rendered;
+  const changes = manifests.filter(isChanged).length;
+  const summary = `${changes} of ${manifests.length} manifests ${changes === 1 ? 'changes' : 'change'}`;
+  return (
+    <div className="border-line flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-3 py-1.5">
+      {charts.length > 1 && (
+        <SmallSelect
+          label="Chart"
+          value={chart}
+          options={charts.map((root) => [root, root === '' ? 'at the top' : root])}
+          onChange={onChart}
+        />
+      )}
+      <SmallSelect
+        label="Values"
+        value={valuesFile ?? ''}
+        options={[['', 'values.yaml'], ...valuesFiles.map((path) => [path, path] as const)]}
+        onChange={(path) => onValuesFile(path === '' ? undefined : path)}
+      />
+      {shown && (
+        <SmallSelect
+          label="Manifest"
+          value={shown.template}
+          options={manifests.map((manifest) => [manifest.template, toManifestLabel(manifest)])}
+          onChange={onTemplate}
+        />
+      )}
+      <p role="status" className="text-muted flex items-center gap-1.5 text-xs">
+        {isRendering ? (
+          <>
+            <Spinner /> Rendering…
+          </>
+        ) : (
+          succeeded && summary
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface RenderProblemsProps {
+  readonly rendered: RenderedResponse;
+  readonly onOpenPlace: Review['openPlace'];
+}
+
+/** Errors and warnings of rendering a chart; renders nothing without any. */
+function RenderProblems({ rendered, onOpenPlace }: RenderProblemsProps) {
+  const { succeeded, issues } = rendered;
+  return (
+    <>
+      {!succeeded && (
+        <Banner tone="error" className="m-2">
+          With the pending changes the chart cannot be rendered.
+        </Banner>
+      )}
+      {issues.length > 0 && (
+        <ul
+          aria-label="Helm output"
+          className="divide-line border-line max-h-[40%] shrink-0 divide-y overflow-y-auto border-b"
+        >
+          {issues.map((issue, index) => (
+            <IssueItem key={index} issue={issue} onOpenPlace={onOpenPlace} />
+          ))}
+        </ul>
       )}
     </>
   );

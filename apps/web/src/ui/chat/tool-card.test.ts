@@ -1,0 +1,18 @@
+import type { DynamicToolUIPart } from 'ai';
+import { expect, test } from 'vitest';
+import { toToolState } from './tool-card.tsx';
+
+const call = { type: 'dynamic-tool', toolName: 'textEditor', toolCallId: 'a', input: {} } as const;
+const failed = (errorText: string): DynamicToolUIPart => ({ ...call, state: 'output-error', errorText });
+
+test.each<[state: string, part: DynamicToolUIPart, isAnswering: boolean]>([
+  ['preparing', { ...call, state: 'input-streaming' }, true],
+  ['running', { ...call, state: 'input-available' }, true],
+  ['stopped', { ...call, state: 'input-available' }, false],
+  ['done', { ...call, state: 'output-available', output: '' }, false],
+  ['failed', failed('It was answered by nobody.'), false],
+  ['failed', failed('{"error":"There is no such file.","code":"NOT_FOUND"}'), false],
+  ['stopped', failed('{"error":"Stopped before it was done; it may have taken effect.","code":"ABORTED"}'), false],
+])('toToolState returns %s', (state, part, isAnswering) => {
+  expect(toToolState(part, isAnswering)).toBe(state);
+});
