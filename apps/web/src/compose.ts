@@ -8,6 +8,7 @@ import type { ByteBudget } from '@shipmate/runtime';
 import {
   type AdmissionLimits,
   type AppEnvironment,
+  compressJson,
   createAdmission,
   createApp,
   createAuthenticator,
@@ -166,6 +167,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const bodyLimits = { ...archiveBodyLimits, ...fileBodyLimits, ...patternBodyLimits };
   const app = createApp({ logger, contentSecurityPolicy, bodyLimits, ...allowedHosts });
   const secure = publicUrl?.startsWith('https:') ?? false;
+  app.use('/api/*', ...compressJson());
   app.use(origins.note);
   app.use(access.note);
   app.use(admission);

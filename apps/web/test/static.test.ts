@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readError } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
   await mkdir(join(uiDirectory, 'assets'));
   await writeFile(join(uiDirectory, 'index.html'), '<title>Shipmate</title>');
   await writeFile(join(uiDirectory, 'assets', 'app-abc123.js'), 'export {};');
+  await writeFile(join(uiDirectory, 'assets', 'app-abc123.js.br'), brotliCompressSync('export {};'));
+  await writeFile(join(uiDirectory, 'assets', 'app-abc123.js.gz'), gzipSync('export {};'));
   await writeFile(join(uiDirectory, 'favicon.svg'), '<svg/>');
   web = await startWeb({ uiDirectory });
 });
@@ -41,6 +44,18 @@ it.each([
   expect(response.headers.get('cache-control')).toBe(cache);
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'self'; style-src 'self'/);
   expect(await response.text()).toBe(body);
+});
+
+it.each([
+  { encoding: 'br', accepts: 'gzip, deflate, br' },
+  { encoding: 'gzip', accepts: 'gzip' },
+])('the static routes send the $encoding file to a client that accepts $accepts', async ({ encoding, accepts }) => {
+  const headers = { 'accept-encoding': accepts };
+  const asset = await fetch(`${web.url}/assets/app-abc123.js`, { headers });
+  expect(asset.headers.get('content-encoding')).toBe(encoding);
+  expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(asset.headers.get('vary')).toBe('Accept-Encoding');
+  expect(await asset.text()).toBe('export {};');
 });
 
 it.each(['/assets/app-old999.js', '/api/nothing', '/auth/nothing'])(

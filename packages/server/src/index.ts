@@ -37,6 +37,7 @@ export { createApp, type CreateAppOptions } from './app/create-app.ts';
 export { parseBody } from './body/parse-body.ts';
 export { parseInput } from './body/parse-input.ts';
 export { readJson } from './body/read-json.ts';
+export { compressJson } from './edge/compress-json.ts';
 export { createCors, originsSchema } from './edge/cors.ts';
 export type { EdgeOptions } from './edge/edge.ts';
 export { createRequestOrigins, type RequestOrigins } from './edge/request-origins.ts';

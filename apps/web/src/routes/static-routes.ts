@@ -16,15 +16,19 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the built user interface: hashed assets as immutable, and the page for every other path. */
+/**
+ * Serves the built user interface: hashed assets as immutable, and the page for every other path. A file `x.br` or
+ * `x.gz` is sent for `x` to clients that accept its encoding.
+ */
 export function staticRoutes(directory: string): Hono {
   const app = new Hono();
   app.get('*', onlyPages);
   if (!existsSync(join(directory, 'index.html'))) return app.get('*', notBuilt);
-  app.get('/assets/*', immutable, serveStatic({ root: directory }), ({ req }) => {
+  const files = { root: directory, precompressed: true };
+  app.get('/assets/*', immutable, serveStatic(files), ({ req }) => {
     throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${req.path}.` });
   });
-  return app.get('*', noCache, serveStatic({ root: directory }), serveStatic({ root: directory, path: 'index.html' }));
+  return app.get('*', noCache, serveStatic(files), serveStatic({ ...files, path: 'index.html' }));
 }
 
 const onlyPages = createMiddleware(async ({ req }, next) => {
