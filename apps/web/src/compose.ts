@@ -208,7 +208,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });
   app.route('/v1/agent/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
-  app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance }));
+  app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance, publicUrl }));
   app.route('/', staticRoutes(uiDirectory));
 
   async function close(): Promise<void> {

@@ -1,10 +1,19 @@
-import { AppError } from '@shipmate/core';
+import { AppError, ToolRegistry } from '@shipmate/core';
 import type { ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
 import { runHeader } from '@shipmate/protocol/http';
+import type { ApprovalListResponse, ApprovalView } from '@shipmate/protocol/web/approvals';
 import { describe, expect, it } from 'vitest';
-import { readError } from './read-json.ts';
+import { read, readError } from './read-json.ts';
+import { createRemoveTool } from './remove-tool.ts';
 import { createProgram, createWorkflowTools, preview, readPairs, startAgentChat } from './start-agent-chat.ts';
+import type { TestBrowser } from './start-web.ts';
+
+const removeWeb = { id: 't1', name: 'remove', input: { name: 'web' } };
+
+async function pending(browser: TestBrowser): Promise<readonly ApprovalView[]> {
+  return (await read<ApprovalListResponse>(await browser.fetch('/api/approvals'))).approvals;
+}
 
 const workflowId = '550e8400-e29b-41d4-a716-446655440000';
 
@@ -87,6 +96,75 @@ describe('the Agent Chat Protocol', () => {
       ['message_start', { turn: 0 }],
       ['content_chunk', { chunk: 'Three.' }],
       ['usage', expect.objectContaining({ input_tokens: 7, output_tokens: 2 })],
+      ['message_complete', {}],
+    ]);
+  });
+});
+
+describe('the Agent Chat Protocol without extensions', () => {
+  it('says that a call waits for approval, with the link to decide, and continues after the decision', async () => {
+    const { removed, extraTools } = createRemoveTool({ category: 'workflow' });
+    await using chat = await startAgentChat([{ toolCalls: [removeWeb] }, { text: 'Done.' }], {
+      tools: new ToolRegistry(extraTools).freeze(),
+    });
+    const { ask, browser } = await chat.signIn();
+    const response = await ask({});
+    const link = `${chat.web.url}/runs/${response.headers.get(runHeader)}`;
+    const reading = readPairs(response);
+    await expect.poll(async () => (await pending(browser)).length).toBe(1);
+    const [approval] = await pending(browser);
+    expect((await browser.post(`/api/approvals/${approval?.id}/decision`, { decision: 'approve' })).status).toBe(200);
+    expect(await reading).toEqual([
+      ['message_start', { turn: 0 }],
+      ['tool_call_start', { tool_use_id: 't1', name: 'remove' }],
+      ['content_chunk', { chunk: `\n\n[The call of "remove" waits for approval. Approve or deny it at ${link}]\n\n` }],
+      ['tool_call_result', { tool_use_id: 't1', name: 'remove', is_error: false }],
+      ['message_start', { turn: 1 }],
+      ['content_chunk', { chunk: 'Done.' }],
+      ['message_complete', {}],
+    ]);
+    expect(removed).toEqual(['web']);
+  });
+
+  it('links to the public address of the app when it has one', async () => {
+    await using chat = await startAgentChat([{ toolCalls: [removeWeb] }], {
+      tools: new ToolRegistry(createRemoveTool({ category: 'workflow' }).extraTools).freeze(),
+      settings: { publicUrl: 'https://shipmate.test/' },
+    });
+    const { client } = await chat.signIn();
+    for await (const { event, data, runId } of client.chat({ message: 'Remove web.', context_type: 'workflow' })) {
+      if (event !== 'content_chunk') continue;
+      expect(data.chunk).toContain(`deny it at https://shipmate.test/runs/${runId}]`);
+      return;
+    }
+    expect.unreachable();
+  });
+
+  it.each<[string, ScriptedStep['finish'], RegExp]>([
+    ['reached its token limit', 'length', /limit of output tokens/],
+    ['was filtered', 'content_filter', /refused or filtered/],
+  ])('says that an answer %s', async (_, finish, notice) => {
+    expect(await answer([{ text: 'One, two', ...(finish && { finish }) }])).toEqual([
+      ['message_start', { turn: 0 }],
+      ['content_chunk', { chunk: 'One, two' }],
+      ['content_chunk', { chunk: expect.stringMatching(notice) }],
+      ['message_complete', {}],
+    ]);
+  });
+
+  it('starts a turn once when the provider fails and is retried', async () => {
+    const details = { retryAfterMs: 0 };
+    const error = new AppError({ code: 'UNAVAILABLE', message: 'Overloaded.', recoverable: true, details });
+    expect(await answer([{ error }, { text: 'Three.' }])).toEqual([
+      ['message_start', { turn: 0 }],
+      ['content_chunk', { chunk: 'Three.' }],
+      ['message_complete', {}],
+    ]);
+    expect(await answer([{ text: 'Thr', error }, { text: 'Three.' }])).toEqual([
+      ['message_start', { turn: 0 }],
+      ['content_chunk', { chunk: 'Thr' }],
+      ['content_chunk', { chunk: expect.stringContaining('starts again') }],
+      ['content_chunk', { chunk: 'Three.' }],
       ['message_complete', {}],
     ]);
   });

@@ -2,13 +2,19 @@ import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { z } from 'zod';
 
-/** Creates a tool of the chart agent, and the list of its removals. */
-export function createRemoveTool({ effect = 'destructive' }: { readonly effect?: ToolEffect } = {}) {
+/** Creates a tool of an agent, by default the chart agent, and the list of its removals. */
+export function createRemoveTool({
+  effect = 'destructive',
+  category = 'chart',
+}: {
+  readonly effect?: ToolEffect;
+  readonly category?: string;
+} = {}) {
   const removed: string[] = [];
   const remove = defineTool({
     name: 'remove',
     description: 'Removes a thing.',
-    category: 'chart',
+    category,
     effect,
     input: z.object({ name: z.string() }),
     output: z.object({ removed: z.string() }),

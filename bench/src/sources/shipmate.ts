@@ -32,7 +32,15 @@ export async function createSource(): Promise<EventSource> {
   const contentFrames = shareContentFrames();
   const app = createApp({ logger: silentLogger });
   app.get('/', async (context) => {
-    const playback = await openPlayback({ runs, runLog, run, contentFrames, extensions: false, after: undefined });
+    const playback = await openPlayback({
+      runs,
+      runLog,
+      run,
+      contentFrames,
+      runUrl: '',
+      extensions: false,
+      after: undefined,
+    });
     if (!playback) throw new Error('The run is over.');
     return sseStream(context, { writeAll: playback, heartbeatMs });
   });

@@ -53,7 +53,12 @@ export function toUiStream(events: readonly StoredRunEvent[], conversationId: st
 
 /** Returns the stream that every program must receive for a run. */
 export function toAgentChatStream(events: readonly StoredRunEvent[], conversationId: string): string {
-  const encoder = createAgentChatEncoder({ runId: events[0]?.runId ?? '', conversationId, extensions: true });
+  const encoder = createAgentChatEncoder({
+    runId: events[0]?.runId ?? '',
+    conversationId,
+    runUrl: '',
+    extensions: true,
+  });
   const frames = events.flatMap((stored) => encoder.encode(stored));
   return withoutComments(frames.map(({ text }) => text).join(''));
 }

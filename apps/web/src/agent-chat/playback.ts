@@ -3,6 +3,7 @@ import { AppError } from '@shipmate/core';
 import type { Run, RunLogHead, RunStore, StoredRunEvent } from '@shipmate/domain/run';
 import {
   type AgentChatEncoder,
+  type AgentChatEncoderOptions,
   type AgentChatEventId,
   type AgentChatFrame,
   type ContentFrames,
@@ -15,6 +16,8 @@ export interface PlaybackOptions {
   readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
   readonly runLog: Pick<RunLog, 'follow'>;
   readonly run: Run;
+  /** Address of the run's page. */
+  readonly runUrl: string;
   readonly extensions: boolean;
   /** Shared by the readers of this process. */
   readonly contentFrames: ContentFrames;
@@ -37,12 +40,7 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
   const { runs, runLog, run } = options;
   const head = await runs.findLogHead(run.id);
   if (!head || head.isDeleted) throw gone('The events of this run were deleted.');
-  const encoder = createAgentChatEncoder({
-    runId: run.id,
-    conversationId: run.conversationId,
-    extensions: options.extensions,
-    contentFrames: options.contentFrames,
-  });
+  const encoder = createAgentChatEncoder({ ...encodingOf(options), contentFrames: options.contentFrames });
   const { missed, from } = await replay(options, encoder, head);
   const isLast = head.isComplete && from.after === head.lastSequence;
   if (isLast && missed.length === 0) return undefined;
@@ -53,6 +51,10 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
   };
 }
 
+function encodingOf({ run, runUrl, extensions }: PlaybackOptions): AgentChatEncoderOptions {
+  return { runId: run.id, conversationId: run.conversationId, runUrl, extensions };
+}
+
 /** A reader's position. */
 interface Place {
   /** Frames of the reader's current event that the reader has not received. */
@@ -61,14 +63,11 @@ interface Place {
 }
 
 /** Replays the reader's events through the encoder and returns the position after them. */
-async function replay(
-  { runs, run, after }: PlaybackOptions,
-  encoder: AgentChatEncoder,
-  head: RunLogHead,
-): Promise<Place> {
+async function replay(options: PlaybackOptions, encoder: AgentChatEncoder, head: RunLogHead): Promise<Place> {
+  const { runs, run, after } = options;
   if (!after) return { missed: [], from: { after: 0 } };
   // An earlier request with other options may have ended at an event that this encoder does not send.
-  const whole = createAgentChatEncoder({ runId: run.id, conversationId: run.conversationId, extensions: true });
+  const whole = createAgentChatEncoder({ ...encodingOf(options), extensions: true });
   let frames: readonly AgentChatFrame[] = [];
   let isThere = false;
   let position = 0;

@@ -25,13 +25,15 @@ export interface AgentChatRoutesOptions {
   readonly runs: RunExecutor;
   readonly runLog: RunLog;
   readonly attendance: RunAttendance;
+  /** Address of the app for browsers, when it differs from that of the request. */
+  readonly publicUrl?: string | undefined;
 }
 
 /**
  * `/v1/agent`: the Agent Chat Protocol. A run without readers is cancelled, unless the request asked it to continue.
  */
 export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, models, runs, runLog, attendance } = options;
+  const { authenticate, unitOfWork, models, runs, runLog, attendance, publicUrl } = options;
   const contentFrames = shareContentFrames();
   const app = new Hono<AppEnvironment>();
 
@@ -107,7 +109,8 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
   async function streamRun(context: Context<AppEnvironment>, reading: Reading): Promise<Response> {
     const { run, principal } = reading;
     context.header(runHeader, run.id);
-    const playback = await openPlayback({ ...reading, runLog, contentFrames, runs: unitOfWork.stores.runs });
+    const runUrl = new URL(`/runs/${run.id}`, publicUrl ?? context.req.url).href;
+    const playback = await openPlayback({ ...reading, runUrl, runLog, contentFrames, runs: unitOfWork.stores.runs });
     if (!playback) return context.body(null, 204);
     const logger = context.get('logger');
     return sseStream(context, {

@@ -48,7 +48,7 @@ it('afterTurn requests another answer, and the void one is emitted and counted b
   expect(run.events.filter((event) => 'turn' in event && event.turn === 1)).toMatchObject([
     { type: 'turn_start' },
     { type: 'content_delta', text: '是 a。' },
-    { type: 'turn_restarted', reason: 'hook', delayMs: 0, model: 'scripted:model' },
+    { type: 'turn_restarted', reason: 'hook', delayMs: 0, model: 'scripted:model', hasNotice: true },
     { type: 'content_delta', text: '[Retrying in English...]' },
     { type: 'content_delta', text: 'It is a.' },
     { type: 'turn_end', usage: { inputTokens: 20 } },

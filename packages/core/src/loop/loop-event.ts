@@ -30,6 +30,8 @@ export type LoopEvent =
       readonly error?: AppError;
       /** Delay before the request, in milliseconds. */
       readonly delayMs: number;
+      /** True when the turn's next delta tells the reader why it is restarted. */
+      readonly hasNotice?: true;
     }
   | {
       /** The messages that the model is shown were compacted before a turn; the history stays whole. Tokens are estimates. */

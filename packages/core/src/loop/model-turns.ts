@@ -114,8 +114,10 @@ export class ModelTurns {
 
   #emitRestart(turn: number, { reason, notice }: Correction): void {
     const { emit } = this.#settings;
-    emit({ type: 'turn_restarted', turn, model: this.modelId, reason, delayMs: 0 });
-    if (notice !== undefined) emit({ type: 'content_delta', turn, text: notice });
+    const restart = { type: 'turn_restarted', turn, model: this.modelId, reason, delayMs: 0 } as const;
+    if (notice === undefined) return emit(restart);
+    emit({ ...restart, hasNotice: true });
+    emit({ type: 'content_delta', turn, text: notice });
   }
 
   async #hookCorrection(answer: Answer, { turn, wrapUp }: TurnPlan): Promise<Correction | undefined> {

@@ -10,7 +10,13 @@ export type RunEvent =
   | { readonly type: 'run_started'; readonly model: string }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
   /** Discards the turn's output so far; the turn is requested again, from `model`. */
-  | { readonly type: 'turn_restarted'; readonly turn: number; readonly model: string }
+  | {
+      readonly type: 'turn_restarted';
+      readonly turn: number;
+      readonly model: string;
+      /** True when the turn's next content tells the reader why it is restarted. */
+      readonly hasNotice?: true;
+    }
   | { readonly type: 'content'; readonly turn: number; readonly deltas: readonly string[] }
   | { readonly type: 'thinking'; readonly turn: number; readonly deltas: readonly string[] }
   | { readonly type: 'tool_call_started'; readonly turn: number; readonly toolCallId: string; readonly name: string }

@@ -4,8 +4,10 @@ import { expect, it } from 'vitest';
 import { createAgentChatEncoder } from './agent-chat-encoder.ts';
 import { shareContentFrames } from './content-frames.ts';
 
+const run = { runId: 'r', conversationId: 'c', runUrl: 'https://shipmate.test/runs/r' };
+
 function encode(events: readonly RunEvent[], { extensions = false } = {}): string[] {
-  const encoder = createAgentChatEncoder({ runId: 'r', conversationId: 'c', extensions });
+  const encoder = createAgentChatEncoder({ ...run, extensions });
   const stored = [{ type: 'run_started', model: 'test:model' } as const, ...events];
   return stored.flatMap((event, index) => encoder.encode({ sequence: index + 1, event }).map(({ text }) => text));
 }
@@ -43,7 +45,7 @@ it('AgentChatEncoder writes shared content once for several readers, at the posi
   const contentFrames = shareContentFrames();
   const [first, second] = [said('a'), said('a')];
   const read = () => {
-    const encoder = createAgentChatEncoder({ runId: 'r', conversationId: 'c', extensions: false, contentFrames });
+    const encoder = createAgentChatEncoder({ ...run, extensions: false, contentFrames });
     return [first, second].map((event, index) => encoder.encode({ sequence: index + 1, event }));
   };
   const frames = read();
@@ -64,21 +66,24 @@ it('AgentChatEncoder adds the requested extensions before the last event', () =>
   ]);
 });
 
-it.each<[string, RunEvent, string]>([
+it.each<[string, RunEvent, string, string]>([
   [
-    'on a call that waits for approval',
+    'a call that waits for approval',
     { type: 'approval_required', turn: 0, toolCallId: 't1', name: 'look', approvalId: 'a1' },
     '{"tool_use_id":"t1","name":"look","approval_id":"a1"}',
+    '\n\n[The call of "look" waits for approval. Approve or deny it at https://shipmate.test/runs/r]\n\n',
   ],
   [
-    'on a call in doubt',
+    'a call of unknown outcome',
     { type: 'tool_call_unknown', turn: 0, toolCallId: 't1', name: 'look' },
     '{"tool_use_id":"t1","name":"look"}',
+    '\n\n[The outcome of the call of "look" is unknown. Decide how to continue at https://shipmate.test/runs/r]\n\n',
   ],
-])('AgentChatEncoder reports a required approval of %s to a client with extensions', (_, event, data) => {
+])('AgentChatEncoder sends a decision on %s as an extension, or else as content with the link', (...row) => {
+  const [, event, data, chunk] = row;
   const waits = [called('t1'), event];
   expect(encode(waits, { extensions: true }).at(-1)).toBe(`id: 3.0\nevent: approval_required\ndata: ${data}\n\n`);
-  expect(encode(waits)).toHaveLength(1);
+  expect(encode(waits).slice(1)).toEqual([`id: 3.0\nevent: content_chunk\ndata: ${JSON.stringify({ chunk })}\n\n`]);
 });
 
 it('AgentChatEncoder omits thinking, tool inputs and tool outputs', () => {
@@ -111,12 +116,71 @@ it('AgentChatEncoder sends a preview after the result of its call', () => {
   ]);
 });
 
-it('AgentChatEncoder starts a retaken turn again and ends the calls of the voided one', () => {
-  const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'test:model' };
-  expect(encode([turn(0), called('t1'), restarted]).slice(2)).toEqual([
+const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'test:model' };
+
+it('AgentChatEncoder starts a restarted turn again for a client with extensions and ends the calls of the voided one', () => {
+  expect(encode([turn(0), called('t1'), restarted], { extensions: true }).slice(3)).toEqual([
     'id: 4.0\nevent: tool_call_result\ndata: {"tool_use_id":"t1","name":"look","is_error":true}\n\n',
     'id: 4.1\nevent: message_start\ndata: {"turn":0}\n\n',
   ]);
+});
+
+const restartNotice = '\n\n[The answer above was interrupted. It starts again here.]\n\n';
+
+it.each<[string, readonly RunEvent[], readonly string[]]>([
+  ['nothing when it has sent no text', [], []],
+  [
+    'only the end of its calls when it has sent no text',
+    [called('t1')],
+    ['tool_call_result {"tool_use_id":"t1","name":"look","is_error":true}'],
+  ],
+  ['a notice when it has sent text', [said('So')], [`content_chunk ${JSON.stringify({ chunk: restartNotice })}`]],
+  [
+    'a notice when it may have sent text that was not stored',
+    [{ type: 'content', turn: 0, deltas: [] }],
+    [`content_chunk ${JSON.stringify({ chunk: restartNotice })}`],
+  ],
+  ['nothing when it has sent text only before this turn', [said('So'), { ...turn(1) }], []],
+])('AgentChatEncoder sends a client without extensions %s of a restarted turn', (_, before, expected) => {
+  const told = encode([turn(0), ...before]).length;
+  const texts = encode([turn(0), ...before, restarted, said('Done.')]).slice(told, -1);
+  expect(texts.map((text) => text.replace(/^id: .*\nevent: (.*)\ndata: (.*)\n\n$/, '$1 $2'))).toEqual(expected);
+});
+
+it('AgentChatEncoder starts a turn again for every client when the restart has a notice of its own', () => {
+  const texts = encode([turn(0), said('是'), { ...restarted, hasNotice: true }, said('[Retrying…]')]);
+  expect(texts.slice(2)).toEqual([
+    'id: 4.0\nevent: message_start\ndata: {"turn":0}\n\n',
+    'id: 5.0\nevent: content_chunk\ndata: {"chunk":"[Retrying…]"}\n\n',
+  ]);
+});
+
+it('AgentChatEncoder sends one notice for text that is interrupted once and retried twice', () => {
+  expect(encode([turn(0), said('So'), restarted, restarted]).slice(2)).toHaveLength(1);
+});
+
+it.each<[End['stopReason'], string]>([
+  [
+    'truncated',
+    '[The answer is incomplete: the model reached its limit of output tokens. Ask it to continue, or ask for less at once.]',
+  ],
+  [
+    'refused',
+    '[The answer is incomplete: the model or its provider refused or filtered it. Rephrase the question, or choose another model.]',
+  ],
+  ['budget', '[The work is incomplete: it reached its limit of cost, tokens or time. Ask again to continue.]'],
+  [
+    'repeated_call',
+    '[The work is incomplete: the model kept making the same call. Rephrase the question, or choose another model.]',
+  ],
+])('AgentChatEncoder tells every client before the end that an answer is incomplete: %s', (stopReason, notice) => {
+  for (const extensions of [false, true]) {
+    expect(encode([turn(0), said('So'), ended({ stopReason })], { extensions }).slice(extensions ? 3 : 2)).toEqual([
+      `id: 4.0\nevent: content_chunk\ndata: ${JSON.stringify({ chunk: `\n\n${notice}` })}\n\n`,
+      ...(extensions ? [expect.stringMatching(/^id: 4\.1\nevent: usage\n/)] : []),
+      'id: 4.2\nevent: message_complete\ndata: {}\n\n',
+    ]);
+  }
 });
 
 it.each<[string, Partial<End>, string]>([

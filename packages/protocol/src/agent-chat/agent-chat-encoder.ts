@@ -1,4 +1,4 @@
-import type { ClientEvent, Usage } from '@shipmate/core';
+import type { ClientEvent, StopReason, Usage } from '@shipmate/core';
 import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import type { AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
@@ -19,6 +19,8 @@ export interface AgentChatEncoder {
 export interface AgentChatEncoderOptions {
   readonly runId: string;
   readonly conversationId: string;
+  /** Address of the run's page, where a person decides about its calls. */
+  readonly runUrl: string;
   /** True when the client requested the events of `AgentChatExtension`. */
   readonly extensions: boolean;
   /** Default: encodes for each reader separately. */
@@ -33,10 +35,28 @@ const added: ReadonlySet<AgentChatEvent['event']> = new Set(['run', 'usage', 'ap
 
 const tooManyRounds = 'Maximum tool-call rounds exceeded';
 
-/** Creates the encoder of one run. Thinking, tool inputs and tool outputs are omitted. */
+const restartNotice = '\n\n[The answer above was interrupted. It starts again here.]\n\n';
+
+/** Notices about answers that ended without an error and are incomplete. */
+const endNotices: Partial<Record<StopReason, string>> = {
+  truncated:
+    '[The answer is incomplete: the model reached its limit of output tokens. Ask it to continue, or ask for less at once.]',
+  refused:
+    '[The answer is incomplete: the model or its provider refused or filtered it. Rephrase the question, or choose another model.]',
+  budget: '[The work is incomplete: it reached its limit of cost, tokens or time. Ask again to continue.]',
+  repeated_call:
+    '[The work is incomplete: the model kept making the same call. Rephrase the question, or choose another model.]',
+};
+
+/**
+ * Creates the encoder of one run. Thinking, tool inputs and tool outputs are omitted. A client without extensions gets a
+ * required decision as content, and content instead of the second start of a turn.
+ */
 export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentChatEncoder {
-  const { runId, conversationId, extensions, contentFrames = toContentFrames } = options;
+  const { runId, conversationId, runUrl, extensions, contentFrames = toContentFrames } = options;
   const unanswered = new Map<string, string>();
+  /** True when the client may have received text of the current turn. */
+  let hasText = false;
 
   /** A client that received the start of a call also receives its end, even when the turn is voided. */
   function endCalls(): readonly AgentChatEvent[] {
@@ -51,6 +71,14 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
     return [{ event: 'tool_call_start', data: { tool_use_id: toolCallId, name } }];
   }
 
+  /** Voids the text of the turn. A client that concatenates all text is told where the answer starts again. */
+  function restart({ turn, hasNotice }: Extract<RunEvent, { type: 'turn_restarted' }>): readonly AgentChatEvent[] {
+    const isVoid = hasText;
+    hasText = false;
+    if (extensions || hasNotice) return [toTurnStart(turn)];
+    return isVoid ? [toContent(restartNotice)] : [];
+  }
+
   function toEvents(event: Exclude<RunEvent, { type: 'content' }>): readonly AgentChatEvent[] {
     switch (event.type) {
       case 'run_started': {
@@ -58,8 +86,10 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
         return [{ event: 'run', data }];
       }
       case 'turn_started':
+        hasText = false;
+        return [...endCalls(), toTurnStart(event.turn)];
       case 'turn_restarted':
-        return [...endCalls(), { event: 'message_start', data: { turn: event.turn } }];
+        return [...endCalls(), ...restart(event)];
       case 'tool_call_started':
       case 'tool_call':
         return startCall(event.toolCallId, event.name);
@@ -67,14 +97,10 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
         unanswered.delete(event.toolCallId);
         return [toCallResult(event.toolCallId, event.name, event.isError), ...event.clientEvents.flatMap(toPreview)];
       case 'approval_required':
-      case 'tool_call_unknown': {
-        const { toolCallId, name } = event;
-        const approvalId = 'approvalId' in event ? { approval_id: event.approvalId } : {};
-        const data = { tool_use_id: toolCallId, name, ...approvalId };
-        return [{ event: 'approval_required', data }];
-      }
+      case 'tool_call_unknown':
+        return [extensions ? toDecision(event) : toContent(describeDecision(event, runUrl))];
       case 'run_ended':
-        return [...endCalls(), toUsage(event.usage), toEnd(event)];
+        return [...endCalls(), ...toEndNotice(event), toUsage(event.usage), toEnd(event)];
       default:
         return [];
     }
@@ -83,13 +109,39 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
   return {
     encode(told) {
       const { sequence, event } = told;
-      if (event.type === 'content') return contentFrames(event, told);
+      if (event.type === 'content') {
+        // Content without deltas was sent by a process that crashed before it stored them.
+        hasText ||= event.deltas.length === 0 || event.deltas.some((delta) => delta !== '');
+        return contentFrames(event, told);
+      }
       const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
       return toEvents(event).flatMap((sent, index) =>
         extensions || !added.has(sent.event) ? [toAgentChatFrame({ sequence, index }, sent, prefix)] : [],
       );
     },
   };
+}
+
+function toTurnStart(turn: number): AgentChatEvent {
+  return { event: 'message_start', data: { turn } };
+}
+
+function toContent(chunk: string): AgentChatEvent {
+  return { event: 'content_chunk', data: { chunk } };
+}
+
+type Decision = Extract<RunEvent, { type: 'approval_required' | 'tool_call_unknown' }>;
+
+function toDecision(event: Decision): AgentChatEvent {
+  const { toolCallId, name } = event;
+  const approvalId = event.type === 'approval_required' ? { approval_id: event.approvalId } : {};
+  return { event: 'approval_required', data: { tool_use_id: toolCallId, name, ...approvalId } };
+}
+
+function describeDecision({ type, name }: Decision, runUrl: string): string {
+  return type === 'approval_required'
+    ? `\n\n[The call of "${name}" waits for approval. Approve or deny it at ${runUrl}]\n\n`
+    : `\n\n[The outcome of the call of "${name}" is unknown. Decide how to continue at ${runUrl}]\n\n`;
 }
 
 function toCallResult(toolCallId: string, name: string, isError: boolean): AgentChatEvent {
@@ -114,7 +166,14 @@ function toUsage(usage: Usage): AgentChatEvent {
   };
 }
 
-function toEnd({ status, stopReason, error }: Extract<RunEvent, { type: 'run_ended' }>): AgentChatEvent {
+type RunEnd = Extract<RunEvent, { type: 'run_ended' }>;
+
+function toEndNotice({ status, stopReason }: RunEnd): readonly AgentChatEvent[] {
+  const notice = status === 'completed' ? endNotices[stopReason] : undefined;
+  return notice === undefined ? [] : [toContent(`\n\n${notice}`)];
+}
+
+function toEnd({ status, stopReason, error }: RunEnd): AgentChatEvent {
   if (status === 'cancelled') return toError('The run was stopped.');
   if (status === 'failed') return toError(error?.message ?? 'The run failed.');
   if (stopReason === 'max_iterations') return toError(tooManyRounds);

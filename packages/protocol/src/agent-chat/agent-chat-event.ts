@@ -7,7 +7,8 @@ const tokens = z.number().int().nonnegative();
  * The events of the Agent Chat Protocol and their payloads. A stream ends with exactly one `message_complete` or
  * `error`.
  *
- * A `message_start` with the turn number of the previous one voids that turn's content: the turn is retried.
+ * With extensions, a `message_start` with the turn number of the previous one voids that turn's content: the turn is
+ * retried. Without, a `content_chunk` says where the answer starts again.
  */
 const standardEvents = {
   message_start: z.object({ turn: z.number().int().nonnegative() }),

@@ -1,4 +1,4 @@
-export { createAgentChatEncoder, type AgentChatEncoder } from './agent-chat-encoder.ts';
+export { createAgentChatEncoder, type AgentChatEncoder, type AgentChatEncoderOptions } from './agent-chat-encoder.ts';
 export type { AgentChatFrame } from './agent-chat-frame.ts';
 export { shareContentFrames, type ContentFrames } from './content-frames.ts';
 export {

@@ -58,7 +58,12 @@ export function recordLoop({ recorder, work, progress }: RecordLoopOptions): Loo
         case 'turn_start':
           return onTurnStart(event);
         case 'turn_restarted':
-          return recorder.record({ type: 'turn_restarted', turn: event.turn, model: event.model });
+          return recorder.record({
+            type: 'turn_restarted',
+            turn: event.turn,
+            model: event.model,
+            ...(event.hasNotice && { hasNotice: true }),
+          });
         case 'content_delta':
           return recorder.record({ type: 'content', turn: event.turn, deltas: [event.text] });
         case 'thinking_delta':
