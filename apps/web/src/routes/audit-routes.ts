@@ -2,11 +2,15 @@ import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { AuditEntry, AuditQuery } from '@shipmate/domain/audit';
 import { readAudit } from '@shipmate/domain/use-cases';
-import { auditExportQuerySchema, type AuditListResponse, auditQuerySchema } from '@shipmate/protocol/web/audit';
+import {
+  type AuditEntryView,
+  type AuditListResponse,
+  auditExportQuerySchema,
+  auditQuerySchema,
+} from '@shipmate/protocol/web/audit';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { auditFormats } from '../views/audit-formats.ts';
-import { toAuditEntryView } from '../views/audit-view.ts';
 
 /** Options for {@link auditRoutes}. */
 export interface AuditRoutesOptions {
@@ -64,4 +68,8 @@ export function auditRoutes({ authenticate, unitOfWork: { stores } }: AuditRoute
   }
 
   return app;
+}
+
+function toAuditEntryView({ at, ...entry }: AuditEntry): AuditEntryView {
+  return { ...entry, at: at.toISOString() };
 }

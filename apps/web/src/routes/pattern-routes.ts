@@ -1,20 +1,20 @@
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { PatternDocument } from '@shipmate/domain/pattern';
+import type { Pattern, PatternDocument } from '@shipmate/domain/pattern';
 import { toSearchTerms } from '@shipmate/domain/search';
 import { isOwner, removePattern, savePattern } from '@shipmate/domain/use-cases';
 import {
   maxPatternRequestBytes,
   type PatternListResponse,
+  type PatternSearchResponse,
+  type PatternSummary,
+  type PatternView,
   patternRequestSchema,
   patternSearchQuerySchema,
-  type PatternSearchResponse,
-  type PatternView,
 } from '@shipmate/protocol/web/patterns';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { type Context, Hono } from 'hono';
-import { toPatternSummary } from '../views/pattern-view.ts';
 
 /** Options for {@link patternRoutes}. */
 export interface PatternRoutesOptions {
@@ -71,4 +71,10 @@ export function patternRoutes({ authenticate, unitOfWork, compute }: PatternRout
   });
 
   return app;
+}
+
+/** Returns a pattern without its text. */
+function toPatternSummary(pattern: Omit<Pattern, 'body'>): PatternSummary {
+  const { id, kind, title, tags, source, savedByUserId, savedAt } = pattern;
+  return { id, kind, title, tags: [...tags], source, savedByUserId, savedAt: savedAt.toISOString() };
 }

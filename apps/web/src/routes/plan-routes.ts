@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '@shipmate/domain';
+import type { Plan } from '@shipmate/domain/plan';
 import { ignorePlan } from '@shipmate/domain/use-cases';
-import type { PlanListResponse } from '@shipmate/protocol/web/plans';
+import type { PlanListResponse, PlanView } from '@shipmate/protocol/web/plans';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
-import { toPlanView } from '../views/plan-view.ts';
 
 /** Options for {@link planRoutes}. */
 export interface PlanRoutesOptions {
@@ -29,4 +29,16 @@ export function planRoutes({ authenticate, unitOfWork }: PlanRoutesOptions): Hon
   });
 
   return app;
+}
+
+/** Returns a plan for its owner. */
+function toPlanView({ id, conversationId, summary, status, actions, createdAt }: Plan): PlanView {
+  return {
+    id,
+    conversationId,
+    summary,
+    status,
+    actions: actions.map((action) => ({ ...action })),
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createResponseGenerator, type RunLog } from '@shipmate/agents';
+import type { Principal } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import { respondRequestSchema, type RespondResponse } from '@shipmate/protocol/web/respond';
+import { type RespondResponse, respondRequestSchema } from '@shipmate/protocol/web/respond';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
-import { toOwnTaskId } from '../own-task-id.ts';
 
 /** Options for {@link respondRoutes}. */
 export interface RespondRoutesOptions {
@@ -32,4 +33,15 @@ export function respondRoutes(options: RespondRoutesOptions): Hono<AppEnvironmen
   });
 
   return app;
+}
+
+/**
+ * Returns the server's id for an answer that a client gave an id: a UUIDv8 derived from the user and the client's id,
+ * so that ids of one user reveal nothing about another's. It keeps the first 48 bits, so that a client's UUIDv7 ids
+ * still sort by time.
+ */
+function toOwnTaskId({ organizationId, userId }: Principal, clientId: string): string {
+  const id = clientId.toLowerCase();
+  const digest = createHash('sha256').update(`${organizationId}/${userId}/${id}`).digest('hex');
+  return `${id.slice(0, 13)}-8${digest.slice(0, 3)}-a${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
 }

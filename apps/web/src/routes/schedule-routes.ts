@@ -1,17 +1,17 @@
 import { changeSchedule, createSchedule, runScheduleNow } from '@shipmate/agents';
 import { AppError, type Principal, toAppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import type { Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import {
   type RunScheduleResponse,
-  scheduleRequestSchema,
   type ScheduleListResponse,
   type ScheduleView,
+  scheduleRequestSchema,
 } from '@shipmate/protocol/web/schedules';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
-import { toScheduleView } from '../views/schedule-view.ts';
 
 /** Options for {@link scheduleRoutes}. */
 export interface ScheduleRoutesOptions {
@@ -85,4 +85,25 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
   });
 
   return app;
+}
+
+/** Returns a schedule for its owner, with the result of its last run. */
+function toScheduleView(schedule: Schedule, lastRun: Run | undefined): ScheduleView {
+  const { id, name, cron, timeZone, prompt, workspaceId, model, enabled, lastRunId, lastSkip } = schedule;
+  return {
+    id,
+    name,
+    cron,
+    timeZone,
+    prompt,
+    workspaceId,
+    model,
+    enabled,
+    nextRunAt: schedule.nextRunAt?.toISOString() ?? null,
+    lastRunId,
+    lastRunStatus: lastRun?.status ?? null,
+    lastRunAt: lastRun?.createdAt.toISOString() ?? null,
+    lastSkip,
+    createdAt: schedule.createdAt.toISOString(),
+  };
 }

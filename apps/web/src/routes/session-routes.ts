@@ -1,18 +1,18 @@
-import { AppError } from '@shipmate/core';
+import { isIPv4 } from 'node:net';
+import { AppError, noUsage } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { SessionResponse } from '@shipmate/protocol/web/session';
-import type { ModelCatalog } from '@shipmate/providers';
+import type { ModelChoice, SessionResponse } from '@shipmate/protocol/web/session';
+import { costOf, type ModelCatalog } from '@shipmate/providers';
 import {
   type AppEnvironment,
   type Authenticate,
   clearedSessionCookie,
   isSameOrigin,
+  loopbackHosts,
   readSessionCookie,
 } from '@shipmate/server';
-import { Hono } from 'hono';
-import { isFromThisMachine } from '../sign-in/is-from-this-machine.ts';
+import { type Context, Hono } from 'hono';
 import type { SignIn } from '../sign-in/sign-in.ts';
-import { toModelView } from '../views/model-view.ts';
 
 /** Options for {@link sessionRoutes}. */
 export interface SessionRoutesOptions {
@@ -70,4 +70,25 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
   });
 
   return app;
+}
+
+/**
+ * Returns true when a request came over the loopback interface and named it as host, so that it was neither forwarded
+ * nor DNS-rebound.
+ */
+function isFromThisMachine(context: Context<AppEnvironment>): boolean {
+  const address = context.env.incoming?.socket.remoteAddress?.replace(/^::ffff:/, '');
+  const isLoopback = address === '::1' || (address !== undefined && isIPv4(address) && address.startsWith('127.'));
+  return isLoopback && loopbackHosts.includes(new URL(context.req.url).hostname);
+}
+
+const tokens = 1_000;
+const perMillion = 1_000_000 / tokens;
+
+/** Returns a model with its price for the model picker. */
+function toModelView({ id, label, isDemo }: ModelCatalog['choices'][number]): ModelChoice {
+  const input = costOf(id, { ...noUsage, inputTokens: tokens });
+  const output = costOf(id, { ...noUsage, outputTokens: tokens });
+  const isKnown = input !== undefined && output !== undefined;
+  return { id, label, isDemo, price: isKnown ? { input: input * perMillion, output: output * perMillion } : null };
 }

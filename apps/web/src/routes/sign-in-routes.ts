@@ -2,7 +2,6 @@ import { AppError } from '@shipmate/core';
 import { type AppEnvironment, type Authenticate, toSessionCookie } from '@shipmate/server';
 import { Hono } from 'hono';
 import type { SignIn } from '../sign-in/sign-in.ts';
-import { usedLinkPage } from '../sign-in/used-link-page.ts';
 
 /** Options for {@link signInRoutes}. */
 export interface SignInRoutesOptions {
@@ -11,6 +10,26 @@ export interface SignInRoutesOptions {
   /** True when browsers reach the app over https. */
   readonly secure: boolean;
 }
+
+/** The page for a sign-in link that is used or expired. */
+const usedLinkPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Sign in to Shipmate</title>
+    <style>
+      body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1.5rem; }
+    </style>
+  </head>
+  <body>
+    <h1>This sign-in link does not work any more</h1>
+    <p>A link works once, for 15 minutes. Ask for a new one on the <a href="/">start page</a>: it appears in the
+      terminal where Shipmate runs.</p>
+  </body>
+</html>
+`;
 
 /** `/auth/link`: signs a browser in, once per link. Opening a used link again succeeds while the session lasts. */
 export function signInRoutes({ signIn, authenticate, secure }: SignInRoutesOptions): Hono<AppEnvironment> {

@@ -1,11 +1,12 @@
 import type { Clock, ToolRegistry } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import { defaultScopes, listScopes, parseScopes } from '@shipmate/domain/access';
+import { defaultScopes, type ExtensionToken, listScopes, parseScopes } from '@shipmate/domain/access';
 import { createExtensionToken, isDefaultScope, isOwner, revokeExtensionToken } from '@shipmate/domain/use-cases';
 import {
+  type ApiToken,
   type ApiTokenListResponse,
-  createApiTokenRequestSchema,
   type CreateApiTokenResponse,
+  createApiTokenRequestSchema,
 } from '@shipmate/protocol/web/tokens';
 import {
   type AppEnvironment,
@@ -16,7 +17,6 @@ import {
   parseBody,
 } from '@shipmate/server';
 import { Hono } from 'hono';
-import { toApiToken } from '../views/api-token-view.ts';
 
 /** Options for {@link tokenRoutes}. */
 export interface TokenRoutesOptions {
@@ -69,4 +69,16 @@ export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRou
   });
 
   return app;
+}
+
+/** Returns a token for its owner. */
+function toApiToken({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: ExtensionToken): ApiToken {
+  return {
+    id,
+    name,
+    scopes: [...scopes],
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
 }

@@ -10,7 +10,6 @@ import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toWorkspaceSummary } from '../views/workspace-view.ts';
-import { toWorkspaceName } from '../workspace-name.ts';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
 /** Options for {@link workspaceRoutes}. */
@@ -60,4 +59,16 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
   });
 
   return app;
+}
+
+const maxLength = 60;
+
+/** Returns a name for a workspace that begins with a prompt: the prompt's first line, cut between words. */
+export function toWorkspaceName(prompt: string): string {
+  const [line = ''] = prompt.trim().split(/\r?\n/, 1);
+  const characters = Array.from(line.replace(/[\s\p{Cc}]+/gu, ' ').trim());
+  if (characters.length <= maxLength) return characters.join('');
+  const cut = characters.slice(0, maxLength - 1).join('');
+  const lastSpace = cut.lastIndexOf(' ');
+  return `${lastSpace > maxLength / 2 ? cut.slice(0, lastSpace) : cut}…`;
 }

@@ -1,9 +1,10 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { lazy, Suspense } from 'react';
 import { useSession } from './api/session.ts';
+import { CenteredPage } from './components/centered-page.tsx';
 import { LoadingPage } from './components/loading-page.tsx';
-import { NotFoundPage } from './components/not-found-page.tsx';
 import { PendingPage } from './components/pending-page.tsx';
+import { Link } from './router/link.tsx';
 import type { Route } from './router/route.ts';
 import { useRoute } from './router/use-route.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
@@ -85,4 +86,18 @@ function Page({ route, session }: { readonly route: Route; readonly session: Ses
     case 'not-found':
       return <NotFoundPage />;
   }
+}
+
+/** Shown when the address matches no page. */
+function NotFoundPage() {
+  return (
+    <CenteredPage title="Page not found">
+      <p className="text-muted">
+        The address may be mistyped.{' '}
+        <Link href="/" className="text-accent underline underline-offset-2">
+          Go to the start page
+        </Link>
+      </p>
+    </CenteredPage>
+  );
 }

@@ -1,7 +1,15 @@
 import type { Conversation } from '@shipmate/domain/conversation';
-import type { Workspace, WorkspaceDetail, WorkspaceRevision } from '@shipmate/domain/workspace';
-import type { WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol/web/workspace';
-import { toFileView } from './file-view.ts';
+import { countChangedLines } from '@shipmate/domain/text';
+import {
+  effectiveContent,
+  listHunks,
+  versionOf,
+  type Workspace,
+  type WorkspaceDetail,
+  type WorkspaceFile,
+  type WorkspaceRevision,
+} from '@shipmate/domain/workspace';
+import type { FileView, WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol/web/workspace';
 import { toRevisionSummary } from './revision-view.ts';
 
 /** Returns a workspace for lists. */
@@ -37,5 +45,22 @@ export function toWorkspaceResponse({ detail, revisions, conversation }: Workspa
     revisions: revisions.map(toRevisionSummary),
     settings: detail.workspace.settings,
     conversation: conversation ? { id: conversation.id, title: conversation.title } : null,
+  };
+}
+
+/** Returns a file for the browser, with the numbers of lines that its pending change adds and removes. */
+export function toFileView(file: WorkspaceFile): FileView {
+  const { id, chartId, path, content, pending } = file;
+  return {
+    id,
+    chartId,
+    path,
+    content,
+    contentPending: pending === null ? null : (effectiveContent(file) ?? null),
+    pendingOp: pending?.op ?? null,
+    pendingPath: pending?.op === 'rename' ? pending.path : null,
+    ...countChangedLines(content, effectiveContent(file) ?? ''),
+    version: versionOf(file),
+    hunks: [...listHunks(file)],
   };
 }

@@ -12,12 +12,11 @@ import {
 import { findTreeProblems } from '@shipmate/domain/workspace';
 import type { ByteClaim } from '@shipmate/runtime';
 import type { ArchiveEntries } from './archive-entry.ts';
-import { type ArchiveFormat, detectArchiveFormat } from './archive-format.ts';
-import { decodeText } from './decode-text.ts';
 import { gunzip, slices, withinLimits } from './expand.ts';
 import { type ArchiveSource, readSource } from './read-source.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
+import { isTar } from './tar-header.ts';
 
 /** Options for {@link readArchive}. */
 export interface ReadArchiveOptions {
@@ -90,4 +89,33 @@ const readers: Record<ArchiveFormat, (bytes: Buffer, limits: ArchiveLimits) => A
 /** Returns true for a packed dependency in the place where helm stores it. */
 function isPackedChart(path: string): boolean {
   return /(?:^|\/)charts\/[^/]+\.tgz$/.test(path);
+}
+
+/** The supported archive formats. */
+const archiveFormats = ['tgz', 'tar', 'zip'] as const;
+
+type ArchiveFormat = (typeof archiveFormats)[number];
+
+/** Detects the format of an archive by its content; `undefined` when it is not an archive. */
+function detectArchiveFormat(bytes: Uint8Array): ArchiveFormat | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'tgz';
+  const start = buffer.toString('latin1', 0, 4);
+  if (start === 'PK\x03\x04' || start === 'PK\x05\x06') return 'zip';
+  return isTar(buffer) ? 'tar' : undefined;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Decodes a text, keeping its byte order mark; `undefined` when a workspace cannot store the bytes: they are not UTF-8,
+ * or contain NUL.
+ */
+function decodeText(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

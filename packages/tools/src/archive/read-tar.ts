@@ -1,9 +1,8 @@
+import type { AppError } from '@shipmate/core';
 import { refuseArchive } from '@shipmate/domain/archive';
 import type { ArchiveEntries, ArchiveEntry } from './archive-entry.ts';
-import { type ByteReader, createByteReader } from './byte-reader.ts';
 import { decodeName } from './decode-name.ts';
 import type { Chunks } from './expand.ts';
-import { type PaxRecords, parsePaxRecords } from './pax-records.ts';
 import { blockBytes, isTar, parseTarHeader, type TarExtension } from './tar-header.ts';
 
 const skipBytes = 64 * 1024;
@@ -83,4 +82,72 @@ function parseExtension(type: TarExtension, content: Buffer): PaxRecords {
   }
   if (type === 'pax') return parsePaxRecords(content);
   return type === 'long_name' ? { path: decodeName(content).replace(/\0[^]*$/, '') } : {};
+}
+
+/** Reads a stream in pieces of a requested length. */
+interface ByteReader {
+  /** Returns fewer bytes only when the stream ends. */
+  read(length: number): Promise<Buffer>;
+  /** Stops reading the stream. */
+  close(): Promise<void>;
+}
+
+function createByteReader(chunks: Chunks): ByteReader {
+  let rest: Buffer = Buffer.alloc(0);
+
+  return {
+    async read(length) {
+      const parts: Buffer[] = [];
+      for (let missing = length; missing > 0; ) {
+        if (rest.length === 0) {
+          const next = await chunks.next();
+          if (next.done) break;
+          rest = next.value;
+        }
+        const part = rest.subarray(0, missing);
+        rest = rest.subarray(part.length);
+        missing -= part.length;
+        parts.push(part);
+      }
+      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+    },
+    close: async () => void (await chunks.return()),
+  };
+}
+
+/** The records of an extended header that concern the next entry; other records are ignored. */
+interface PaxRecords {
+  readonly path?: string;
+  readonly size?: number;
+}
+
+/**
+ * Parses an extended header: records of the form `<length> <key>=<value>
+ * `, where `length` counts all of them.
+ */
+function parsePaxRecords(bytes: Buffer): PaxRecords {
+  let records: PaxRecords = {};
+  for (let offset = 0; offset < bytes.length; ) {
+    const space = bytes.indexOf(' ', offset);
+    const length = Number(bytes.toString('latin1', offset, space));
+    const end = offset + length;
+    const equals = bytes.indexOf('=', space);
+    const isWhole = Number.isInteger(length) && space >= 0 && equals > space && equals < end && bytes[end - 1] === 0x0a;
+    if (!isWhole) throw corrupt();
+    const key = bytes.toString('latin1', space + 1, equals);
+    const value = bytes.subarray(equals + 1, end - 1);
+    if (key === 'path') records = { ...records, path: decodeName(value) };
+    if (key === 'size') records = { ...records, size: toSize(value.toString('latin1')) };
+    offset = end;
+  }
+  return records;
+}
+
+function toSize(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw corrupt();
+}
+
+function corrupt(): AppError {
+  return refuseArchive('corrupt', { message: 'An extended header of the archive is damaged; pack it again.' });
 }

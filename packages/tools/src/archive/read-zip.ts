@@ -1,12 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@shipmate/core';
-import { type ArchiveLimits, refuseArchive, toExpandedLimit, tooManyEntries } from '@shipmate/domain/archive';
+import {
+  type ArchiveLimits,
+  type ArchiveRefusalReason,
+  refuseArchive,
+  toExpandedLimit,
+  tooManyEntries,
+} from '@shipmate/domain/archive';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { ArchiveEntries } from './archive-entry.ts';
 import { decodeName } from './decode-name.ts';
 import { tooMuchExpanded } from './expand.ts';
-import { checkZipEntry } from './zip-entry.ts';
 
 /** Reads a zip archive. Its whole directory is checked before any entry is unpacked. */
 export async function* readZip(bytes: Buffer, limits: ArchiveLimits): ArchiveEntries {
@@ -79,4 +84,23 @@ async function readContent(zip: ZipFile, entry: Entry, name: string): Promise<Bu
     throw refuseArchive('corrupt', { entry: name, message: 'cannot be unpacked; pack it again.', cause });
   }
   throw refuseArchive('corrupt', { entry: name, message: 'does not match its checksum; pack it again.' });
+}
+
+const fileTypeMask = 0o170_000;
+const plainTypes: ReadonlySet<number> = new Set([0, 0o100_000, 0o040_000]);
+const symbolicLink = 0o120_000;
+
+const stored = 0;
+const deflated = 8;
+
+/** Rejects an entry of a zip archive that is neither a plain file nor a folder, or that cannot be unpacked. */
+function checkZipEntry(entry: Entry, name: string): void {
+  const refuse = (reason: ArchiveRefusalReason, message: string) => refuseArchive(reason, { entry: name, message });
+  if (entry.isEncrypted()) throw refuse('encrypted', 'is encrypted; pack it without a password.');
+  const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
+  if (type === symbolicLink) throw refuse('symlink', 'is a symbolic link; replace it by the file.');
+  if (!plainTypes.has(type)) throw refuse('device', 'is neither a file nor a folder.');
+  const { compressionMethod } = entry;
+  if (compressionMethod === stored || compressionMethod === deflated) return;
+  throw refuse('unsupported_entry', 'is compressed in a way that few programs know; choose "deflate".');
 }

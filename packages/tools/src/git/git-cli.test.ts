@@ -6,8 +6,9 @@ import { expect, it } from 'vitest';
 import { createBareRepository, git, startGitServer } from '../../test/support/start-git-server.ts';
 import { startTestServer } from '../../test/support/start-test-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
-import { createGitCli, type GitCliOptions } from './git-cli.ts';
+import { createGitCli, type GitCliOptions, toCompareUrl } from './git-cli.ts';
 import type { BranchPush } from './git-port.ts';
+import { parseGitRemote } from './git-remote.ts';
 
 const { signal } = new AbortController();
 const chart = new Map([
@@ -217,4 +218,21 @@ it('git waits for a slot, leaves the queue on abort and is rejected beyond the q
   release();
   await expect(second).resolves.toMatchObject({ branch: 'shipmate/shop' });
   await other;
+});
+
+const allowed = { http: false, ssh: true, file: true };
+
+it.each([
+  ['https://github.com/acme/shop.git', 'https://github.com/acme/shop/compare/a/b%23c?expand=1'],
+  ['git@github.com:acme/shop.git', 'https://github.com/acme/shop/compare/a/b%23c?expand=1'],
+  ['https://github.acme.example/acme/shop/', 'https://github.acme.example/acme/shop/compare/a/b%23c?expand=1'],
+  [
+    'ssh://git@gitlab.com:22/group/sub/shop.git',
+    'https://gitlab.com/group/sub/shop/-/merge_requests/new?merge_request%5Bsource_branch%5D=a%2Fb%23c',
+  ],
+  ['https://bitbucket.org/acme/shop', 'https://bitbucket.org/acme/shop/pull-requests/new?source=a%2Fb%23c'],
+  ['https://git.example/acme/shop.git', undefined],
+  ['file:///repositories/shop.git', undefined],
+])('toCompareUrl of %s is %s', (remote, url) => {
+  expect(toCompareUrl(parseGitRemote(remote, allowed), 'a/b#c')).toBe(url);
 });

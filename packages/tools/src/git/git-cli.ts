@@ -4,10 +4,8 @@ import { AppError } from '@shipmate/core';
 import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace';
 import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
 import { writeFiles } from '../helm/sandbox.ts';
-import { createProgramLimiter } from '../process/program-limiter.ts';
 import { resolveHost } from '../http/resolve-host.ts';
-import { parseBranchName } from './branch-name.ts';
-import { toCompareUrl } from './compare-url.ts';
+import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import type { BranchPush, GitPort } from './git-port.ts';
@@ -125,4 +123,51 @@ async function fetchBase(git: Git, href: string): Promise<string> {
 
 async function hasFile(git: Git, path: string): Promise<boolean> {
   return (await git('ls-files', '--cached', '--', path)).stdout !== '';
+}
+
+const maxLength = 200;
+
+/**
+ * Parses a branch name that is safe for git and shells. @throws AppError `VALIDATION_ERROR` about the field `branch`.
+ */
+function parseBranchName(name: string): string {
+  const isName =
+    name.length <= maxLength &&
+    name !== 'HEAD' &&
+    !name.includes('..') &&
+    name.split('/').every((part) => /^[\w+#@-][\w.+#@-]*$/.test(part) && !/\.$|\.lock$/.test(part)) &&
+    /^\w/.test(name);
+  if (isName) return name;
+  const message = 'must be a branch name such as shipmate/web-shop: letters, digits, "-", "_", "." and "/"';
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `The branch ${message}.`,
+    details: { issues: [{ path: 'branch', message }] },
+  });
+}
+
+type ToUrl = (repository: string, branch: string) => string;
+
+const hosts: readonly (readonly [pattern: RegExp, toUrl: ToUrl])[] = [
+  [/^github\./, (repository, branch) => `${repository}/compare/${encodeBranch(branch)}?expand=1`],
+  [
+    /^gitlab\./,
+    (repository, branch) =>
+      `${repository}/-/merge_requests/new?${new URLSearchParams({ 'merge_request[source_branch]': branch }).toString()}`,
+  ],
+  [
+    /^bitbucket\.org$/,
+    (repository, branch) => `${repository}/pull-requests/new?${new URLSearchParams({ source: branch }).toString()}`,
+  ],
+];
+
+/** Returns the page on which a pushed branch can be proposed, for known hosts. */
+export function toCompareUrl({ url }: GitRemote, branch: string): string | undefined {
+  const toUrl = hosts.find(([pattern]) => pattern.test(url.hostname))?.[1];
+  const path = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
+  return toUrl?.(`https://${url.hostname}${path}`, branch);
+}
+
+function encodeBranch(branch: string): string {
+  return branch.split('/').map(encodeURIComponent).join('/');
 }

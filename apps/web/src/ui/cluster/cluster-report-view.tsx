@@ -1,15 +1,17 @@
 import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { FlaskConical } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { toRunTitle } from '../api/run-words.ts';
 import { Banner } from '../components/banner.tsx';
 import { classNames } from '../components/class-names.ts';
+import { FramedList } from '../components/framed-list.tsx';
+import { LinkRow } from '../navigation/link-row.tsx';
 import { useRecentRuns } from '../notifications/use-run-activity.ts';
 import { replaceAddress } from '../router/replace-address.ts';
 import { toClusterConversationPath, toRemediationPath } from '../router/route.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { type ClusterView, toClusterPath } from './cluster-view.ts';
-import { LatestWork } from './latest-work.tsx';
 import { NamespaceList } from './namespace-list.tsx';
 import { NodeList } from './node-list.tsx';
 import { ProblemFilters } from './problem-filters.tsx';
@@ -160,5 +162,35 @@ function RemediationList() {
         createdAt,
       }))}
     />
+  );
+}
+
+const maxShown = 5;
+
+interface Work {
+  readonly id: string;
+  readonly href: string;
+  readonly about: string;
+  readonly status: ReactNode;
+  readonly createdAt: string;
+}
+
+/** Work of one kind on a cluster, newest first, each with its subject and state. */
+function LatestWork({ title, works }: { readonly title: string; readonly works: readonly Work[] }) {
+  const headingId = `${title.toLowerCase()}-heading`;
+  if (works.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="space-y-2">
+      <h2 id={headingId} className="font-semibold">
+        {title}
+      </h2>
+      <FramedList className="text-xs">
+        {works.slice(0, maxShown).map(({ id, href, about, status, createdAt }) => (
+          <LinkRow key={id} href={href} about={about} createdAt={createdAt}>
+            {status}
+          </LinkRow>
+        ))}
+      </FramedList>
+    </section>
   );
 }

@@ -7,7 +7,6 @@ import { navigate } from '../router/navigate.ts';
 import { toClusterConversationPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { useAskCluster } from './cluster-queries.ts';
-import { toInvestigationQuestion } from './investigation-question.ts';
 import { type ProblemGroup, type ProblemView, toTitle } from './problem-groups.ts';
 import { PlanFixButton } from './remediation/plan-fix-button.tsx';
 import { SeverityMark } from './severity-mark.tsx';
@@ -194,4 +193,11 @@ function ProblemEvidence({ evidence }: Pick<ProblemView, 'evidence'>) {
       </dl>
     </details>
   );
+}
+
+/** Returns the question about an object for the agent: names and reasons only, because messages are untrusted text. */
+export function toInvestigationQuestion({ root, problems }: ProblemGroup, context: string): string {
+  const reasons = [...new Set(problems.map(({ reason }) => reason))].filter((reason) => /^\w{1,60}$/.test(reason));
+  const signs = reasons.length === 0 ? '' : ` The rules found: ${reasons.join(', ')}.`;
+  return `What is wrong with ${toTitle(root)} in context "${context}", and what fixes it?${signs}`;
 }

@@ -2,7 +2,6 @@ import { type ThreeTexts, type ThreeWayRegion, toThreeWayRegions } from '@shipma
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
-import { type Choice, type Choices, resolveRegions } from './resolve-regions.ts';
 
 export interface MergePaneProps extends ThreeTexts {
   readonly isSaving: boolean;
@@ -68,7 +67,6 @@ function describeProgress(conflicts: number, open: number): string {
 }
 
 const labels: Record<Choice, string> = { theirs: 'Take theirs', yours: 'Take mine', both: 'Take both' };
-
 const choices = ['theirs', 'yours', 'both'] as const;
 
 const sides = [
@@ -153,4 +151,30 @@ function SettledRegion({ region: { kind, base, theirs, yours } }: { region: Thre
       </pre>
     </div>
   );
+}
+
+/** The choice for conflicting lines; `both` means theirs, then mine. */
+type Choice = 'theirs' | 'yours' | 'both';
+
+/** Choices by the index of their region. */
+export type Choices = Readonly<Record<number, Choice>>;
+
+/** Returns the merged text; `undefined` while a conflict is undecided. */
+export function resolveRegions(regions: readonly ThreeWayRegion[], choices: Choices): string | undefined {
+  const parts = regions.map((region, index) => resolveRegion(region, choices[index]));
+  return parts.includes(undefined) ? undefined : parts.join('');
+}
+
+function resolveRegion({ kind, theirs, yours }: ThreeWayRegion, choice: Choice | undefined): string | undefined {
+  if (kind !== 'conflict') return kind === 'theirs' ? theirs : yours;
+  switch (choice) {
+    case 'theirs':
+      return theirs;
+    case 'yours':
+      return yours;
+    case 'both':
+      return theirs === '' || theirs.endsWith('\n') ? theirs + yours : `${theirs}\n${yours}`;
+    case undefined:
+      return undefined;
+  }
 }

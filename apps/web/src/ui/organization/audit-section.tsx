@@ -33,7 +33,6 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;
-
 const exports = [
   ['csv', 'Export as CSV'],
   ['ndjson', 'as NDJSON'],

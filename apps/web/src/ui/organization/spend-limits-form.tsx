@@ -1,10 +1,10 @@
-import type { SpendLimitsView } from '@shipmate/protocol/web/spend';
+import { type SpendLimitsView, spendLimitsSchema } from '@shipmate/protocol/web/spend';
 import { useId, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { type LimitField, limitFields, nameOf, readDraft, toDraft } from './limits-draft.ts';
 import { useChangeSpendLimits } from './organization-queries.ts';
+import type { SpendMeasure } from './spend-words.ts';
 
 const groups = [
   ['organization', 'All users together'],
@@ -117,4 +117,55 @@ function LimitInput({ field, value, isWrong, onChange }: LimitInputProps) {
       )}
     </label>
   );
+}
+
+/** One limit of the form. */
+interface LimitField {
+  readonly scope: keyof SpendLimitsView;
+  readonly period: keyof SpendLimitsView['user'];
+  readonly measure: SpendMeasure;
+}
+
+/** Every limit, in the order of the form. */
+export const limitFields: readonly LimitField[] = (['organization', 'user'] as const).flatMap((scope) =>
+  (['day', 'month'] as const).flatMap((period) =>
+    (['tokens', 'costUsd'] as const).map((measure) => ({ scope, period, measure })),
+  ),
+);
+
+/** The typed text, by field. */
+type LimitsDraft = Readonly<Record<string, string>>;
+
+/** Returns the name of a field. */
+function nameOf({ scope, period, measure }: LimitField): string {
+  return `${scope}.${period}.${measure}`;
+}
+
+/** Converts limits to the text of their fields. */
+export function toDraft(limits: SpendLimitsView): LimitsDraft {
+  return Object.fromEntries(
+    limitFields.map((field) => [nameOf(field), `${limits[field.scope][field.period][field.measure] ?? ''}`]),
+  );
+}
+
+/**
+ * Reads the typed limits, or returns the first invalid field. An empty field is no limit; commas and a dollar sign are
+ * ignored.
+ */
+export function readDraft(draft: LimitsDraft): { readonly limits: SpendLimitsView } | { readonly wrong: LimitField } {
+  const amountOf = (field: LimitField): number | null => {
+    const text = (draft[nameOf(field)] ?? '').replaceAll(/[\s,$]/g, '');
+    return text === '' ? null : Number(text);
+  };
+  const limitOf = (scope: LimitField['scope'], period: LimitField['period']) => ({
+    tokens: amountOf({ scope, period, measure: 'tokens' }),
+    costUsd: amountOf({ scope, period, measure: 'costUsd' }),
+  });
+  const periodsOf = (scope: LimitField['scope']) => ({ day: limitOf(scope, 'day'), month: limitOf(scope, 'month') });
+  const read = spendLimitsSchema.safeParse({ organization: periodsOf('organization'), user: periodsOf('user') });
+  if (read.success) return { limits: read.data };
+  const path = read.error.issues[0]?.path.join('.');
+  const wrong = limitFields.find((field) => nameOf(field) === path);
+  if (!wrong) throw read.error;
+  return { wrong };
 }

@@ -1,4 +1,5 @@
-import { FilePlus } from 'lucide-react';
+import type { PatternSummary } from '@shipmate/protocol/web/patterns';
+import { FilePlus, Pencil, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -9,9 +10,8 @@ import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { PatternForm } from './pattern-form.tsx';
 import { PatternLabels } from './pattern-labels.tsx';
-import { PatternRow } from './pattern-row.tsx';
-import { usePatternSearch, usePatterns } from './patterns-query.ts';
-import { emptyDocument } from './to-document.ts';
+import { useDeletePattern, usePattern, usePatternSearch, usePatterns } from './patterns-query.ts';
+import { emptyDocument, toDocument } from './to-document.ts';
 
 /** The patterns and standards of the organization, as agents find them. */
 export function PatternsPage() {
@@ -93,5 +93,86 @@ function FoundPassages({ words }: { readonly words: string }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface PatternRowProps {
+  readonly pattern: PatternSummary;
+  readonly mayChange: boolean;
+}
+
+/** One document; with its actions for owners. */
+function PatternRow({ pattern, mayChange }: PatternRowProps) {
+  const { id, title, source } = pattern;
+  const [opened, setOpened] = useState<'edit' | 'delete'>();
+  const close = () => setOpened(undefined);
+  return (
+    <li aria-label={title} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60 space-y-1">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <PatternLabels pattern={pattern} />
+        {source !== null && (
+          <a
+            href={source}
+            rel="noreferrer"
+            target="_blank"
+            className="text-accent block text-xs wrap-anywhere underline"
+          >
+            {source}
+          </a>
+        )}
+      </div>
+      {mayChange && (
+        <div className="flex gap-2">
+          <Button aria-label={`Edit ${title}`} icon={<Pencil aria-hidden />} onClick={() => setOpened('edit')} />
+          <Button aria-label={`Delete ${title}`} icon={<Trash2 aria-hidden />} onClick={() => setOpened('delete')} />
+        </div>
+      )}
+      <Dialog isOpen={opened === 'edit'} isWide onClose={close} title="Edit document">
+        <EditPattern patternId={id} onSaved={close} />
+      </Dialog>
+      <Dialog
+        isOpen={opened === 'delete'}
+        onClose={close}
+        title="Delete document"
+        description={`Agents will not find “${title}” any more.`}
+      >
+        <DeletePattern patternId={id} onKeep={close} />
+      </Dialog>
+    </li>
+  );
+}
+
+interface EditPatternProps {
+  readonly patternId: string;
+  readonly onSaved: () => void;
+}
+
+/** Loads a document for editing. */
+function EditPattern({ patternId, onSaved }: EditPatternProps) {
+  const pattern = usePattern(patternId);
+  if (pattern.error) return <ErrorBanner error={pattern.error} onRetry={() => void pattern.refetch()} />;
+  if (!pattern.data) return <Waiting>Loading the document…</Waiting>;
+  return <PatternForm document={toDocument(pattern.data)} onSaved={onSaved} />;
+}
+
+interface DeletePatternProps {
+  readonly patternId: string;
+  readonly onKeep: () => void;
+}
+
+/** Confirms the deletion of a document. */
+function DeletePattern({ patternId, onKeep }: DeletePatternProps) {
+  const remove = useDeletePattern(patternId);
+  return (
+    <>
+      {remove.error && <ErrorBanner error={remove.error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onKeep}>Keep</Button>
+        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete document
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,12 +1,14 @@
+import { type ListedRevision, useRevisions } from '../api/revisions.ts';
 import { useWorkspace } from '../api/workspaces.ts';
-import { useRevisions } from '../api/revisions.ts';
+import { classNames } from '../components/class-names.ts';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Trail } from '../navigation/trail.tsx';
-import { parseRevisionsView, toWorkspacePath } from '../router/route.ts';
+import { Link } from '../router/link.tsx';
+import { baseOf, parseRevisionsView, type RevisionsView, toRevisionsPath, toWorkspacePath } from '../router/route.ts';
 import { useSearch } from '../router/use-search.ts';
+import { toAge } from '../time/age.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
-import { RevisionList } from './revision-list.tsx';
 
 /** The history of a workspace: its revisions, the differences between any two of them, and rollback. */
 export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
@@ -38,4 +40,86 @@ export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
       </main>
     </div>
   );
+}
+
+interface RevisionListProps {
+  readonly workspaceId: string;
+  /** Newest first. */
+  readonly revisions: readonly ListedRevision[];
+  readonly view: RevisionsView;
+}
+
+/** The revisions; each links to its changes, the first revision to its differences from the current one. */
+function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
+  const now = new Date();
+  const newest = revisions[0]?.revisionNumber ?? 0;
+  return (
+    <nav
+      aria-label="Revisions"
+      className="border-line bg-surface max-h-[40%] shrink-0 overflow-y-auto border-b p-1.5 md:max-h-none md:w-72 md:border-r md:border-b-0"
+    >
+      <ol reversed start={revisions.length - 1}>
+        {revisions.map((revision, index) => {
+          const { revisionNumber, createdBy, createdAt, changes } = revision;
+          const from = baseOf(revisionNumber, newest);
+          const isShown = view.to === revisionNumber && view.from === from;
+          return (
+            <li key={revisionNumber}>
+              <Link
+                href={toRevisionsPath(workspaceId, { from, to: revisionNumber })}
+                {...(isShown ? { 'aria-current': 'page' } : {})}
+                className={classNames(
+                  'block rounded-md px-2.5 py-2 text-xs -outline-offset-2',
+                  isShown ? 'bg-accent-soft' : 'hover:bg-raised',
+                )}
+              >
+                <span className="flex items-center gap-2">
+                  <span className="font-medium tabular-nums">Revision {revisionNumber}</span>
+                  {index === 0 && <span className="text-accent text-2xs font-medium">current</span>}
+                  <time
+                    dateTime={createdAt}
+                    title={new Date(createdAt).toLocaleString('en')}
+                    className="text-muted ml-auto text-2xs"
+                  >
+                    {toAge(new Date(createdAt), now)}
+                  </time>
+                </span>
+                <span className="block">{describeOrigin(revision)}</span>
+                <span className="text-muted block text-2xs">
+                  {describeChanges(changes)}
+                  {createdBy && ` · ${createdBy.name}`}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+const origins: Record<string, string> = {
+  prompt: 'Created from a request',
+  sample: 'The sample chart',
+  archive: 'Imported from an archive',
+  chart: 'Imported from ArtifactHub',
+  accept: 'Changes accepted',
+  auto_accept: 'The agent’s changes accepted automatically',
+};
+
+/** Describes the origin of a revision in a few words. */
+export function describeOrigin({
+  createdType,
+  sourceRevisionNumber,
+}: Pick<ListedRevision, 'createdType' | 'sourceRevisionNumber'>): string {
+  if (createdType === 'rollback') return `Rolled back to revision ${sourceRevisionNumber}`;
+  return origins[createdType] ?? createdType;
+}
+
+/** Describes how many files a revision changed: `2 modified, 1 added`. */
+export function describeChanges(changes: ListedRevision['changes']): string {
+  const parts = (['modified', 'added', 'renamed', 'removed'] as const).flatMap((change) =>
+    changes[change] === 0 ? [] : [`${changes[change]} ${change}`],
+  );
+  return parts.length === 0 ? 'no file changed' : parts.join(', ');
 }

@@ -3,12 +3,12 @@ import type { RunStepView, RunSummary, RunToolCallView } from '@shipmate/protoco
 import { ChevronRight, Wrench } from 'lucide-react';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
+import { describeDuration } from '../api/run-words.ts';
 import { describeOutcome } from '../approvals/approval-words.ts';
 import { EffectLabel } from '../approvals/effect-label.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { parseToolOutput } from '../components/parse-tool-output.ts';
 import { ToolData } from '../components/tool-data.tsx';
-import { LatencyBar } from './latency-bar.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 export interface StepCardProps {
@@ -116,6 +116,28 @@ function ToolCallDetails({ call, approval, longestMs }: ToolCallDetailsProps) {
           <LatencyBar label="Tool" ms={durationMs} longestMs={longestMs} />
         </div>
       )}
+    </div>
+  );
+}
+
+interface LatencyBarProps {
+  /** Name of the measured step. */
+  readonly label: string;
+  readonly ms: number;
+  /** Duration of the full width. */
+  readonly longestMs: number;
+}
+
+/** The duration of a step, relative to the longest of the run. */
+function LatencyBar({ label, ms, longestMs }: LatencyBarProps) {
+  const percent = Math.max(1, Math.min(100, (ms / longestMs) * 100));
+  return (
+    <div className="flex items-center gap-2 text-2xs tabular-nums">
+      <span className="text-muted w-12 shrink-0 truncate">{label}</span>
+      <svg aria-hidden className="bg-raised h-1.5 min-w-0 flex-1 rounded-full" preserveAspectRatio="none">
+        <rect className="fill-accent" width={`${percent}%`} height="100%" rx="3" />
+      </svg>
+      <span className="text-muted w-16 shrink-0 text-right">{describeDuration(ms)}</span>
     </div>
   );
 }

@@ -15,7 +15,6 @@ export interface ScheduleFormProps {
 }
 
 const everyMorning = '30 8 * * 1-5';
-
 const plainText = '';
 
 /** The form of a schedule: question, times and charts. */

@@ -8,7 +8,6 @@ import { Dialog } from '../components/dialog.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { CatalogMarks } from './catalog-marks.tsx';
 
 export interface CatalogDialogProps {
   readonly onImported: (imported: ImportArchiveResponse) => void;
@@ -171,4 +170,14 @@ function CatalogVersion({ chart, onImported, onBack }: CatalogVersionProps) {
       </div>
     </section>
   );
+}
+
+/** The marks of a chart: official, verified or deprecated. */
+function CatalogMarks({ chart: { official, verified, deprecated } }: { readonly chart: CatalogChartView }) {
+  const marks = [official && 'Official', verified && 'Verified', deprecated && 'Deprecated'].filter(Boolean);
+  return marks.map((mark) => (
+    <span key={String(mark)} className="border-line text-muted text-2xs rounded-full border px-1.5">
+      {mark}
+    </span>
+  ));
 }

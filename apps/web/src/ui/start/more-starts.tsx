@@ -6,7 +6,6 @@ import { toWorkspacePath } from '../router/route.ts';
 import { ImportLeftDialog } from './import-left-dialog.tsx';
 
 const CatalogDialog = lazy(async () => ({ default: (await import('./catalog-dialog.tsx')).CatalogDialog }));
-
 const ManifestsDialog = lazy(async () => ({ default: (await import('./manifests-dialog.tsx')).ManifestsDialog }));
 
 /** Starts from a published chart or from manifests. */

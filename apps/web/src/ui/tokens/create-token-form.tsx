@@ -6,7 +6,6 @@ import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 
 const maxNameLength = 100;
-
 const lifetimes = [
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },

@@ -11,7 +11,6 @@ import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { leftReasonTexts } from './left-reason-texts.ts';
 
 const formats = ['tgz', 'zip'] as const;
-
 const PushDialog = lazy(async () => ({ default: (await import('../export/push-dialog.tsx')).PushDialog }));
 
 /** Exports the current revision: all of it or one chart as a download, or as a git branch. */

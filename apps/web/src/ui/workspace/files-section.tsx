@@ -5,9 +5,15 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { buildFileTree, filesInOrder } from '../files/build-file-tree.ts';
-import { findLatestDraft, removeDraft, type StoredDraft } from '../files/drafts.ts';
-import { textOf } from '../files/edit-session.ts';
-import { type Editing, resumeEditing, startEditing } from '../files/editing.ts';
+import {
+  type DraftKey,
+  findLatestDraft,
+  newDraftKey,
+  removeDraft,
+  type StoredDraft,
+  takeOverDraft,
+} from '../files/drafts.ts';
+import { beginEdit, type EditSession, textOf } from '../files/edit-session.ts';
 import { pathOf } from '../files/file-change.ts';
 import { FilesSidebar } from '../files/files-sidebar.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
@@ -177,4 +183,22 @@ function useEditing({ files, file, onChoose }: UseEditingOptions) {
     },
     endEdit: () => setEditing(undefined),
   };
+}
+
+/** An edit in progress: its file, base content and draft key. */
+interface Editing {
+  readonly draftKey: DraftKey;
+  readonly start: EditSession;
+  /** Initial line of the cursor. */
+  readonly line?: number | undefined;
+}
+
+/** Begins an edit of a file at the line on screen. */
+function startEditing(file: FileView, line?: number): Editing {
+  return { draftKey: newDraftKey(file.id), start: beginEdit(file), line };
+}
+
+/** Resumes edits from a stored draft. */
+function resumeEditing(draft: StoredDraft): Editing {
+  return { draftKey: takeOverDraft(localStorage, draft), start: draft };
 }

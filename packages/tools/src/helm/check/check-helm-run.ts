@@ -1,12 +1,13 @@
+import { coerce, gte } from 'semver';
 import type { HelmOutcome } from '../helm-port.ts';
-import { checkPractice } from '../practice/check-practice.ts';
-import { capIssues } from './cap-issues.ts';
-import { checkDeprecations } from './deprecation-check.ts';
 import type { Issue } from '../issue.ts';
+import { checkPractice } from '../practice/check-practice.ts';
+import { parseObjects, type RenderedObject, splitManifests } from '../rendered-object.ts';
+import { apiDeprecations } from './api-deprecations.ts';
+import { capIssues } from './cap-issues.ts';
+import { parseHelmMessage, parseSchemaViolations } from './helm-message.ts';
 import { checkKubernetesSchemas } from './kubernetes-schema-check.ts';
-import { parseLintFindings } from './lint-findings.ts';
 import { toDependencyIssue, toTemplateIssues } from './outcome-issues.ts';
-import { parseObjects, splitManifests } from '../rendered-object.ts';
 
 /** The output of helm for one chart with one values file. */
 export interface HelmRun {
@@ -51,4 +52,58 @@ async function checkManifests(
     // The author of this chart cannot fix a template of an archived dependency.
     ...checkPractice(objects).filter(({ file = '' }) => paths.has(file)),
   ];
+}
+
+const severities = { ERROR: 'error', WARNING: 'warning', INFO: 'info' } as const;
+
+/** Parses the findings of `helm lint`; files are from the chart's folder on. */
+function parseLintFindings(output: string, chartName: string): readonly Issue[] {
+  const blocks = output.split(/^(?=\[(?:INFO|WARNING|ERROR)\] )/m).slice(1);
+  return blocks.flatMap((block) => {
+    const [, level, path = '', text = ''] =
+      /^\[(INFO|WARNING|ERROR)\] ([^:\n]*): ([^]*?)(?:\n\n[^]*)?$/.exec(block) ?? [];
+    const severity = severities[level as keyof typeof severities];
+    const found = path === 'values.yaml' && severity === 'error' ? parseSchemaViolations(text) : [];
+    const messages = found.length > 0 ? found : parseHelmMessage(text, chartName);
+    return messages.map((message) => ({
+      severity,
+      source: message.check === 'helm' ? ('lint' as const) : sourceOf[message.check],
+      file: path.endsWith('/') || path === '' || path === 'chart' ? undefined : path,
+      ...message,
+      check: message.check === 'helm' ? 'helm-lint' : message.check,
+    }));
+  });
+}
+
+const sourceOf = {
+  'template-error': 'template',
+  'rendered-yaml': 'template',
+  'file-yaml': 'files',
+  'values-schema': 'values',
+} as const;
+
+/** Finds objects whose API version the target Kubernetes does not serve or has deprecated. */
+function checkDeprecations(objects: readonly RenderedObject[], kubernetesVersion: string): readonly Issue[] {
+  return objects.flatMap(({ apiVersion, kind, name, file }) => {
+    const known = apiDeprecations.find((entry) => entry.apiVersion === apiVersion && entry.kinds.includes(kind));
+    if (!known || !isAtLeast(kubernetesVersion, known.deprecatedIn)) return [];
+    const isRemoved = isAtLeast(kubernetesVersion, known.removedIn);
+    return [
+      {
+        severity: isRemoved ? ('error' as const) : ('warning' as const),
+        source: 'kubernetes' as const,
+        check: 'deprecated-api',
+        resource: `${kind}/${name}`,
+        message: `${apiVersion} of ${kind} is ${isRemoved ? `not served since Kubernetes ${known.removedIn}` : `deprecated since Kubernetes ${known.deprecatedIn} and gone in ${known.removedIn}`}; the target is ${kubernetesVersion}.`,
+        file,
+        suggestion: known.replacement
+          ? `Use apiVersion: ${known.replacement}, and mind that its fields may differ.`
+          : 'Remove it; nothing replaces it under another version.',
+      },
+    ];
+  });
+}
+
+function isAtLeast(version: string, minimum: string): boolean {
+  return gte(coerce(version) ?? '0.0.0', coerce(minimum) ?? '0.0.0');
 }

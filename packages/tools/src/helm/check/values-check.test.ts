@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkValues } from './values-check.ts';
+import { checkValues, PathSet } from './values-check.ts';
 
 function check(values: string, template: string, more: Readonly<Record<string, string>> = {}) {
   const files = { 'Chart.yaml': 'name: shop\n', 'values.yaml': values, 'templates/a.yaml': template, ...more };
@@ -49,4 +50,18 @@ it('checkValues compares 40,000 values with 25,000 references before the test ti
 
 it('checkValues reads a template of blanks before the test times out', { timeout: 10_000 }, () => {
   expect(check('a: 1\n', `{{${' '.repeat(300_000)}`)).toEqual([['unused-value', 'a', 1]]);
+});
+
+const path = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 4 });
+const isWithin = (inner: readonly string[], outer: readonly string[]) =>
+  outer.length <= inner.length && outer.every((key, index) => inner[index] === key);
+
+it('PathSet finds the same paths above and below as a search through all of them', () => {
+  fc.assert(
+    fc.property(fc.array(path, { maxLength: 6 }), path, (paths, wanted) => {
+      const set = new PathSet(paths);
+      expect(set.hasAbove(wanted)).toBe(paths.some((each) => isWithin(wanted, each)));
+      expect(set.hasBelow(wanted)).toBe(paths.some((each) => isWithin(each, wanted)));
+    }),
+  );
 });

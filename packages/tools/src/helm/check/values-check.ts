@@ -1,9 +1,8 @@
+import { parseYamlDocuments } from '@shipmate/domain/yaml';
+import { isMap, isScalar, LineCounter } from 'yaml';
 import { parseDependencies, parseMap } from '../dependency/chart-dependency.ts';
 import type { Issue } from '../issue.ts';
-import { PathSet } from './path-set.ts';
 import { asMap } from '../rendered-object.ts';
-import { findValueLines } from './value-lines.ts';
-import { findValueReferences, type ValueReference } from './value-references.ts';
 
 /**
  * Finds values that no template reads, and reads of values that `values.yaml` does not have. Takes one chart's files.
@@ -66,3 +65,107 @@ function isDefined(values: unknown, path: readonly string[], isTop = true): bool
   if (Object.hasOwn(map, key)) return isDefined(map[key], rest, false);
   return !isTop && (values === null || (typeof values === 'object' && Object.keys(map).length === 0));
 }
+
+/** A place where a template reads a value. */
+interface ValueReference {
+  /** Empty when all values are read at once. */
+  readonly path: readonly string[];
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** True if the read tolerates a missing value. */
+  readonly isGuarded: boolean;
+}
+
+const action = /\{\{-?(?!\s*\/\*)((?:(?!\{\{)[^])*?)\}\}/g;
+const reference = /(?:\bindex\s+\$?\.Values((?:\s+"[^"]*")+)|\$?\.Values((?:\.[A-Za-z_]\w*)*))/g;
+const guard = /\b(?:if|with|default|coalesce|hasKey|get|dig|required|empty|ternary|and|or|not|kindIs|typeIs)\b/;
+
+/** Finds the value references of a template. */
+function findValueReferences(file: string, content: string): readonly ValueReference[] {
+  const lines = countLines(content);
+  return [...content.matchAll(action)].flatMap(({ 0: whole, 1: body = '', index: start }) =>
+    [...body.matchAll(reference)].map(({ 1: keys, 2: dotted = '', index }) => ({
+      path:
+        keys === undefined ? dotted.split('.').slice(1) : [...keys.matchAll(/"([^"]*)"/g)].map(([, key = '']) => key),
+      file,
+      line: lines.linePos(start + whole.indexOf(body) + index).line,
+      isGuarded: guard.test(body),
+    })),
+  );
+}
+
+function countLines(content: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (const { index } of content.matchAll(/\n/g)) lines.addNewLine(index + 1);
+  return lines;
+}
+
+/** A leaf of `values.yaml`. */
+interface ValueLine {
+  readonly path: readonly string[];
+  /** From 1. */
+  readonly line: number;
+}
+
+/** Lists the leaves of a `values.yaml`; lists and empty maps are leaves. */
+function findValueLines(content: string): readonly ValueLine[] {
+  const lineCounter = new LineCounter();
+  const [document] = parseYamlDocuments(content, { lineCounter, logLevel: 'silent' });
+  return collect(document?.contents, []);
+
+  function collect(node: unknown, path: readonly string[]): readonly ValueLine[] {
+    if (!isMap(node)) return [];
+    return node.items.flatMap(({ key, value }) => {
+      if (!isScalar(key)) return [];
+      const inner = [...path, String(key.value)];
+      if (isMap(value) && value.items.length > 0) return collect(value, inner);
+      return [{ path: inner, line: lineCounter.linePos(key.range?.[0] ?? 0).line }];
+    });
+  }
+}
+
+/** A set of paths that finds, in time linear in the path's length, a path's ancestors and descendants in the set. */
+export class PathSet {
+  readonly #root = newStep();
+
+  constructor(paths: Iterable<readonly string[]>) {
+    for (const path of paths) this.#add(path);
+  }
+
+  /** Returns true if the set has the path itself or an ancestor of it. */
+  hasAbove(path: readonly string[]): boolean {
+    let step: Step | undefined = this.#root;
+    for (const key of path) {
+      if (step === undefined || step.isEnd) break;
+      step = step.next.get(key);
+    }
+    return step?.isEnd ?? false;
+  }
+
+  /** Returns true if the set has the path itself or a descendant of it. */
+  hasBelow(path: readonly string[]): boolean {
+    let step: Step | undefined = this.#root;
+    for (const key of path) step = step?.next.get(key);
+    return step !== undefined && (step.isEnd || step.next.size > 0);
+  }
+
+  #add(path: readonly string[]): void {
+    let step = this.#root;
+    for (const key of path) {
+      const next = step.next.get(key) ?? newStep();
+      step.next.set(key, next);
+      step = next;
+    }
+    step.isEnd = true;
+  }
+}
+
+interface Step {
+  /** True if a path ends here. */
+  isEnd: boolean;
+  readonly next: Map<string, Step>;
+}
+
+const newStep = (): Step => ({ isEnd: false, next: new Map() });

@@ -1,11 +1,14 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { createDownloader } from '../../http/downloader.ts';
+import { LRUCache } from 'lru-cache';
+import { createDownloader, type Downloader } from '../../http/downloader.ts';
 import { defaultCacheRoot } from '../default-cache-root.ts';
-import { createArchiveCache, digestOf } from './archive-cache.ts';
-import { createHttpRepositories } from './http-repository.ts';
+import { chooseVersion } from './choose-version.ts';
 import { createOciRegistries } from './oci-registry.ts';
-import type { PublishedChart } from './published-chart.ts';
+import type { ChartLocation, PublishedChart } from './published-chart.ts';
+import { type IndexEntry, readIndexEntries } from './repository-index.ts';
 
 /** The source of published charts' archives. */
 export interface ChartRepositoryPort {
@@ -66,4 +69,66 @@ function parseRepository(repository: string): URL {
     code: 'VALIDATION_ERROR',
     message: 'Its repository is no http or oci address; give one, or put the chart under charts/.',
   });
+}
+
+const indexTtlMs = 10 * 60_000;
+
+/** Creates a source that finds charts in repositories with an `index.yaml` at an HTTP address. */
+function createHttpRepositories(
+  downloader: Downloader,
+  maxBytes: number,
+): (repository: URL, chart: PublishedChart, signal: AbortSignal) => Promise<ChartLocation> {
+  const indexes = new LRUCache<string, readonly IndexEntry[]>({ max: 500, ttl: indexTtlMs });
+
+  async function findEntries(folder: URL, name: string, signal: AbortSignal): Promise<readonly IndexEntry[]> {
+    const key = JSON.stringify([folder.href, name]);
+    const known = indexes.get(key);
+    if (known) return known;
+    const text = await downloader.download(new URL('index.yaml', folder), { maxBytes, signal });
+    const entries = readIndexEntries(text.toString('utf8'), name);
+    indexes.set(key, entries);
+    return entries;
+  }
+
+  return async (repository, chart, signal) => {
+    const folder = new URL(repository);
+    folder.pathname = folder.pathname.replace(/\/?$/, '/');
+    const entries = await findEntries(folder, chart.name, signal);
+    const version = chooseVersion(
+      entries.map((entry) => entry.version),
+      chart,
+    );
+    const entry = entries.find((candidate) => candidate.version === version);
+    return { version, digest: entry?.digest, url: new URL(entry?.url ?? '', folder) };
+  };
+}
+
+/** An on-disk cache of chart archives by their digest. */
+interface ArchiveCache {
+  /** Returns `undefined` for an archive whose content no longer has its digest. */
+  read(digest: string): Promise<Uint8Array | undefined>;
+  write(archive: Uint8Array): Promise<void>;
+}
+
+/** Creates a cache in a folder, which is created with the first archive. */
+function createArchiveCache(folder: string): ArchiveCache {
+  const pathOf = (digest: string): string => join(folder, `${digest}.tgz`);
+  return {
+    async read(digest) {
+      const archive = await readFile(pathOf(digest)).catch(() => undefined);
+      return archive && digestOf(archive) === digest ? archive : undefined;
+    },
+    async write(archive) {
+      const path = pathOf(digestOf(archive));
+      const partial = `${path}.${randomUUID()}`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(partial, archive);
+      await rename(partial, path);
+    },
+  };
+}
+
+/** Returns the SHA-256 of bytes, in hex. */
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

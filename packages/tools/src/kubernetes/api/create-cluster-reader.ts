@@ -1,14 +1,13 @@
 import { AppError, type Clock } from '@shipmate/core';
 import { z } from 'zod';
-import { withoutNotices } from './node-notice.ts';
-import { redactLines } from './redact-lines.ts';
-import { splitLines } from './split-lines.ts';
+import { redacted } from '../redaction/redact-text.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { listSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import { catalogAgainMs, catalogMs, createCatalogReader, type KnownKinds } from './catalog-reader.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
 import { parseObject, toKnownObject } from './kube-answer.ts';
+import { withoutNotices } from './node-notice.ts';
 import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { ReadTransport } from './read-transport.ts';
@@ -154,4 +153,53 @@ function freshTokenOf(thrown: unknown): string | undefined {
 
 function firstRowOf({ namespace }: ListQuery): ListQuery {
   return { namespace, limit: 1 };
+}
+
+const begins = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/;
+const ends = /-----END [A-Z ]{0,30}PRIVATE KEY-----/;
+
+/** The most lines that a private key without an end marker hides. */
+const maxKeyLines = 200;
+
+/** Redacts secrets in lines; a private key may span many lines. */
+async function* redactLines(
+  lines: AsyncIterable<string>,
+  redactText: (text: string) => string,
+): AsyncGenerator<string, void, undefined> {
+  let hidden = 0;
+  for await (const line of lines) {
+    if (hidden > 0) {
+      hidden = ends.test(line) ? 0 : hidden - 1;
+      yield `${line.split(' ', 1)[0]} ${redacted}`;
+    } else {
+      if (begins.test(line) && !ends.test(line)) hidden = maxKeyLines;
+      yield redactText(line);
+    }
+  }
+}
+
+/** A longer line is split. */
+const maxLineLength = 16_000;
+
+/** Splits a streamed body into lines, decoded as UTF-8. */
+async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield* pieces(line);
+    if (rest.length > maxLineLength) {
+      yield* pieces(rest);
+      rest = '';
+    }
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield* pieces(rest);
+}
+
+function* pieces(line: string): Generator<string, void, undefined> {
+  if (line.length <= maxLineLength) yield line;
+  else for (let at = 0; at < line.length; at += maxLineLength) yield line.slice(at, at + maxLineLength);
 }

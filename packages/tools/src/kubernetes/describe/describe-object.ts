@@ -1,17 +1,28 @@
 import { AppError } from '@shipmate/core';
-import { kindOf, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
+import {
+  annotationsOf,
+  formatCpu,
+  formatMemory,
+  isOwnedBy,
+  type KubeObject,
+  kindOf,
+  nameOf,
+  namespaceOf,
+  numberAt,
+  objectsAt,
+  parseQuantity,
+  textAt,
+} from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
 import { toYaml } from '../object/to-yaml.ts';
 import { checkReferences } from './check-references.ts';
 import { describeEndpoints } from './endpoints.ts';
 import { toEssentials } from './essential-object.ts';
-import { describeNodePods } from './node-pods.ts';
 import { describeOwners } from './owner-chain.ts';
 import { describeAllConditions, describePodState } from './pod-facts.ts';
 import { describeEvents } from './related-events.ts';
 import { describePods, findRelatedPods, selectorOf } from './related-pods.ts';
-import { describeReplicaSets, findReplicaSets } from './replica-sets.ts';
 import { joinSections, type Section } from './section.ts';
 
 /** Describes an object with everything that explains its state: problems first, the object itself last. */
@@ -102,4 +113,68 @@ async function attempt<Value>(title: string, look: () => Promise<Value>): Promis
 
 function isSection(value: readonly KubeObject[] | Section | undefined): value is Section {
   return value !== undefined && 'title' in value;
+}
+
+const maxNames = 40;
+
+/** Describes the pods on a node and how much of its capacity they request. */
+async function describeNodePods(node: KubeObject, reader: ClusterReader, signal: AbortSignal): Promise<Section> {
+  const fieldSelector = `spec.nodeName=${nameOf(node)}`;
+  const { items, remaining = 0 } = await reader.list(await reader.resolve('pods', signal), { fieldSelector }, signal);
+  const names = items.slice(0, maxNames).map((pod) => `${namespaceOf(pod)}/${nameOf(pod)}`);
+  const more = items.length + remaining - names.length;
+  return {
+    title: `Pods on it: ${items.length + remaining}`,
+    lines: [
+      ...(names.length === 0 ? [] : [`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
+      describeShare(node, items, { resource: 'cpu', format: formatCpu }),
+      describeShare(node, items, { resource: 'memory', format: formatMemory }),
+    ],
+  };
+}
+
+/** Describes requests and limits of running pods against the node's allocatable resources. */
+function describeShare(
+  node: KubeObject,
+  pods: readonly KubeObject[],
+  { resource, format }: { readonly resource: string; readonly format: (amount: number) => string },
+): string {
+  const running = pods.filter((pod) => !['Succeeded', 'Failed'].includes(textAt(pod, 'status', 'phase') ?? ''));
+  const containers = running.flatMap((pod) => objectsAt(pod, 'spec', 'containers'));
+  const total = (bound: string) =>
+    containers.reduce((sum, each) => sum + (parseQuantity(textAt(each, 'resources', bound, resource)) ?? 0), 0);
+  const whole = parseQuantity(textAt(node, 'status', 'allocatable', resource)) ?? 0;
+  const share = (amount: number) => `${format(amount)}${whole > 0 ? ` (${Math.floor((100 * amount) / whole)}%)` : ''}`;
+  return `${resource}: requests ${share(total('requests'))}, limits ${share(total('limits'))} of ${format(whole)}`;
+}
+
+const revisionKey = 'deployment.kubernetes.io/revision';
+
+/** Returns the ReplicaSets of a Deployment, the newest revision first; none for another kind. */
+async function findReplicaSets(
+  object: KubeObject,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<readonly KubeObject[]> {
+  if (kindOf(object) !== 'Deployment') return [];
+  const resource = await reader.resolve('replicasets.apps', signal);
+  const { items } = await reader.list(resource, { namespace: namespaceOf(object) }, signal);
+  return items.filter((set) => isOwnedBy(set, object)).toSorted((one, other) => revisionOf(other) - revisionOf(one));
+}
+
+/** Describes the ReplicaSets that have pods, and always the newest. */
+function describeReplicaSets(sets: readonly KubeObject[]): Section {
+  const shown = sets.filter((set, index) => index === 0 || numberAt(set, 'status', 'replicas') > 0);
+  return {
+    title: 'ReplicaSets',
+    lines: shown.map((set) => {
+      const ready = numberAt(set, 'status', 'readyReplicas');
+      const wanted = textAt(set, 'spec', 'replicas') ?? '1';
+      return `${nameOf(set)}, revision ${revisionOf(set)}: ${ready} of ${wanted} ready`;
+    }),
+  };
+}
+
+function revisionOf(set: KubeObject): number {
+  return Number(annotationsOf(set)[revisionKey]) || 0;
 }

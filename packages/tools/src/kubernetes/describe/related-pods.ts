@@ -1,15 +1,17 @@
 import {
   isJsonObject,
-  kindOf,
+  type JsonObject,
   type KubeObject,
+  kindOf,
   nameOf,
   namespaceOf,
+  objectAt,
   objectsAt,
   textAt,
+  textsAt,
   valueAt,
 } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { toSelectorText } from '../object/to-selector.ts';
 import { describePhase, describePodTrouble } from './pod-facts.ts';
 import type { Section } from './section.ts';
 
@@ -78,4 +80,18 @@ export function describePods(pods: readonly KubeObject[], selector: string, now:
 function namesOf(pods: readonly KubeObject[]): string {
   const more = pods.length > maxNames ? ` and ${pods.length - maxNames} more` : '';
   return `${pods.slice(0, maxNames).map(nameOf).join(', ')}${more}`;
+}
+
+/** Returns an object's label selector in the syntax of the API's query. Empty when it selects everything. */
+function toSelectorText(selector: JsonObject): string {
+  const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]) => `${key}=${String(value)}`);
+  const expressions = objectsAt(selector, 'matchExpressions').map((expression) => {
+    const key = textAt(expression, 'key') ?? '';
+    const values = textsAt(expression, 'values').join(',');
+    const operator = textAt(expression, 'operator');
+    if (operator === 'Exists') return key;
+    if (operator === 'DoesNotExist') return `!${key}`;
+    return `${key} ${operator === 'NotIn' ? 'notin' : 'in'} (${values})`;
+  });
+  return [...labels, ...expressions].join(',');
 }

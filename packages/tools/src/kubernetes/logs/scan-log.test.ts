@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LogFindings, type LogSearch, scanLog } from './scan-log.ts';
+import { createLineFilter, type LogFindings, type LogSearch, scanLog } from './scan-log.ts';
 
 const start = Date.UTC(2026, 0, 1);
 const at = (second: number) => new Date(start + second * 1000).toISOString().replace('.000Z', '.000000000Z');
@@ -102,4 +102,46 @@ it('scanLog accepts lines without a time and lines of any length', async () => {
   const found = await scan(source);
   expect(Object.fromEntries(found.levels)).toEqual({ error: 1, other: 1 });
   expect(textsOf(found)[1]).toMatch(/^x+ \[… 49000 more characters\]$/);
+});
+
+const filter = (patterns: { readonly grep?: string; readonly exclude?: string }) =>
+  createLineFilter({ grep: undefined, exclude: undefined, ...patterns });
+
+describe('createLineFilter', () => {
+  it.each([
+    ['no pattern', {}, true],
+    ['a word in other case', { grep: 'error' }, true],
+    ['an alternative', { grep: 'timeout|refused' }, true],
+    ['a class and an anchor', { grep: '^\\w+: .*\\d{4}$' }, true],
+    ['an absent word', { grep: 'warning' }, false],
+    ['an excluded word', { grep: 'error', exclude: 'refused' }, false],
+    ['text that is no regular expression', { grep: '[refused (' }, true],
+  ])('tests a line with %s', (_, patterns, isWanted) => {
+    expect(filter(patterns)('ERROR: connection [refused (port 5432')).toBe(isWanted);
+  });
+
+  it.each([
+    ['(.*)*\u0001', false],
+    ['(a+)+$', false],
+    ['(a|a)*b', false],
+    ['(?:a?){500}a{500}', true],
+  ])('tests a million characters with %s before the test times out', { timeout: 20_000 }, (grep, isWanted) => {
+    expect(filter({ grep })(`${'a'.repeat(1_000_000)}!`)).toBe(isWanted);
+  });
+
+  it.each([
+    ['grep', '(?=a)b'],
+    ['grep', '(a)\\1'],
+    ['exclude', '(?<!x)y'],
+    ['exclude', '(x{1000}){1000}'],
+  ])('rejects syntax that RE2 does not support: %s %s', (field, pattern) => {
+    const patterns = { grep: undefined, exclude: undefined, [field]: pattern };
+    expect(() => createLineFilter(patterns)).toThrowError(
+      expect.objectContaining({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining(`"${field}" is a regular expression that RE2 does not support`),
+        details: { field },
+      }),
+    );
+  });
 });

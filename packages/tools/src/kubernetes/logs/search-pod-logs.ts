@@ -1,12 +1,11 @@
 import { AppError } from '@shipmate/core';
-import { type KubeObject, numberAt, objectsAt, textAt } from '@shipmate/domain/cluster';
+import { annotationsOf, type KubeObject, nameOf, numberAt, objectsAt, textAt } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
-import { tokensOf } from '../answer/fitting.ts';
 import { readCursor, writeCursor } from '../answer/cursor.ts';
+import { tokensOf } from '../answer/fitting.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { findObject } from '../get/find-object.ts';
-import { type ChosenContainer, chooseContainer } from './choose-container.ts';
 import { describeEntries, summarizeLog } from './describe-log.ts';
 import { type LogFindings, scanLog } from './scan-log.ts';
 
@@ -175,4 +174,29 @@ function toMore(
       cursor: writeCursor(question, { instance: last.instance, until: end }),
     },
   };
+}
+
+/** The chosen container of a pod, and the other containers. */
+interface ChosenContainer {
+  readonly name: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Chooses a container as kubectl does: the requested one, else the pod's default, else the first.
+ *
+ * @throws AppError `NOT_FOUND` that lists the pod's containers.
+ */
+function chooseContainer(pod: KubeObject, wanted: string | undefined): ChosenContainer {
+  const names = ['containers', 'initContainers', 'ephemeralContainers']
+    .flatMap((field) => objectsAt(pod, 'spec', field))
+    .map((container) => textAt(container, 'name') ?? '');
+  const byDefault = annotationsOf(pod)['kubectl.kubernetes.io/default-container'];
+  const name = wanted ?? (typeof byDefault === 'string' && names.includes(byDefault) ? byDefault : names[0]);
+  if (name !== undefined && names.includes(name)) return { name, others: names.filter((each) => each !== name) };
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: `Pod "${nameOf(pod)}" has no container "${(name ?? '').slice(0, 80)}". It has: ${names.join(', ')}.`,
+    details: { field: 'container' },
+  });
 }

@@ -1,5 +1,5 @@
+import { X509Certificate } from 'node:crypto';
 import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster';
-import { readCertificateDates } from './certificate-dates.ts';
 import { createTextRedactor, redacted } from './redact-text.ts';
 import { createNameSearch, createSecretNames, rememberNames, type SecretNameOptions } from './secret-names.ts';
 
@@ -87,4 +87,26 @@ function withoutValues(data: JsonObject, encoding: 'base64' | 'utf8'): JsonObjec
       `${redacted.slice(0, -1)}, ${typeof value === 'string' ? Buffer.byteLength(value, encoding) : 0} bytes]`,
     ]),
   );
+}
+
+/** The validity period of a certificate, in ISO 8601. */
+interface CertificateDates {
+  readonly notBefore: string;
+  readonly notAfter: string;
+}
+
+/** A longer value of a Secret is not parsed. */
+const maxLength = 100_000;
+
+/**
+ * Reads the dates of the first certificate in a value of a Secret, PEM in base64; `undefined` when it contains none.
+ */
+export function readCertificateDates(value: unknown): CertificateDates | undefined {
+  if (typeof value !== 'string' || value.length > maxLength) return undefined;
+  try {
+    const { validFromDate, validToDate } = new X509Certificate(Buffer.from(value, 'base64'));
+    return { notBefore: validFromDate.toISOString(), notAfter: validToDate.toISOString() };
+  } catch {
+    return undefined;
+  }
 }

@@ -15,7 +15,6 @@ import {
   type PlannedAction,
   verbWords,
 } from './remediation-words.ts';
-import { RiskLabel } from './risk-label.tsx';
 
 export interface PlanSectionProps {
   readonly remediation: RemediationView;
@@ -151,5 +150,18 @@ function PlanDecision({ remediationId, planHash, chosen, count }: PlanDecisionPr
       </div>
       {decide.error && <StatedError error={decide.error} />}
     </div>
+  );
+}
+
+const looks = {
+  low: 'bg-raised text-muted',
+  medium: 'bg-caution-soft text-caution',
+  high: 'bg-removed-soft text-removed',
+} as const;
+
+/** The computed risk of a change. */
+function RiskLabel({ level }: { readonly level: keyof typeof looks }) {
+  return (
+    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', looks[level])}>{level} risk</span>
   );
 }

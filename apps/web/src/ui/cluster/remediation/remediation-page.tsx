@@ -16,7 +16,6 @@ import { PlanSection } from './plan-section.tsx';
 import { RemediationBadge } from './remediation-badge.tsx';
 import { useRemediation, useStopRemediation } from './remediation-queries.ts';
 import { describeWatch, isWorkedOn } from './remediation-words.ts';
-import { showCall, toCallElementId } from './show-call.ts';
 
 /** The page of one remediation: findings with evidence, the plan, and the outcome. */
 export function RemediationPage({ remediationId }: { readonly remediationId: string }) {
@@ -196,4 +195,18 @@ function State({ name, health }: { readonly name: string; readonly health: Healt
       </dd>
     </>
   );
+}
+
+/** Returns the id of the element that shows a call. */
+function toCallElementId(callId: string): string {
+  return `call-${callId}`;
+}
+
+/** Opens a call on the page and scrolls it into view. */
+function showCall(callId: string): void {
+  const element = document.getElementById(toCallElementId(callId));
+  if (!(element instanceof HTMLDetailsElement)) return;
+  element.open = true;
+  element.scrollIntoView({ block: 'start' });
+  element.querySelector('summary')?.focus({ preventScroll: true });
 }

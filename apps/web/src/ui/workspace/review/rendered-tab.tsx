@@ -12,7 +12,6 @@ import { HelmError } from '../checks/helm-error.tsx';
 import { IssueItem } from '../checks/issue-item.tsx';
 import { hasChart, NoChart } from '../checks/no-chart.tsx';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
-import { isChanged, type Manifest, shownManifest, toManifestLabel } from './rendered-manifest.ts';
 import type { Review } from './use-review.ts';
 
 export interface RenderedTabProps {
@@ -146,4 +145,24 @@ function RenderProblems({ rendered, onOpenPlace }: RenderProblemsProps) {
       )}
     </>
   );
+}
+
+type Manifest = RenderedResponse['manifests'][number];
+
+/** Returns true when pending changes alter a manifest. */
+function isChanged({ before, after }: Manifest): boolean {
+  return before !== after;
+}
+
+/** Returns the manifest to show: that of the chosen template, else the first changed one, else the first one. */
+export function shownManifest(manifests: readonly Manifest[], wanted: string): Manifest | undefined {
+  return manifests.find(({ template }) => template === wanted) ?? manifests.find(isChanged) ?? manifests[0];
+}
+
+/** Returns the label of a manifest: its template and its change. */
+export function toManifestLabel(manifest: Manifest): string {
+  const { template, before, after } = manifest;
+  if (!isChanged(manifest)) return template;
+  if (before === null) return `${template} (new)`;
+  return after === null ? `${template} (gone)` : `${template} (changed)`;
 }

@@ -1,6 +1,6 @@
 import type { SpendLimitsView } from '@shipmate/protocol/web/spend';
 import { expect, test } from 'vitest';
-import { limitFields, readDraft, toDraft } from './limits-draft.ts';
+import { limitFields, readDraft, toDraft } from './spend-limits-form.tsx';
 
 const none = { tokens: null, costUsd: null };
 const limits: SpendLimitsView = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeChanges, describeOrigin } from './revision-list.tsx';
+import { describeChanges, describeOrigin } from './revisions-page.tsx';
 
 describe('describeOrigin', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toInvestigationQuestion } from './investigation-question.ts';
+import { toInvestigationQuestion } from './problem-list.tsx';
 
 const root = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop' };
 const problem = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCurlCommand } from './new-token.tsx';
-import { describeToken } from './token-list.tsx';
+import { describeToken, toCurlCommand } from './tokens-dialog.tsx';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const token = {

@@ -1,6 +1,6 @@
 import { toThreeWayRegions } from '@shipmate/domain/workspace';
 import { expect, it } from 'vitest';
-import { type Choices, resolveRegions } from './resolve-regions.ts';
+import { type Choices, resolveRegions } from './merge-pane.tsx';
 
 const base = 'a\nb\nc\nd\ne\n';
 const theirs = 'a\nB\nc\nd\ne\ntheir end\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownManifest, toManifestLabel } from './rendered-manifest.ts';
+import { shownManifest, toManifestLabel } from './rendered-tab.tsx';
 
 const same = { template: 'templates/a.yaml', before: 'a', after: 'a' };
 const changed = { template: 'templates/b.yaml', before: 'a', after: 'b' };

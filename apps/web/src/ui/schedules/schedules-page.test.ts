@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeTimes } from './schedule-row.tsx';
+import { describeTimes } from './schedules-page.tsx';
 
 const now = new Date(2026, 10, 22, 12, 0);
 const schedule = { cron: '30 8 * * *', timeZone: 'Europe/Berlin' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toWorkspaceName } from './workspace-name.ts';
+import { toWorkspaceName } from './workspace-routes.ts';
 
 it.each([
   { prompt: 'Add redis', name: 'Add redis' },

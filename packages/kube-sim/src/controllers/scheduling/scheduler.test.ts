@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEarlyFailure, describeUnschedulable } from './describe-unschedulable.ts';
+import { describeEarlyFailure, describeUnschedulable } from './scheduler.ts';
 
 const short = { reasons: ['Insufficient cpu', 'Insufficient nvidia.com/gpu'], isPreemptable: false };
 const full = { reasons: ['Too many pods'], isPreemptable: true };

@@ -1,6 +1,6 @@
 import type { PendingChange } from '@shipmate/domain/workspace';
 import { describe, expect, it } from 'vitest';
-import { toFileView } from './file-view.ts';
+import { toFileView } from './workspace-view.ts';
 
 const accepted = 'replicas: 1\nimage: nginx\n';
 
