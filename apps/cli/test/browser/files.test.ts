@@ -223,3 +223,27 @@ it('the file tree creates, renames and deletes files and folders by keyboard, an
   await page.getByText('2 files changed').waitFor();
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
 });
+
+/** Returns the bytes over the wire, headers included, that a page takes in a browser without a cache. */
+async function bytesOf(url: string): Promise<number> {
+  await using opened = await openSignedIn();
+  const { page } = opened;
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  return await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
+      (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize,
+      0,
+    ),
+  );
+}
+
+it('the start page takes at most 200 KB over the wire, and the page of a workspace 450 KB', async () => {
+  await using opened = await openSignedIn();
+  const { page, homeUrl } = opened;
+  await openNewSample(page, homeUrl);
+  expect(await bytesOf(homeUrl)).toBeLessThan(200_000);
+  const bytes = await bytesOf(page.url());
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes).toBeLessThan(450_000);
+});
