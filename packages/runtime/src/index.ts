@@ -15,8 +15,12 @@ export {
 } from './limit/create-fair-limiter.ts';
 export { createLogger, logLevels, type CreateLoggerOptions, type LogLevel } from './logger/create-logger.ts';
 export { runProcess, type ProcessResult, type RunProcessOptions } from './process/run-process.ts';
-export { createShutdown, type CreateShutdownOptions, type Shutdown } from './shutdown/create-shutdown.ts';
-export { shutdownDelaySchema } from './shutdown/shutdown-delay.ts';
+export {
+  type CreateShutdownOptions,
+  type Shutdown,
+  createShutdown,
+  shutdownDelaySchema,
+} from './shutdown/create-shutdown.ts';
 export type { ObservedRun } from './telemetry/loop-observer.ts';
 export { createLoopTelemetry, type LoopTelemetry, type LoopTelemetryOptions } from './telemetry/loop-telemetry.ts';
 export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './thread/create-worker-pool.ts';

@@ -5,7 +5,6 @@ import { createExtensionToken } from '@shipmate/domain/use-cases';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
 import { allTools } from '@shipmate/tools';
 import { defineCommand } from '../command.ts';
-import { parseDuration } from '../duration.ts';
 import { readEnvironment } from '../env.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -84,4 +83,18 @@ async function findOwner({ stores: { users } }: UnitOfWork, email: string): Prom
     code: 'NOT_FOUND',
     message: `There is no user "${email}" with an organization. Run "shipmate up" or "shipmate migrate --seed" once.`,
   });
+}
+
+const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Parses a duration like `30m`, `12h` or `90d` into milliseconds. @throws AppError `VALIDATION_ERROR` for other formats. */
+export function parseDuration(text: string): number {
+  const [, amount, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? [];
+  if (amount === undefined || unit === undefined) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: `"${text}" is not a duration. Use minutes, hours or days: 30m, 12h, 90d.`,
+    });
+  }
+  return Number(amount) * unitMs[unit as keyof typeof unitMs];
 }

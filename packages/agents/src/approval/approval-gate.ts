@@ -1,12 +1,24 @@
-import type { ApprovalDecision, CallToApprove, JsonValue, Message, Principal } from '@shipmate/core';
+import {
+  type ApprovalDecision,
+  type CallToApprove,
+  type FencedText,
+  type JsonValue,
+  type Message,
+  type Principal,
+  previewCall,
+  readFences,
+  textOf,
+  toAppError,
+  toolCallsOf,
+} from '@shipmate/core';
 import { newId, type Stores, type UnitOfWork } from '@shipmate/domain';
 import { isGrantable } from '@shipmate/domain/access';
 import type { Approval, NewApproval } from '@shipmate/domain/approval';
 import type { Run, RunEvent } from '@shipmate/domain/run';
+import { findValueOrigins, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain/untrusted';
+import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import type { RunRecorder } from '../run/log/run-recorder.ts';
 import type { ApprovalSigner, SignedCall } from './approval-signer.ts';
-import { findCallOrigins } from './find-call-origins.ts';
-import { tryCall } from './try-call.ts';
 
 /** Determines which calls need a person's approval. Reads never do, destructive calls always do. */
 export interface ApprovalPolicy {
@@ -109,5 +121,64 @@ function toDecision({ status, reason }: Approval): ApprovalDecision {
       return { deny: 'its approval expired before a person decided.' };
     case 'cancelled':
       return { deny: 'its run was stopped.' };
+  }
+}
+
+/** A call that a run is about to make. */
+interface OriginQuestion {
+  readonly run: Pick<Run, 'id' | 'conversationId' | 'workspaceId'>;
+  readonly principal: Principal;
+  /** The conversation up to the run's question. */
+  readonly history: readonly Message[];
+  readonly input: unknown;
+}
+
+/** Finds the values of a call that come from untrusted text which its conversation has read. */
+async function findCallOrigins(
+  stores: Pick<Stores, 'runs' | 'workspaces' | 'clientConversations'>,
+  { run, principal, history, input }: OriginQuestion,
+): Promise<readonly ValueOrigin[]> {
+  const { runs, workspaces, clientConversations } = stores;
+  const context = await clientConversations.findContext(principal, run.conversationId);
+  const detail = run.workspaceId === null ? undefined : await workspaces.getDetail(principal, run.workspaceId);
+  const chart = detail === undefined ? [] : readFences(describeChartContext(toChartContext(detail))).fenced;
+  const calls = await runs.listToolCalls(run.id);
+  const read = calls.flatMap((call) =>
+    call.result === null ? [] : toUntrustedTexts({ input: call.input, output: call.result.part.output }),
+  );
+  const shown: readonly FencedText[] = context ? [{ source: 'client', text: JSON.stringify(context) }] : [];
+  const asked = history.filter(({ role }) => role === 'user').map((message) => readFences(textOf(message)));
+  return findValueOrigins({
+    action: input,
+    untrusted: [...shown, ...chart, ...asked.flatMap(({ fenced }) => fenced), ...readHistory(history), ...read],
+    own: asked.map(({ outside }) => outside),
+  });
+}
+
+/** Returns the untrusted texts in results of earlier runs. */
+function readHistory(history: readonly Message[]): readonly FencedText[] {
+  const inputs = new Map<string, unknown>();
+  return history.flatMap((message) => {
+    if (message.role === 'assistant') for (const call of toolCallsOf(message)) inputs.set(call.id, call.input);
+    if (message.role !== 'tool') return [];
+    return message.content.flatMap(({ id, output }) => toUntrustedTexts({ input: inputs.get(id), output }));
+  });
+}
+
+/**
+ * Previews a call for the person who decides on it. A call whose preview fails needs no decision: the model receives
+ * the error.
+ */
+async function tryCall({
+  tool,
+  input,
+  context,
+}: CallToApprove): Promise<{ readonly preview?: string } | { readonly deny: string }> {
+  try {
+    const preview = await previewCall(tool, input, context);
+    return preview === undefined ? {} : { preview };
+  } catch (thrown) {
+    if (context.signal.aborted) throw thrown;
+    return { deny: `it cannot be made: ${toAppError(thrown).message}` };
   }
 }

@@ -1,8 +1,13 @@
-import { toolCallsOf, type BoundTool, type LoopHooks, type ToolExecutionContext } from '@shipmate/core';
-import type { ValidationReport } from '@shipmate/tools/helm';
-import { askToFix, askForRemainingErrors } from '../prompts/fix-request.ts';
-import { createChartChecker } from './chart-checker.ts';
-import { findNewErrors } from './new-errors.ts';
+import {
+  type BoundTool,
+  callTool,
+  type LoopHooks,
+  type ToolExecutionContext,
+  toAppError,
+  toolCallsOf,
+} from '@shipmate/core';
+import { type Issue, type ValidationReport, validationReportSchema } from '@shipmate/tools/helm';
+import { askForRemainingErrors, askToFix } from '../prompts/fix-request.ts';
 
 /** Maximum number of rounds in which the model fixes errors that it caused. */
 const maxRounds = 3;
@@ -75,4 +80,52 @@ function isEdit(tool: BoundTool, input: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** Checks the charts of a workspace with `validateChart`, independently of the model's own calls. */
+interface ChartChecker {
+  /**
+   * Returns the current report; `undefined` when charts cannot be checked, which is logged. @throws AppError when
+   * `signal` aborts
+   */
+  check(context: ToolExecutionContext, signal: AbortSignal): Promise<ValidationReport | undefined>;
+  /** Returns the report of a model's own call, if it checked everything. */
+  read(input: unknown, output: unknown): ValidationReport | undefined;
+}
+
+/** Creates a checker that calls `validateChart`. */
+function createChartChecker(validateChart: BoundTool): ChartChecker {
+  return {
+    async check(context, signal) {
+      try {
+        const toolCallId = globalThis.crypto.randomUUID();
+        const result = await callTool(validateChart, {}, { context: { ...context, toolCallId, signal } });
+        if (result.status !== 'completed') throw result.error;
+        return validationReportSchema.parse(result.output);
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (signal.aborted) throw error;
+        context.logger.warn('charts could not be checked', { code: error.code, message: error.message });
+        return undefined;
+      }
+    },
+
+    read(input, output) {
+      const isEverything = typeof input === 'object' && input !== null && Object.keys(input).length === 0;
+      return isEverything ? validationReportSchema.safeParse(output).data : undefined;
+    },
+  };
+}
+
+/**
+ * Returns the errors of a report that an earlier one does not contain. An error that only moved to another line is not
+ * new.
+ */
+export function findNewErrors(report: ValidationReport, earlier: ValidationReport): readonly Issue[] {
+  const known = new Set(earlier.issues.map(toKey));
+  return report.issues.filter((issue) => issue.severity === 'error' && !known.has(toKey(issue)));
+}
+
+function toKey({ check, resource, file, message }: Issue): string {
+  return JSON.stringify([check, resource, file, message.replace(/\d+/g, '0')]);
 }

@@ -1,9 +1,16 @@
-import { createToolExecutionContext, textOf, type Logger, type Principal } from '@shipmate/core';
-import { toExchanges, type Exchange } from '@shipmate/domain/conversation';
+import {
+  createToolExecutionContext,
+  fenceText,
+  type Logger,
+  type Principal,
+  textOf,
+  untrustedRule,
+} from '@shipmate/core';
+import { type Exchange, toExchanges } from '@shipmate/domain/conversation';
 import type { JobPayloads } from '@shipmate/domain/job';
+import { z } from 'zod';
 import { consultModel } from '../flows/consult-model.ts';
 import type { FlowPorts } from '../flows/flow.ts';
-import { followUpsInstructions, followUpsPrompt, followUpsSchema } from '../prompts/follow-ups.ts';
 import { toOneLine } from '../prompts/to-one-line.ts';
 
 /** Options for {@link suggestFollowUps}. */
@@ -55,3 +62,20 @@ function toWords({ question, answer }: Exchange): { readonly question: string; r
   const said = answer.filter(({ message }) => message.role === 'assistant').map(({ message }) => textOf(message));
   return { question: textOf(question.message), answer: said.join('\n') };
 }
+
+/** Maximum length of the question and of the answer that follow-ups are made from, in characters. */
+const maxWords = 6_000;
+
+export const followUpsInstructions = `You suggest what a user may want to ask an agent for next. ${untrustedRule}`;
+
+/** Builds the prompt for follow-up requests after an answer. */
+export function followUpsPrompt({ question, answer }: { readonly question: string; readonly answer: string }): string {
+  return `Suggest up to three requests that the user is likely to make next: each of at most 60 characters, as the user would type it, in the language of the question, about what was said in the answer, and nothing that was asked for already. Suggest none where nothing follows.
+
+${fenceText(question.slice(-maxWords), { source: 'question' })}
+
+${fenceText(answer.slice(-maxWords), { source: 'answer' })}`;
+}
+
+/** The model's answer to {@link followUpsPrompt}. */
+const followUpsSchema = z.object({ requests: z.array(z.string()) });

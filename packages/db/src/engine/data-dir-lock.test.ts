@@ -1,3 +1,4 @@
+import { lockDataDir, processIdentity } from './data-dir-lock.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -5,8 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockDataDir } from './data-dir-lock.ts';
-import { processIdentity } from './process-identity.ts';
 
 const modulePath = fileURLToPath(new URL('./data-dir-lock.ts', import.meta.url));
 

@@ -1,5 +1,5 @@
+import { Buffer } from 'node:buffer';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { restoreByteOrderMarks } from './restore-byte-order-marks.ts';
 
 type ExecuteProtocol = PGlite['execProtocolStream'];
 
@@ -18,4 +18,47 @@ export async function openPglite(options: PGliteOptions): Promise<PGlite> {
   const pglite = new ExactPglite(options);
   await pglite.waitReady;
   return pglite;
+}
+
+type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
+/** A message with a row: one text per column, `null` for NULL. */
+type DataRow = Message & { fields: (string | null)[] };
+
+const byteOrderMark = Buffer.from('\uFEFF');
+const dataRowType = 'D'.charCodeAt(0);
+
+/**
+ * Restores, in place, the byte order marks that PGlite's `TextDecoder` drops at the beginning of values.
+ *
+ * @param messages The messages that PGlite decoded from `data`.
+ * @param data The bytes of the response, in PostgreSQL's protocol 3.0.
+ */
+function restoreByteOrderMarks(messages: readonly Message[], data: Uint8Array): void {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  if (!bytes.includes(byteOrderMark)) return;
+  const rows = messages.filter(isDataRow);
+  let row = 0;
+  for (let start = 0; start < bytes.length; start += 1 + bytes.readInt32BE(start + 1)) {
+    if (bytes[start] !== dataRowType) continue;
+    const { fields } = rows[row] ?? { fields: [] };
+    restoreRow(fields, bytes.subarray(start + 5));
+    row += 1;
+  }
+}
+
+function isDataRow(message: Message): message is DataRow {
+  return message.name === 'dataRow' && 'fields' in message;
+}
+
+/** Restores a row: the number of its columns, then the length and the bytes of each; the length of NULL is -1. */
+function restoreRow(fields: (string | null)[], row: Buffer): void {
+  let start = 2;
+  for (const [index, field] of fields.entries()) {
+    const length = row.readInt32BE(start);
+    start += 4;
+    if (length < 0) continue;
+    const isMarked = row.subarray(start, start + byteOrderMark.length).equals(byteOrderMark);
+    if (isMarked && length >= byteOrderMark.length) fields[index] = `\uFEFF${field ?? ''}`;
+    start += length;
+  }
 }

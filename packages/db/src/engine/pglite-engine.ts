@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
-import { listenOnPglite } from '../notify/listen-on-pglite.ts';
+import type { ListenToChannel } from '../notify/listener.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Engine } from './engine.ts';
 import { openPglite } from './open-pglite.ts';
@@ -56,4 +56,22 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
     await lock.release();
     throw thrown;
   }
+}
+
+/** Listens within the process that has the database open. */
+function listenOnPglite(pglite: PGlite): ListenToChannel {
+  return (channel, listener) => {
+    const listening = pglite
+      .listen(channel, (payload) => listener.onMessage(payload))
+      .then((stop) => {
+        listener.onListening();
+        return stop;
+      });
+    // The stop function rejects when listening failed; until then readers poll.
+    listening.catch(() => undefined);
+    return async () => {
+      const stop = await listening;
+      await stop();
+    };
+  };
 }

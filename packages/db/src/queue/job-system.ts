@@ -1,10 +1,18 @@
 import { AppError, type Logger } from '@shipmate/core';
-import type { JobAdministration, JobName, JobPayloads, JobQueue, JobRunner } from '@shipmate/domain/job';
-import { fromKysely, PgBoss } from 'pg-boss';
+import {
+  type DeadJob,
+  type JobAdministration,
+  type JobCounts,
+  type JobName,
+  type JobPayloads,
+  type JobQueue,
+  type JobRunner,
+  jobNames,
+} from '@shipmate/domain/job';
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Engine } from '../engine/engine.ts';
 import type { Executor } from '../executor/executor.ts';
-import { installQueues } from './install-queues.ts';
-import { createJobAdministration } from './job-administration.ts';
+import { deadLetterQueueOf, installQueues } from './install-queues.ts';
 import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
 
 /** The shortest polling interval that pg-boss allows. */
@@ -129,4 +137,55 @@ export function createJobSystem(
       requeueDeadJobs: async (jobs) => ready().requeueDeadJobs(jobs),
     },
   };
+}
+
+/** Creates a {@link JobAdministration} on a started pg-boss. */
+function createJobAdministration(boss: PgBoss): JobAdministration {
+  async function findDead<Name extends JobName>(name: Name): Promise<readonly DeadJob<Name>[]> {
+    const jobs = await boss.findJobs<DeadJob<Name>['payload']>(deadLetterQueueOf(name), { queued: true });
+    return jobs.map((job) => toDeadJob(name, job));
+  }
+
+  async function count(name: JobName): Promise<JobCounts> {
+    const queued = await boss.findJobs(name, { queued: true });
+    const retrying = queued.filter(({ state }) => state === 'retry').length;
+    return { name, waiting: queued.length - retrying, retrying, dead: (await findDead(name)).length };
+  }
+
+  return {
+    countJobs: () => Promise.all(jobNames.map(count)),
+
+    async listDeadJobs(name) {
+      const dead = await Promise.all((name === undefined ? jobNames : [name]).map((each) => findDead(each)));
+      return dead.flat().sort((one, other) => one.failedAt.getTime() - other.failedAt.getTime());
+    },
+
+    async requeueDeadJobs(jobs) {
+      let moved = 0;
+      for (const [name, ofName] of Map.groupBy(jobs, (job) => job.name)) {
+        moved += await boss.redrive(deadLetterQueueOf(name), { ids: ofName.map(({ id }) => id), limit: ofName.length });
+      }
+      return moved;
+    },
+  };
+}
+
+function toDeadJob<Name extends JobName>(
+  name: Name,
+  { id, data, createdOn, sourceRetryCount, sourceOutput }: JobWithMetadata<DeadJob<Name>['payload']>,
+): DeadJob<Name> {
+  return {
+    id,
+    name,
+    payload: data,
+    tries: (sourceRetryCount ?? 0) + 1,
+    failedAt: createdOn,
+    error: messageOf(sourceOutput),
+  };
+}
+
+/** Returns the message of a failed job; pg-boss stores errors as JSON, and its own also have a `message`. */
+function messageOf(output: object | null): string {
+  const message = output && 'message' in output ? output.message : undefined;
+  return typeof message === 'string' ? message : JSON.stringify(output);
 }

@@ -10,7 +10,6 @@ import type { ProposalTable } from './proposal-tables.ts';
 import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
-import type { InstallationSecretTable } from './secret-tables.ts';
 import type { SpendLimitTable, SpendTable } from './spend-tables.ts';
 import type {
   RunFileTable,
@@ -20,6 +19,11 @@ import type {
   WorkspaceRevisionTable,
   WorkspaceTable,
 } from './workspace-tables.ts';
+
+interface InstallationSecretTable {
+  name: string;
+  value: string;
+}
 
 /** Every table of Shipmate, by name. The queue has its own in the schema `pgboss`. */
 export interface Schema {

@@ -1,9 +1,28 @@
-import type { UnitOfWork } from '@shipmate/domain';
+import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { JobQueue } from '@shipmate/domain/job';
 import type { StorageQuota } from '@shipmate/domain/storage';
+import { guardStore } from '../error/guard-store.ts';
 import { toDatabaseError } from '../error/to-database-error.ts';
 import type { Executor } from '../executor/executor.ts';
-import { createStores } from './create-stores.ts';
+import { createApprovalStore } from './approval/approval-store.ts';
+import { createToolGrantStore } from './approval/tool-grant-store.ts';
+import { createAuditStore } from './audit/audit-store.ts';
+import { createCapabilityStore } from './capability/capability-store.ts';
+import { createClientConversationStore } from './conversation/client-conversation-store.ts';
+import { createConversationStore } from './conversation/conversation-store.ts';
+import { createCredentialStore } from './credential/credential-store.ts';
+import { createPatternStore } from './pattern/pattern-store.ts';
+import { createPlanStore } from './plan/plan-store.ts';
+import { createProposalStore } from './proposal/proposal-store.ts';
+import { createRemediationStore } from './remediation/remediation-store.ts';
+import { createRunStore } from './run/run-store.ts';
+import { createScheduleStore } from './schedule/schedule-store.ts';
+import { createSecretStore } from './secret/secret-store.ts';
+import { createSpendStore } from './spend/spend-store.ts';
+import { createUserStore } from './user/user-store.ts';
+import { createRunFileStore } from './workspace/run-file-store.ts';
+import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
+import { createWorkspaceStore } from './workspace/workspace-store.ts';
 
 /** Options for {@link createUnitOfWork}. */
 export interface UnitOfWorkOptions {
@@ -33,5 +52,38 @@ export function createUnitOfWork(db: Executor, { jobsOf, storageQuota }: UnitOfW
         throw thrown === failure.thrown ? thrown : toDatabaseError(thrown);
       }
     },
+  };
+}
+
+/** Options for {@link createStores}. */
+interface StoresOptions {
+  /** The queue that writes through the same executor. */
+  readonly jobs: JobQueue;
+  readonly storageQuota: StorageQuota;
+}
+
+/** Creates every store on one executor. */
+function createStores(executor: Executor, { jobs, storageQuota }: StoresOptions): Stores {
+  return {
+    users: guardStore(createUserStore(executor)),
+    secrets: guardStore(createSecretStore(executor)),
+    credentials: guardStore(createCredentialStore(executor)),
+    workspaces: guardStore(createWorkspaceStore(executor, storageQuota)),
+    runFiles: guardStore(createRunFileStore(executor)),
+    stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
+    plans: guardStore(createPlanStore(executor)),
+    proposals: guardStore(createProposalStore(executor)),
+    remediations: guardStore(createRemediationStore(executor)),
+    clientConversations: guardStore(createClientConversationStore(executor)),
+    conversations: guardStore(createConversationStore(executor)),
+    runs: guardStore(createRunStore(executor)),
+    approvals: guardStore(createApprovalStore(executor)),
+    grants: guardStore(createToolGrantStore(executor)),
+    schedules: guardStore(createScheduleStore(executor)),
+    capabilities: guardStore(createCapabilityStore(executor)),
+    patterns: guardStore(createPatternStore(executor)),
+    audit: guardStore(createAuditStore(executor)),
+    spend: guardStore(createSpendStore(executor)),
+    jobs: guardStore(jobs),
   };
 }

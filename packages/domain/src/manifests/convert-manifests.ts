@@ -1,14 +1,12 @@
 import { AppError } from '@shipmate/core';
+import { isMap, isScalar, type YAMLMap } from 'yaml';
 import type { ArchiveFile } from '../archive/archive-contents.ts';
 import { helmIgnore } from '../chart/shared/helm-ignore.ts';
-import { createChartValues, type ChartValues } from './chart-values.ts';
-import { removeClusterFields } from './clean-object.ts';
+import { type ChartValues, createChartValues, toKey } from './chart-values.ts';
 import { liftNetwork } from './lift-network.ts';
 import { liftPods } from './lift-pods.ts';
-import { toChartYaml, toHelpers } from './manifest-chart-files.ts';
 import type { ManifestFile, ManifestObject, ManifestRemark } from './manifest-object.ts';
 import { readManifests } from './read-manifests.ts';
-import { emptySecret } from './secret-contents.ts';
 import { templateNames } from './template-names.ts';
 import { createTemplateSlots, type TemplateSlots } from './template-slots.ts';
 
@@ -102,4 +100,85 @@ function nothingToConvert(left: readonly ManifestRemark[]): AppError {
     message: first ? `Nothing can be converted. ${first.source}: ${first.message}` : 'The input contains no manifest.',
     details: { reason: 'no_manifest', left },
   });
+}
+
+const clusterFields: readonly (readonly string[])[] = [
+  ['status'],
+  ['metadata', 'creationTimestamp'],
+  ['metadata', 'deletionTimestamp'],
+  ['metadata', 'generation'],
+  ['metadata', 'managedFields'],
+  ['metadata', 'ownerReferences'],
+  ['metadata', 'resourceVersion'],
+  ['metadata', 'selfLink'],
+  ['metadata', 'uid'],
+  ['metadata', 'annotations', 'kubectl.kubernetes.io/last-applied-configuration'],
+  ['metadata', 'annotations', 'deployment.kubernetes.io/revision'],
+];
+
+/** Removes fields that a cluster added to an object. Returns whether there were any. */
+function removeClusterFields({ document }: ManifestObject): boolean {
+  const removed = clusterFields.filter((path) => document.hasIn(path) && document.deleteIn(path));
+  const annotations = document.getIn(['metadata', 'annotations']);
+  if (isMap(annotations) && annotations.items.length === 0) document.deleteIn(['metadata', 'annotations']);
+  return removed.length > 0;
+}
+
+/** Returns the `Chart.yaml` of a converted chart. */
+function toChartYaml(chartName: string): string {
+  return `apiVersion: v2
+name: ${chartName}
+description: Made of Kubernetes manifests
+type: application
+version: 0.1.0
+`;
+}
+
+/** Returns the named templates: names and labels. */
+function toHelpers(chartName: string): string {
+  return `{{/* The name of a resource: (list . "name"). */}}
+{{- define "${chartName}.resourceName" -}}
+{{- (index . 0).Values.namePrefix }}{{ index . 1 }}
+{{- end }}
+
+{{/* Labels of every resource, beside its own. Selectors are as they were. */}}
+{{- define "${chartName}.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- end }}
+`;
+}
+
+/** A Secret without its contents. */
+interface EmptiedSecret {
+  /** The expression of its contents in templates; they are empty in the chart. */
+  readonly reference: string;
+  readonly remark: ManifestRemark;
+}
+
+/**
+ * Removes the contents of a Secret, so that no file holds them: the chart creates it from values that the
+ * user supplies.
+ */
+function emptySecret(object: ManifestObject, values: ChartValues, slots: TemplateSlots): EmptiedSecret {
+  const { document, name, source } = object;
+  const keys = ['data', 'stringData'].flatMap((field) => {
+    const contents = document.get(field);
+    return isMap(contents) ? keysOf(contents) : [];
+  });
+  document.delete('data');
+  const reference = values.lift(['secrets', toKey(name)], {});
+  document.set('stringData', slots.block(reference));
+  const listed =
+    keys.length === 0
+      ? 'It had none.'
+      : `Give ${keys.join(', ')} in values, under ${reference.slice('.Values.'.length)}, or make the Secret yourself.`;
+  return {
+    reference,
+    remark: { source, message: `The contents of the Secret ${name} were not copied. ${listed}` },
+  };
+}
+
+function keysOf(contents: YAMLMap): readonly string[] {
+  return contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
 }

@@ -1,7 +1,6 @@
 import { type FencedText, readFences } from '@shipmate/core';
 import { listActionWords } from './list-action-words.ts';
 import type { ValueOrigin } from './value-origin.ts';
-import { toForms, toWords } from './words.ts';
 
 /** An action with the texts that preceded it. */
 export interface ActionReading {
@@ -72,4 +71,32 @@ export function toUntrustedTexts({ input, output }: SeenCall): readonly FencedTe
   return readFences(output).fenced.map((each) =>
     each.source === 'file' && each.name === undefined && typeof path === 'string' ? { ...each, name: path } : each,
   );
+}
+
+const separators = /[\s"'`,;<>()[\]{}|\\]+/;
+const edges = /^[.:!?*#=-]+|[.:!?*=]+$/g;
+
+/** Longer words are compared by their beginning, to bound the time of the expressions below. */
+const longest = 512;
+
+/** Yields the words of a text without punctuation around them; `a=b` also counts as its parts. */
+function* toWords(text: string): Generator<string> {
+  for (const piece of text.split(separators)) {
+    if (piece.length === 0) continue;
+    const word = piece.slice(0, longest).replace(edges, '');
+    yield word;
+    if (word.includes('=')) yield* word.split('=');
+  }
+}
+
+const image = /^([\w.-]+(?::\d+)?(?:\/[\w.-]+)+)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?$/;
+const url = /^[a-z][a-z\d+.-]*:\/\/(?:[^@/]*@)?([^/:?#]+)/i;
+
+/**
+ * Returns a word and the parts by which it can be recognized: an image without its tag, the host of a URL.
+ */
+function toForms(word: string): readonly string[] {
+  if (!word.includes('/')) return [word];
+  const part = url.exec(word)?.[1] ?? image.exec(word)?.[1];
+  return part === undefined || part === word ? [word] : [word, part];
 }

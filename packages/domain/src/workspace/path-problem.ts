@@ -1,4 +1,4 @@
-import { isDisguisedGitFile, isGitFolderName } from './git-names.ts';
+import { toNameKey } from './path-key.ts';
 
 const maxLength = 500;
 const maxSegmentLength = 255;
@@ -17,6 +17,14 @@ const pathRules: readonly (readonly [isBroken: (path: string) => boolean, proble
   [(path) => path.includes('\\'), 'holds a backslash'],
   [(path) => path.startsWith('/') || /^[a-zA-Z]:/.test(path), 'is absolute'],
 ];
+
+/** Files that git reads from a tree, with the beginning of the short name that NTFS gives each of them after a collision. */
+const gitFiles = [
+  { name: '.gitmodules', hash: 'gi7eba' },
+  { name: '.gitignore', hash: 'gi250a' },
+  { name: '.gitattributes', hash: 'gi7d29' },
+  { name: '.mailmap', hash: 'maba30' },
+] as const;
 
 const nameRules: readonly (readonly [isBroken: (name: string) => boolean, problem: string])[] = [
   [(name) => name === '', 'has an empty segment'],
@@ -37,4 +45,34 @@ export function findPathProblem(path: string): string | undefined {
   if (problem !== undefined) return problem;
   const names = path.split('/');
   return nameRules.find(([isBroken]) => names.some(isBroken))?.[1];
+}
+
+/**
+ * Checks whether a file system may treat a name as `.git`: in other case, with ignorable code points,
+ * trailing dots or spaces, as a stream (`.git::$INDEX_ALLOCATION`) or a short name (`git~1`).
+ */
+function isGitFolderName(name: string): boolean {
+  const key = toGitKey(name);
+  return key === '.git' || /^git~\d+$/.test(key);
+}
+
+/**
+ * Checks whether a name is another spelling of a file that git reads from a tree, such as `.gitmodules`.
+ * Git's own spelling is not.
+ */
+function isDisguisedGitFile(name: string): boolean {
+  const key = toGitKey(name);
+  return gitFiles.some((file) => name !== file.name && (key === file.name || isShortName(key, file)));
+}
+
+function toGitKey(name: string): string {
+  return toNameKey(name.normalize('NFKC').replace(/:[^]*$/, ''));
+}
+
+/** The first four files of a prefix get its first six letters; later ones get a hash, shortened as the number grows. */
+function isShortName(key: string, { name, hash }: (typeof gitFiles)[number]): boolean {
+  const [, stem, number] = /^([^~]*)~([1-9]\d*)$/.exec(key) ?? [];
+  if (stem === undefined || number === undefined) return false;
+  if (stem === name.slice(1, 7)) return /^[1-4]$/.test(number);
+  return key.length === 8 && hash.startsWith(stem);
 }

@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AppError,
-  toAppError,
-  toJsonText,
   type AssistantMessage,
   type ChatModel,
   type ModelEvent,
   type ModelRequest,
+  noUsage,
   type ToolCallPart,
+  toAppError,
+  toJsonText,
+  type Usage,
 } from '@shipmate/core';
 import { addCallIds, ToolCallIds } from '../language-model/tool-call-ids.ts';
 import type { DemoScript, DemoTurn } from './demo-script.ts';
-import { estimateUsage } from './estimate-usage.ts';
 
 /** Options for {@link createDemoModel}. */
 export interface DemoModelOptions {
@@ -68,4 +69,20 @@ function* toEvents({ content }: AssistantMessage): Generator<ModelEvent> {
       for (const [word] of part.text.matchAll(/\s*\S+|\s+$/g)) yield { type: 'content_delta', text: word };
     }
   }
+}
+
+/** The average number of characters per token of English text and code. */
+const charactersPerToken = 4;
+
+/** Estimates the usage of a request and its answer from the number of their characters. */
+function estimateUsage({ system = '', messages, tools = [] }: ModelRequest, answer: AssistantMessage): Usage {
+  return {
+    ...noUsage,
+    inputTokens: tokensIn(system) + tokensIn(toJsonText(messages)) + tokensIn(toJsonText(tools)),
+    outputTokens: tokensIn(toJsonText(answer.content)),
+  };
+}
+
+function tokensIn(text: string): number {
+  return Math.ceil(text.length / charactersPerToken);
 }

@@ -1,8 +1,6 @@
-import { AppError, toBoundTools, type BoundTool, type ObjectSchema, type ToolEffect } from '@shipmate/core';
+import { AppError, type BoundTool, type ObjectSchema, type ToolEffect, toBoundTools, toJsonText } from '@shipmate/core';
 import { asSchema, type Schema, type Tool } from 'ai';
-import { runAiSdkTool } from './run-ai-sdk-tool.ts';
 import { toSafeToolName } from './safe-tool-name.ts';
-import { toModelText } from './to-model-text.ts';
 
 /** Options of a tool that its definition does not contain, or for which it is not trusted. */
 export interface AiSdkToolOptions {
@@ -87,4 +85,76 @@ function describing({ describeError }: AiSdkToolOptions): (error: unknown) => ne
     if (AppError.isInstance(error) || describeError === undefined) throw error;
     throw new AppError({ code: 'EXTERNAL_API_ERROR', message: describeError(error), cause: error });
   };
+}
+
+/** One call of a tool of the AI SDK. */
+interface AiSdkToolCall {
+  readonly input: unknown;
+  readonly toolCallId: string;
+  readonly signal: AbortSignal;
+  readonly context: unknown;
+}
+
+/**
+ * Runs a tool of the AI SDK. If a tool yields its result in stages, the last stage is the result.
+ *
+ * @throws AppError `EXTERNAL_API_ERROR` with the tool's own message when an MCP tool reports a failure.
+ */
+async function runAiSdkTool(
+  execute: NonNullable<Tool['execute']>,
+  { input, toolCallId, signal, context }: AiSdkToolCall,
+): Promise<unknown> {
+  const returned: unknown = execute(input, { toolCallId, messages: [], abortSignal: signal, context });
+  const result = isAsyncIterable(returned) ? await lastOf(returned) : await returned;
+  if (isMcpFailure(result)) throw new AppError({ code: 'EXTERNAL_API_ERROR', message: wordsOf(result) });
+  return result;
+}
+
+interface McpFailure {
+  readonly isError: true;
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+}
+
+function isMcpFailure(result: unknown): result is McpFailure {
+  if (typeof result !== 'object' || result === null) return false;
+  return 'isError' in result && result.isError === true && 'content' in result && Array.isArray(result.content);
+}
+
+function wordsOf({ content }: McpFailure): string {
+  return content.flatMap(({ text }) => text ?? []).join('\n') || 'The tool failed and gave no reason.';
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+async function lastOf(stages: AsyncIterable<unknown>): Promise<unknown> {
+  let last: unknown;
+  for await (const stage of stages) last = stage;
+  return last;
+}
+
+/** The result of `toModelOutput` of an AI SDK tool. */
+type ModelOutput = Awaited<ReturnType<NonNullable<Tool['toModelOutput']>>>;
+type ContentPart = Extract<ModelOutput, { type: 'content' }>['value'][number];
+
+/** Returns the text that a tool shows to a model; a file is named, because a text history cannot contain it. */
+function toModelText(output: ModelOutput): string {
+  switch (output.type) {
+    case 'text':
+    case 'error-text':
+      return output.value;
+    case 'json':
+    case 'error-json':
+      return toJsonText(output.value);
+    case 'content':
+      return output.value.map(partText).join('\n');
+    case 'execution-denied':
+      return output.reason ?? 'The tool was not allowed to run.';
+  }
+}
+
+function partText(part: ContentPart): string {
+  if (part.type === 'text') return part.text;
+  return 'mediaType' in part ? `[${part.mediaType}, not shown]` : `[${part.type}, not shown]`;
 }

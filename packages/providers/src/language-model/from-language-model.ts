@@ -2,21 +2,21 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider';
 import { AppError, type ChatModel, type ModelEvent, type ModelRequest } from '@shipmate/core';
-import { lookUpModel } from '../price/look-up-model.ts';
 import { limitsTable } from '../limits/limits-table.ts';
 import type { ModelLimits } from '../limits/model-limits.ts';
+import { lookUpModel } from '../price/look-up-model.ts';
 import { AnswerAssembler } from './answer-assembler.ts';
 import { withCacheBreakpoints } from './cache-breakpoints.ts';
-import { openStream } from './open-stream.ts';
 import { PromptHistories } from './prompt-histories.ts';
 import { toCallOptions } from './to-call-options.ts';
 import { toLastEvent } from './to-last-event.ts';
 import { toModelError } from './to-model-error.ts';
 import type { Vendor } from './vendor.ts';
-import { Watchdog, type Silence } from './watchdog.ts';
+import { type Silence, Watchdog } from './watchdog.ts';
 
 /** Overrides of a model's defaults. */
 export interface ModelOverrides extends Partial<Silence> {
@@ -132,3 +132,39 @@ function toProviderCall({ request, options }: Call, history: LanguageModelV4Prom
   const callOptions = { ...plainOptions, ...(providerOptions !== undefined && { providerOptions }) };
   return cacheBreakpoints === undefined ? callOptions : withCacheBreakpoints(callOptions, cacheBreakpoints);
 }
+
+/**
+ * Starts a call and returns a reader of its parts.
+ *
+ * The signal is raced, not left to the provider: when it fires, opening rejects with its reason and a pending read
+ * ends.
+ */
+async function openStream(
+  model: LanguageModelV4,
+  options: LanguageModelV4CallOptions & { readonly abortSignal: AbortSignal },
+): Promise<ReadableStreamDefaultReader<LanguageModelV4StreamPart>> {
+  const { abortSignal } = options;
+  abortSignal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const rejectAborted = () => aborted.reject(abortSignal.reason);
+  abortSignal.addEventListener('abort', rejectAborted);
+  const opening = (async () => model.doStream(options))();
+  try {
+    const { stream } = await Promise.race([opening, aborted.promise]);
+    const reader = stream.getReader();
+    abortSignal.addEventListener('abort', () => cancel(reader));
+    return reader;
+  } catch (error) {
+    opening.then(({ stream }) => cancel(stream), ignore);
+    throw error;
+  } finally {
+    abortSignal.removeEventListener('abort', rejectAborted);
+  }
+}
+
+/** Cancels a stream that is no longer read, and ignores the error of one that has failed already. */
+function cancel(stream: { cancel(): Promise<void> }): void {
+  stream.cancel().catch(ignore);
+}
+
+function ignore(): void {}

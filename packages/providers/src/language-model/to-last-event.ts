@@ -3,10 +3,16 @@ import {
   type LanguageModelV4FinishReason,
   type LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { AppError, toolCallsOf, type AssistantMessage, type FinishReason, type ModelEvent } from '@shipmate/core';
+import {
+  AppError,
+  type AssistantMessage,
+  type FinishReason,
+  type ModelEvent,
+  toolCallsOf,
+  type Usage,
+} from '@shipmate/core';
 import type { AnswerAssembler } from './answer-assembler.ts';
-import { toModelError, type FailedCall } from './to-model-error.ts';
-import { toUsage } from './to-usage.ts';
+import { type FailedCall, toModelError } from './to-model-error.ts';
 import type { Vendor } from './vendor.ts';
 
 /** The context that decides how an answer ended. */
@@ -82,4 +88,15 @@ function cutShort({ id, name }: Vendor, reason?: string): AppError {
     message: `${name} ended its answer before it was complete.`,
     details: { provider: id, ...(reason === undefined ? {} : { reason }) },
   });
+}
+
+/** Converts a provider's usage; unreported values count as 0. */
+function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+  return {
+    inputTokens: inputTokens.total ?? 0,
+    outputTokens: outputTokens.total ?? 0,
+    cacheReadTokens: inputTokens.cacheRead ?? 0,
+    cacheWriteTokens: inputTokens.cacheWrite ?? 0,
+    reasoningTokens: outputTokens.reasoning ?? 0,
+  };
 }

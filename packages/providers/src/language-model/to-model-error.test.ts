@@ -1,7 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import { AppError } from '@shipmate/core';
-import { expect, test } from 'vitest';
-import { toModelError } from './to-model-error.ts';
+import { describe, expect, test } from 'vitest';
+import { errorStatus, isOutOfCredit, retryAfterMs, toModelError } from './to-model-error.ts';
 
 const call = { vendor: { id: 'acme', name: 'Acme' }, model: 'large', signal: new AbortController().signal };
 const untrusted = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -31,4 +31,68 @@ test('toModelError returns ABORTED for any failure after the caller has aborted'
 test('toModelError keeps an AppError', () => {
   const error = new AppError({ code: 'CONFLICT', message: 'Taken.' });
   expect(toModelError(error, call)).toBe(error);
+});
+
+function refusal(statusCode: number, error: object): APICallError {
+  return new APICallError({ message: 'no', url: 'any', requestBodyValues: {}, statusCode, data: { error } });
+}
+
+test.each([
+  { what: 'a status', thrown: { statusCode: 503 }, status: 503 },
+  { what: 'a number as code', thrown: { code: 429 }, status: 429 },
+  { what: 'a type', thrown: { type: 'overloaded_error' }, status: 529 },
+  { what: 'a code before its type', thrown: { type: 'api_error', code: 'rate_limit_exceeded' }, status: 429 },
+  { what: 'a status in words', thrown: { status: 'RESOURCE_EXHAUSTED' }, status: 429 },
+  { what: 'a number before words', thrown: { statusCode: 500, type: 'overloaded_error' }, status: 500 },
+  { what: 'a number that is no failure', thrown: { code: 7 }, status: undefined },
+  { what: 'a word that nobody knows', thrown: { code: 'constructor' }, status: undefined },
+  { what: 'an exception', thrown: new TypeError('terminated'), status: undefined },
+  { what: 'nothing', thrown: undefined, status: undefined },
+])('errorStatus of $what', ({ thrown, status }) => {
+  expect(errorStatus(thrown)).toBe(status);
+});
+
+test.each([
+  { thrown: refusal(429, { code: 'insufficient_quota' }), expected: true },
+  { thrown: refusal(402, {}), expected: true },
+  { thrown: { type: 'insufficient_quota' }, expected: true },
+  { thrown: refusal(429, { code: 'rate_limit_exceeded' }), expected: false },
+])('isOutOfCredit distinguishes an empty account from a rate limit', ({ thrown, expected }) => {
+  expect(isOutOfCredit(thrown)).toBe(expected);
+});
+
+describe('retry after', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+
+  function refusal(responseHeaders?: Record<string, string>, responseBody?: string): APICallError {
+    return new APICallError({
+      message: 'busy',
+      url: 'any',
+      requestBodyValues: {},
+      statusCode: 429,
+      ...(responseHeaders && { responseHeaders }),
+      ...(responseBody !== undefined && { responseBody }),
+    });
+  }
+
+  test.each([
+    { what: 'milliseconds', headers: { 'retry-after-ms': '1500' }, ms: 1500 },
+    { what: 'milliseconds before seconds', headers: { 'retry-after': '9', 'retry-after-ms': '1500' }, ms: 1500 },
+    { what: 'seconds', headers: { 'retry-after': '7' }, ms: 7000 },
+    { what: 'parts of a second', headers: { 'retry-after': '0.25' }, ms: 250 },
+    { what: 'no time', headers: { 'retry-after': '0' }, ms: 0 },
+    { what: 'a date', headers: { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }, ms: 30_000 },
+    { what: 'a date that has passed', headers: { 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, ms: 0 },
+    { what: 'a retryDelay', headers: {}, body: '{"retryDelay": "3.5s"}', ms: 3500 },
+    { what: 'nonsense', headers: { 'retry-after': 'soon', 'retry-after-ms': '' }, ms: undefined },
+    { what: 'a negative number', headers: { 'retry-after-ms': '-5' }, ms: undefined },
+    { what: 'nothing', headers: {}, ms: undefined },
+  ])('retryAfterMs of $what', ({ headers, body, ms }) => {
+    expect(retryAfterMs(refusal(headers, body), now)).toBe(ms);
+  });
+
+  test('retryAfterMs is undefined for an error without a response', () => {
+    expect(retryAfterMs(refusal(), now)).toBeUndefined();
+    expect(retryAfterMs(new TypeError('terminated'), now)).toBeUndefined();
+  });
 });

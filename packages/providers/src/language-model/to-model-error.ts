@@ -1,7 +1,5 @@
 import { APICallError } from '@ai-sdk/provider';
 import { AppError, type AppErrorOptions } from '@shipmate/core';
-import { errorStatus, isOutOfCredit } from './error-status.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { Vendor } from './vendor.ts';
 
 /** The subject of a failed call, for its error message. */
@@ -71,4 +69,81 @@ function isNetworkError(thrown: unknown): boolean {
       return true;
   }
   return false;
+}
+
+/** The error types of error events, which carry no HTTP status, and the status that each corresponds to. */
+const statusOfWord: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    invalid_request_error: 400,
+    authentication_error: 401,
+    invalid_api_key: 401,
+    billing_error: 402,
+    insufficient_quota: 402,
+    permission_error: 403,
+    not_found_error: 404,
+    model_not_found: 404,
+    request_too_large: 413,
+    rate_limit_error: 429,
+    rate_limit_exceeded: 429,
+    RESOURCE_EXHAUSTED: 429,
+    api_error: 500,
+    server_error: 500,
+    UNAVAILABLE: 503,
+    overloaded_error: 529,
+  }),
+);
+
+/** Returns the HTTP status of an API error, or the one that an error event within a stream corresponds to. */
+export function errorStatus(thrown: unknown): number | undefined {
+  const numbers = [fieldOf(thrown, 'statusCode'), fieldOf(thrown, 'code')];
+  const status = numbers.find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
+  return status ?? wordsOf(thrown).flatMap((word) => statusOfWord.get(word) ?? [])[0];
+}
+
+/** Returns true if an account has no credit left, which some vendors report as a rate limit. */
+export function isOutOfCredit(thrown: unknown): boolean {
+  return errorStatus(thrown) === 402 || wordsOf(thrown).includes('insufficient_quota');
+}
+
+function wordsOf(thrown: unknown): readonly string[] {
+  const told = APICallError.isInstance(thrown) ? fieldOf(thrown.data, 'error') : thrown;
+  return [fieldOf(told, 'code'), fieldOf(told, 'type'), fieldOf(told, 'status')].filter(
+    (word) => typeof word === 'string',
+  );
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+/**
+ * Returns the delay in milliseconds that a provider asks for: `retry-after-ms`, `retry-after` in seconds or as a date,
+ * or the `retryDelay` that Google puts into the body; `undefined` without one.
+ */
+export function retryAfterMs(thrown: unknown, now: number = Date.now()): number | undefined {
+  if (!APICallError.isInstance(thrown)) return undefined;
+  const { responseHeaders = {}, responseBody = '' } = thrown;
+  const [, retryDelay] = /"retryDelay":\s*"([\d.]+)s"/.exec(responseBody) ?? [];
+  const candidates = [
+    toNumber(responseHeaders['retry-after-ms']),
+    inMilliseconds(toNumber(responseHeaders['retry-after'])),
+    untilDate(responseHeaders['retry-after'], now),
+    inMilliseconds(toNumber(retryDelay)),
+  ];
+  return candidates.find((ms) => ms !== undefined && ms >= 0);
+}
+
+function toNumber(text: string | undefined): number | undefined {
+  const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function inMilliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.round(seconds * 1000);
+}
+
+/** Returns the time until a date; 0 for a date in the past. */
+function untilDate(text: string | undefined, now: number): number | undefined {
+  const date = Date.parse(text ?? '');
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,4 +1,5 @@
 import { AppError, type Logger } from '@shipmate/core';
+import { z } from 'zod';
 
 /** Options for {@link createShutdown}. */
 export interface CreateShutdownOptions {
@@ -80,3 +81,9 @@ export function createShutdown({ logger, graceMs = 25_000, delayMs = 0 }: Create
     },
   };
 }
+
+/**
+ * `SHUTDOWN_DELAY_MS`: how long a server keeps serving after a termination signal while it reports not ready. No
+ * request is dropped if this is longer than a load balancer takes to notice.
+ */
+export const shutdownDelaySchema = z.coerce.number().int().min(0).max(20_000).default(0);

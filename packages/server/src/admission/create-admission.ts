@@ -3,9 +3,10 @@ import { createFairLimiter } from '@shipmate/runtime';
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Authenticate } from '../access/authenticator.ts';
+import { hashSecret } from '../access/secret.ts';
+import { readSessionCookie } from '../access/session-cookie.ts';
 import type { AppEnvironment } from '../app-environment.ts';
-import { type AdmissionLimits, type RequestClass, requestClasses, type RequestLimits } from './admission-limits.ts';
-import { toCredentialKey } from './credential-key.ts';
+import { type AdmissionLimits, type RequestClass, type RequestLimits, requestClasses } from './admission-limits.ts';
 
 /** Options for {@link createAdmission}. */
 export interface AdmissionOptions {
@@ -149,3 +150,11 @@ function tooMany({ name, of, points, state }: Excess): AppError {
 }
 
 const toSeconds = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
+
+/**
+ * Returns a key of a request's credential that does not reveal it; the same key for all requests without a credential.
+ */
+function toCredentialKey({ headers }: Request): string {
+  const secret = headers.get('authorization') ?? readSessionCookie(headers);
+  return secret === undefined ? '' : hashSecret(secret);
+}

@@ -1,13 +1,11 @@
-import { type Logger, silentLogger } from '@shipmate/core';
+import { randomUUID } from 'node:crypto';
+import { AppError, type Logger, silentLogger } from '@shipmate/core';
 import { requestIdHeader } from '@shipmate/protocol/http';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from '../app-environment.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
-import { limitBody } from './body-limit.ts';
 import { createBodyLimits } from './body-limits.ts';
 import { requireKnownHost } from './known-host.ts';
-import { toRequestId } from './request-id.ts';
-import { securityHeaders } from './security-headers.ts';
 
 /** Options for {@link createEdge}, which apply to every request. */
 export interface EdgeOptions {
@@ -59,4 +57,62 @@ function setHeader(context: Context<AppEnvironment>, name: string, value: string
   const outgoing = context.env?.outgoing;
   if (outgoing) outgoing.setHeader(name, value);
   else context.header(name, value);
+}
+
+/**
+ * Refuses a body that is too long: by its declared length at once, else by counting as it arrives.
+ *
+ * @throws AppError `PAYLOAD_TOO_LARGE`, for a counted body when it is read.
+ */
+function limitBody(request: HonoRequest, maxBytes: number): void {
+  const declared = request.header('content-length');
+  if (declared !== undefined) {
+    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+    return;
+  }
+  const { body } = request.raw;
+  if (request.header('transfer-encoding') === undefined || !body) return;
+  const counted = body.pipeThrough(countBytes(maxBytes));
+  request.raw = new Request(request.raw, { method: request.method, body: counted, duplex: 'half' });
+}
+
+function countBytes(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let count = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      count += chunk.byteLength;
+      if (count > maxBytes) throw tooLarge(maxBytes);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `The body is longer than ${maxBytes} bytes.`,
+    details: { maxBytes },
+  });
+}
+
+const acceptable = /^[\w.:-]{1,128}$/;
+
+/** Returns the caller's request id when it is safe for a log line, else a new one. */
+function toRequestId(incoming: string | undefined): string {
+  return incoming !== undefined && acceptable.test(incoming) ? incoming : randomUUID();
+}
+
+/** Returns the headers of every response. A handler may override `cache-control`. */
+function securityHeaders(
+  contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'",
+): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['content-security-policy', contentSecurityPolicy],
+    ['x-content-type-options', 'nosniff'],
+    ['x-frame-options', 'DENY'],
+    ['referrer-policy', 'no-referrer'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['cache-control', 'no-store'],
+  ];
 }

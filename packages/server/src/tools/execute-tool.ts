@@ -2,6 +2,7 @@ import {
   AppError,
   type ApprovalDecision,
   type BoundTool,
+  type CheckedCall,
   callTool,
   createToolError,
   createToolExecutionContext,
@@ -10,7 +11,8 @@ import {
   type ToolExecutionContextInit,
   type ToolResult,
 } from '@shipmate/core';
-import { requireCallAccess } from './require-call-access.ts';
+import { accessToCall, toCallScope } from '@shipmate/domain/access';
+import { approvalRequired } from '@shipmate/protocol/tools';
 
 /** The caller of a tool and the subject of the call. */
 export interface ToolRequest extends Required<Pick<ToolExecutionContextInit, 'principal' | 'signal' | 'logger'>> {
@@ -70,4 +72,27 @@ async function callForCaller(tool: BoundTool, input: unknown, request: ToolReque
   });
   if (result.status !== 'waiting' && result.status !== 'denied') return result;
   throw new AppError({ code: 'INTERNAL_ERROR', message: `The call of "${tool.name}" has no decision.` });
+}
+
+/**
+ * Requires that the caller's scopes cover a call, or that a person approved it. Every call over HTTP passes here. `isApproved` is
+ * called only for a call that a person can approve.
+ *
+ * @throws AppError `NOT_FOUND` for a call outside the scopes, `APPROVAL_REQUIRED` for one that a person can approve.
+ */
+async function requireCallAccess(
+  { tool, input, effect, context: { principal } }: CheckedCall,
+  isApproved: (input: unknown) => Promise<boolean> = async () => false,
+): Promise<void> {
+  const access = accessToCall(principal, tool, effect);
+  if (access === 'allowed') return;
+  if (access === 'ask') {
+    if (await isApproved(input)) return;
+    throw approvalRequired(tool);
+  }
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: `This call of "${tool.name}" is outside the token's scopes. It needs the scope "${toCallScope(tool, effect)}".`,
+    details: { scope: toCallScope(tool, effect) },
+  });
 }

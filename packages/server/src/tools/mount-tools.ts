@@ -9,12 +9,11 @@ import {
 import { isToolVisible } from '@shipmate/domain/access';
 import type { CallApprovals } from '@shipmate/domain/approval';
 import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
-import { approvalRequired, type ToolList } from '@shipmate/protocol/tools';
+import { approvalRequired, type ToolDescription, type ToolList } from '@shipmate/protocol/tools';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
-import { describeTool } from './describe-tool.ts';
 import { executeToResult } from './execute-tool.ts';
 import { readToolScope, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
 
@@ -94,4 +93,18 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     if (principal.via === 'extension_token' || toolCallId === undefined) return false;
     return approvals.isApproved(principal, { tool, input, runId, toolCallId });
   }
+}
+
+/** Describes a tool for `GET /api/tools`. */
+function describeTool(tool: BoundTool): ToolDescription {
+  const { name, description, category, worstEffect, inputSchema, outputSchema } = tool;
+  return {
+    name,
+    description,
+    category,
+    effect: worstEffect,
+    inputSchema: { ...inputSchema },
+    ...(outputSchema && { outputSchema: { ...outputSchema } }),
+    route: `/api/tools/${name}`,
+  };
 }

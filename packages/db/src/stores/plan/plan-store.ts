@@ -1,14 +1,13 @@
 import type { Principal } from '@shipmate/core';
-import { openPlanStatuses, type PlanStore } from '@shipmate/domain/plan';
+import { openPlanStatuses, type Plan, type PlanStore } from '@shipmate/domain/plan';
 import { type Selectable, sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import { type Executor, inTransaction } from '../../executor/executor.ts';
-import type { PlanTable } from '../../schema/plan-tables.ts';
+import type { PlanActionTable, PlanTable } from '../../schema/plan-tables.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { getOwnConversation } from '../conversation/own-conversation.ts';
 import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
-import { toPlans } from './plan-rows.ts';
 
 /** Creates a {@link PlanStore} on SQL. */
 export function createPlanStore(executor: Executor): PlanStore {
@@ -121,4 +120,42 @@ export function createPlanStore(executor: Executor): PlanStore {
 function first<Item>([item]: readonly Item[]): Item {
   if (item === undefined) throw notFound('plan');
   return item;
+}
+
+/** Reads the actions of plans and returns the plans in their order. */
+async function toPlans(executor: Executor, rows: readonly Selectable<PlanTable>[]): Promise<readonly Plan[]> {
+  if (rows.length === 0) return [];
+  const actions = await executor
+    .selectFrom('plan_action')
+    .selectAll()
+    .where(
+      'plan_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('position')
+    .execute();
+  const byPlan = Map.groupBy(actions, ({ plan_id }) => plan_id);
+  return rows.map((row) => toPlan(row, byPlan.get(row.id) ?? []));
+}
+
+function toPlan(row: Selectable<PlanTable>, actions: readonly Selectable<PlanActionTable>[]): Plan {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    conversationId: row.conversation_id,
+    proposedByRunId: row.proposed_by_run_id,
+    appliedByRunId: row.applied_by_run_id,
+    summary: row.summary,
+    status: row.status,
+    actions: actions.map(({ path, action, new_path: newPath, why, is_done: isDone }) => ({
+      path,
+      action,
+      newPath,
+      why,
+      isDone,
+    })),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
 }

@@ -1,12 +1,12 @@
 import type { Principal } from '@shipmate/core';
-import type { ScheduleStore } from '@shipmate/domain/schedule';
-import { sql } from 'kysely';
+import type { PlannedSchedule, Schedule, ScheduleStore } from '@shipmate/domain/schedule';
+import { type Selectable, sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
+import type { ScheduleTable } from '../../schema/schedule-tables.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
-import { toSchedule, toScheduleColumns } from './schedule-row.ts';
 
 /** Creates a {@link ScheduleStore} on SQL. */
 export function createScheduleStore(executor: Executor): ScheduleStore {
@@ -113,5 +113,37 @@ function createDueSchedules(executor: Executor): Pick<ScheduleStore, 'now' | 'ta
         .where('id', '=', scheduleId)
         .execute();
     },
+  };
+}
+
+function toSchedule(row: Selectable<ScheduleTable>): Schedule {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    cron: row.cron,
+    timeZone: row.time_zone,
+    prompt: row.prompt,
+    model: row.model,
+    enabled: row.enabled,
+    nextRunAt: row.next_run_at,
+    lastRunId: row.last_run_id,
+    lastSkip: row.last_skip,
+    createdAt: row.created_at,
+  };
+}
+
+function toScheduleColumns({ settings, nextRunAt }: PlannedSchedule) {
+  return {
+    workspace_id: settings.workspaceId,
+    name: storableText(settings.name),
+    cron: settings.cron,
+    time_zone: settings.timeZone,
+    prompt: storableText(settings.prompt),
+    model: settings.model,
+    enabled: settings.enabled,
+    next_run_at: nextRunAt,
   };
 }

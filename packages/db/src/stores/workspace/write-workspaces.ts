@@ -1,13 +1,13 @@
+import type { Chart } from '@shipmate/domain/chart';
 import { requireStorage, type StorageQuota } from '@shipmate/domain/storage';
 import type { WorkspaceStore } from '@shipmate/domain/workspace';
-import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { type Executor, inTransaction } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import type { KeepQuota } from './keep-quota.ts';
 import { readStorageUsage } from './storage-usage.ts';
 import { touchWorkspace } from './touch-workspace.ts';
-import { carryCharts, insertCharts } from './workspace-chart-rows.ts';
-import { insertFiles } from './workspace-file-rows.ts';
+import { insertFiles, type RevisionKey } from './workspace-file-rows.ts';
 import { toRevision, toSettings, toWorkspace } from './workspace-rows.ts';
 
 /** Creates the operations of {@link WorkspaceStore} that create workspaces and revisions. */
@@ -104,4 +104,32 @@ export function createWorkspaceWriter(
       });
     },
   };
+}
+
+/** Writes charts into a revision. */
+async function insertCharts(
+  executor: Executor,
+  { workspaceId, revisionNumber }: RevisionKey,
+  charts: readonly Chart[],
+): Promise<void> {
+  if (charts.length === 0) return;
+  await executor
+    .insertInto('workspace_chart')
+    .values(charts.map((chart) => ({ ...chart, workspace_id: workspaceId, revision_number: revisionNumber })))
+    .execute();
+}
+
+/** Copies the charts of the previous revision into a revision. */
+async function carryCharts(executor: Executor, { workspaceId, revisionNumber }: RevisionKey): Promise<void> {
+  await executor
+    .insertInto('workspace_chart')
+    .columns(['workspace_id', 'revision_number', 'id', 'name', 'root'])
+    .expression((eb) =>
+      eb
+        .selectFrom('workspace_chart')
+        .select(['workspace_id', eb.lit(revisionNumber).as('revision_number'), 'id', 'name', 'root'])
+        .where('workspace_id', '=', workspaceId)
+        .where('revision_number', '=', revisionNumber - 1),
+    )
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toJwtIdentity } from './jwt-identity.ts';
+import { toJwtIdentity } from './jwt-access.ts';
 
 const claims = { issuer: 'https://issuer.test', subject: 'ada', organization: 'analytical' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseDuration } from './duration.ts';
+import { parseDuration } from './token-create.ts';
 
 it.each([
   ['1m', 60_000],

@@ -1,6 +1,6 @@
 import type { Issue, ValidationReport } from '@shipmate/tools/helm';
 import { expect, it } from 'vitest';
-import { findNewErrors } from './new-errors.ts';
+import { findNewErrors } from './fix-charts.ts';
 
 const issue: Issue = {
   severity: 'error',

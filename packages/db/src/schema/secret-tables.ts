@@ -1,4 +1,0 @@
-export interface InstallationSecretTable {
-  name: string;
-  value: string;
-}
