@@ -10,7 +10,7 @@ export interface BearerVerifier {
 
 /** Tries each verifier until one accepts the token. @throws AppError `UNAUTHORIZED` when none does. */
 export async function verifyBearer(token: string, verifiers: readonly BearerVerifier[]): Promise<Principal> {
-  let refusal = new AppError({ code: 'UNAUTHORIZED', message: 'The token is not valid.' });
+  let refusal: AppError | undefined;
   for (const verifier of verifiers) {
     try {
       return await verifier.verify(token);
@@ -19,5 +19,5 @@ export async function verifyBearer(token: string, verifiers: readonly BearerVeri
       refusal = thrown;
     }
   }
-  throw refusal;
+  throw refusal ?? new AppError({ code: 'UNAUTHORIZED', message: 'The token is not valid.' });
 }

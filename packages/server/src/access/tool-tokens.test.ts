@@ -33,6 +33,17 @@ it('ToolTokens expire', async () => {
   await expect(later.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
 
+it('ToolTokens expire also after they were verified', async () => {
+  const time = { now: new Date(clock.time) };
+  const own = createToolTokens({ secret, clock: { now: () => time.now }, lifetimeSeconds: 60 });
+  const token = await own.sign(ada);
+  await expect(own.verify(token)).resolves.toMatchObject({ userId: 'ada' });
+  time.now = new Date(clock.time + 59_999);
+  await expect(own.verify(token)).resolves.toMatchObject({ userId: 'ada' });
+  time.now = new Date(clock.time + 60_000);
+  await expect(own.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
 it('ToolTokens refuse a token with another signature or form', async () => {
   const key = new TextEncoder().encode(secret);
   const claims = { sub: 'ada', organization: 'analytical', iss: 'shipmate', aud: 'shipmate-tools' };

@@ -1,6 +1,7 @@
-import { AppError, type Clock, systemClock } from '@shipmate/core';
+import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
 import type { ToolTokens } from '@shipmate/domain/access';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** Options for {@link createToolTokens}. */
@@ -22,7 +23,11 @@ const claimsSchema = z.object({
   workspace: z.string().optional(),
   run: z.string().optional(),
   scopes: z.array(z.string()).optional(),
+  exp: z.number(),
 });
+
+/** Verified tokens to keep: a signature costs more than most calls, and a run sends the same token with each. */
+const maxVerified = 1_000;
 
 /** Creates the signer and verifier of tool tokens. @throws AppError `VALIDATION_ERROR` when the secret is short. */
 export function createToolTokens({
@@ -34,6 +39,9 @@ export function createToolTokens({
     throw new AppError({ code: 'VALIDATION_ERROR', message: 'The secret of tool tokens needs 32 characters or more.' });
   }
   const key = new TextEncoder().encode(secret);
+  const verified = new LRUCache<string, { readonly principal: Principal; readonly expiresAt: number }>({
+    max: maxVerified,
+  });
 
   return {
     sign({ userId, organizationId, scopes, scope: own }, scope = own) {
@@ -49,16 +57,26 @@ export function createToolTokens({
     },
 
     async verify(token) {
-      const claims = await verifyClaims(token, { key, now: clock.now() });
-      const { sub: userId, organization: organizationId, workspace: workspaceId, run: runId, scopes } = claims;
-      return {
-        userId,
-        organizationId,
-        via: 'tool_token',
-        ...(scopes !== undefined && { scopes }),
-        scope: { ...(workspaceId !== undefined && { workspaceId }), ...(runId !== undefined && { runId }) },
-      };
+      const now = clock.now();
+      const known = verified.get(token);
+      if (known !== undefined && now.getTime() < known.expiresAt) return known.principal;
+      const claims = await verifyClaims(token, { key, now });
+      const principal = toPrincipal(claims);
+      verified.set(token, { principal, expiresAt: claims.exp * 1_000 });
+      return principal;
     },
+  };
+}
+
+type Claims = z.infer<typeof claimsSchema>;
+
+function toPrincipal({ sub, organization, workspace: workspaceId, run: runId, scopes }: Claims): Principal {
+  return {
+    userId: sub,
+    organizationId: organization,
+    via: 'tool_token',
+    ...(scopes !== undefined && { scopes }),
+    scope: { ...(workspaceId !== undefined && { workspaceId }), ...(runId !== undefined && { runId }) },
   };
 }
 
@@ -74,7 +92,7 @@ export function createEnvironmentToolTokens({
 async function verifyClaims(
   token: string,
   { key, now }: { readonly key: Uint8Array; readonly now: Date },
-): Promise<z.infer<typeof claimsSchema>> {
+): Promise<Claims> {
   try {
     const { payload } = await jwtVerify(token, key, {
       issuer,
