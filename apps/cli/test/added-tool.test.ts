@@ -59,7 +59,7 @@ it('the chat agent calls the added tool', async () => {
     },
     { text: 'It is too old.' },
   ]);
-  const models = { choices: [], defaultModel: model.id, get: () => model };
+  const models = { choices: [], defaultModel: model.id, get: () => model, fallbacksOf: () => [] };
   const web = await composeWeb(
     { host: '127.0.0.1', userEmail: 'ada@example.test' },
     { ...resources, models, showSignInLink: () => undefined },

@@ -197,7 +197,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api/patterns', patternRoutes({ authenticate, unitOfWork, compute }));
-  app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
+  app.route('/api', conversationRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenant } from '@shipmate/db/testing';
-import { createDemoModel, createModelCatalog } from '@shipmate/providers';
+import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
 import {
@@ -51,6 +51,7 @@ const nobodyListens = 'http://127.0.0.1:9';
 /** Starts the app with the demo model (without delays, unless `model` is given) and without ArtifactHub. */
 export async function startWeb({
   model = createDemoModel({ script: demoScript, pacing: 0 }),
+  modelEnvironment,
   uiDirectory,
   checkBeforeAccept,
   helm = createHelmCli(),
@@ -63,6 +64,8 @@ export async function startWeb({
   database: given,
 }: {
   readonly model?: ChatModel;
+  /** Environment of the model catalog; with it, every model is the catalog's. */
+  readonly modelEnvironment?: ModelEnvironment;
   readonly checkBeforeAccept?: CheckBeforeAccept;
   readonly helm?: HelmPort;
   readonly chartExchange?: ChartExchange;
@@ -79,7 +82,7 @@ export async function startWeb({
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
   const local = await createTestTenant(unitOfWork);
-  const catalog = createModelCatalog({ environment: {}, demoScript });
+  const catalog = createModelCatalog({ environment: modelEnvironment ?? {}, demoScript });
   const draining = new AbortController();
   const shownLinks: string[] = [];
   const web = await compose(
@@ -93,7 +96,9 @@ export async function startWeb({
     {
       logger: silentLogger,
       database,
-      models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
+      models: modelEnvironment
+        ? catalog
+        : { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
       tools:
         tools ?? withExtra(createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens), extraTools),
       jwtVerifier,

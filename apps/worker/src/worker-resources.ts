@@ -9,7 +9,7 @@ export interface WorkerResources {
   readonly logger: Logger;
   /** Migrated, with its queue started. */
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'jobs' | 'ping'>;
-  readonly models: Pick<ModelCatalog, 'get'>;
+  readonly models: Pick<ModelCatalog, 'get' | 'fallbacksOf'>;
   readonly tools: ToolRegistry;
   readonly compute: ComputePort;
   /** Undefined without a configured cluster. */

@@ -123,6 +123,7 @@ describe('a run', () => {
     const ended = (await fixture.events(run.id)).at(-1)?.event;
     expect(ended).toEqual({
       type: 'run_ended',
+      costUsd: null,
       status: 'failed',
       stopReason: 'model_error',
       usage: expect.objectContaining(usage),

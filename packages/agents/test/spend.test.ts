@@ -1,4 +1,4 @@
-import { bindTools, defineTool, noUsage } from '@shipmate/core';
+import { AppError, bindTools, defineTool, noUsage } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
 import type { SpendLimit, SpendLimits } from '@shipmate/domain/spend';
@@ -175,6 +175,31 @@ it('a model with a known price counts towards a cost limit', async () => {
   await spend.setLimits(fixture.principal, { ...limits, user: { day: { tokens: null, costUsd: 9 }, month: none } });
   const refused = fixture.createExecutor(unpriced).start(fixture.principal, fixture.question('Think.'));
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { reason: 'price_unknown' } });
+});
+
+it('a cost limit leaves out fallback models of unknown price', async () => {
+  await using fixture = await createAgentFixture();
+  const { spend } = fixture.unitOfWork.stores;
+  const [priced, local] = ['anthropic:claude-haiku-4-5', 'openai-compatible:local'];
+  const askAll = async (fallbacks: readonly ScriptedModel[]) => {
+    const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'No credit.', recoverable: false });
+    using model = new ScriptedModel([{ error }], priced);
+    const models = { get: () => model, fallbacksOf: () => fallbacks };
+    const { run } = await fixture
+      .createExecutor(model, { models })
+      .start(fixture.principal, { ...fixture.question('Hi.'), model: priced });
+    return (await fixture.events(run.id)).at(-1)?.event;
+  };
+  using answers = new ScriptedModel([{ text: 'Hello.', usage, times: 2 }], local);
+  expect(await askAll([answers])).toMatchObject({ status: 'completed', costUsd: null });
+
+  const limits = { ...unlimited, user: { day: { tokens: null, costUsd: 9 }, month: none } };
+  await spend.setLimits(fixture.principal, limits);
+  expect(await askAll([answers])).toMatchObject({ status: 'failed', error: { message: 'No credit.' } });
+  using known = new ScriptedModel([{ text: 'Hello.', usage }], 'anthropic:claude-sonnet-5-5');
+  expect(await askAll([answers, known])).toMatchObject({ status: 'completed', costUsd: expect.any(Number) });
+  await spend.setLimits(fixture.principal, unlimited);
+  await askAll([answers]);
 });
 
 it('a question is audited in the transaction that creates its run', async () => {

@@ -52,7 +52,7 @@ export async function openAskingWeb(
         createLocalTools({ unitOfWork, compute: createInlineCompute() }, unreachableUrl).getAll(),
       );
       return {
-        models: { choices, defaultModel: model.id, get: () => model },
+        models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
         tools: new ToolRegistry([...usual, ...bindTools([remove], {})]).freeze(),
       };
     }),

@@ -45,7 +45,7 @@ const model = createModel(releaseModel.promise);
 const compute = createInlineCompute();
 const resources = {
   logger,
-  models: { choices: [], defaultModel: model.id, get: () => model },
+  models: { choices: [], defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
   tools: createTools(openLedger(settings.ledger)),
   compute,
   draining: shutdown.signal,

@@ -7,6 +7,7 @@ import {
   conversationListQuerySchema,
   renameConversationRequestSchema,
 } from '@shipmate/protocol/web/conversations';
+import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toConversationExport, toExportName } from '../views/conversation-export.ts';
@@ -22,10 +23,15 @@ import {
 export interface ConversationRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
 }
 
 /** Under `/api`: the conversations of a workspace and their messages. */
-export function conversationRoutes({ authenticate, unitOfWork }: ConversationRoutesOptions): Hono<AppEnvironment> {
+export function conversationRoutes({
+  authenticate,
+  unitOfWork,
+  models,
+}: ConversationRoutesOptions): Hono<AppEnvironment> {
   const { conversations, runs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -40,7 +46,7 @@ export function conversationRoutes({ authenticate, unitOfWork }: ConversationRou
 
   app.get('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    return context.json(toConversationDetail(await readConversation(principal, context.req.param('id'))));
+    return context.json(toConversationDetail(await readConversation(principal, context.req.param('id')), models));
   });
 
   app.patch('/conversations/:id', async (context) => {
@@ -48,7 +54,7 @@ export function conversationRoutes({ authenticate, unitOfWork }: ConversationRou
     const { title } = await parseBody(context, renameConversationRequestSchema);
     const { id } = await conversations.get(principal, context.req.param('id'));
     await conversations.setTitle(principal, id, title);
-    return context.json(toConversationDetail(await readConversation(principal, id)));
+    return context.json(toConversationDetail(await readConversation(principal, id), models));
   });
 
   app.delete('/conversations/:id', async (context) => {

@@ -14,6 +14,7 @@ import type {
   ConversationListResponse,
   ConversationSummary,
 } from '@shipmate/protocol/web/conversations';
+import type { ModelCatalog } from '@shipmate/providers';
 import { costOfRun, toSpent } from './run-cost.ts';
 import { toRetryView } from './run-view.ts';
 
@@ -37,22 +38,26 @@ export function toConversationResponse({ conversation, runs, messages }: Convers
 }
 
 /** Returns a conversation with its cost. */
-export function toConversationDetail({ conversation, runs }: Omit<ConversationParts, 'messages'>): ConversationDetail {
+export function toConversationDetail(
+  { conversation, runs }: Omit<ConversationParts, 'messages'>,
+  models: Pick<ModelCatalog, 'get'>,
+): ConversationDetail {
   const [first, last] = [runs[0], runs.at(-1)];
   return {
     ...toConversationSummary(conversation),
     spent: toSpent(runs),
     branchOf: first?.retryOf ? toRetryView(first.retryOf) : null,
-    followUps: last ? { runId: last.id, questions: toFollowUps(last) } : null,
+    followUps: last ? { runId: last.id, questions: toFollowUps(last, models) } : null,
   };
 }
 
 /** Time limit for follow-ups; slower suggestions are not worth the wait. */
 const followUpsMs = 60_000;
 
-function toFollowUps(run: Run): string[] | null {
+function toFollowUps(run: Run, models: Pick<ModelCatalog, 'get'>): string[] | null {
   if (run.followUps) return [...run.followUps];
-  const isThinking = wantsFollowUps(run) && run.endedAt !== null && Date.now() - run.endedAt.getTime() < followUpsMs;
+  const isThinking =
+    wantsFollowUps(run, models) && run.endedAt !== null && Date.now() - run.endedAt.getTime() < followUpsMs;
   return isThinking ? null : [];
 }
 

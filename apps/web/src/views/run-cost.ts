@@ -4,11 +4,12 @@ import { addUsage, noUsage } from '@shipmate/core';
 import { costOf } from '@shipmate/providers';
 
 /**
- * Returns the cost of a run in US dollars: the sum counted per turn, else all its tokens at the prices of the day on
- * which it began; `undefined` when the prices are unknown.
+ * Returns the cost of a run in US dollars: the sum counted per turn, by the models that answered. Of a run that is not
+ * ended, all its tokens at its own model's prices of the day on which it began. `undefined` when a price is unknown.
  */
-export function costOfRun(run: Pick<Run, 'model' | 'usage' | 'costUsd' | 'createdAt'>): number | undefined {
-  return run.costUsd ?? costOf(run.model, run.usage, run.createdAt);
+export function costOfRun(run: Pick<Run, 'model' | 'usage' | 'costUsd' | 'createdAt' | 'endedAt'>): number | undefined {
+  const isCounted = run.endedAt !== null && run.usage.inputTokens + run.usage.outputTokens > 0;
+  return run.costUsd ?? (isCounted ? undefined : costOf(run.model, run.usage, run.createdAt));
 }
 
 /** Returns the total cost of the runs that have ended. */

@@ -45,7 +45,7 @@ export interface Consultation<Output> {
   readonly knownCalls?: readonly EvidenceCall[];
   /** Called with each completed call; the consultation waits for it. */
   readonly onCall?: (call: EvidenceCall) => Promise<void>;
-  /** Called with the cost of each turn, successful or not, in the transaction that counts it. */
+  /** Called with the cost of each turn, successful or not, in the transaction that counts it; once for each model. */
   readonly onSpent?: (stores: Stores, spent: ConsultationCost) => Promise<void>;
 }
 
@@ -74,8 +74,9 @@ export async function consultModel<Output>(
   const allowance = await openRunBudget({
     read: () => unitOfWork.stores.spend.listWindows(principal),
     model: priced,
+    fallbackModels: models.fallbacksOf?.(model.id) ?? [],
   });
-  const bill = createConsultationBill(model.id, (spent) =>
+  const bill = createConsultationBill((spent) =>
     unitOfWork.transaction(async (stores) => {
       await stores.spend.count(principal, { ...spent.usage, model: spent.model, costUsd: spent.costUsd });
       await consultation.onSpent?.(stores, spent);
@@ -128,6 +129,7 @@ export async function consultModel<Output>(
     budget: allowance.budget,
     journal: allowance.follow(bill.journal),
     costOf,
+    fallbackModels: allowance.fallbackModels,
     hooks: { afterToolCall: label },
   });
   await bill.settle(result.steps);

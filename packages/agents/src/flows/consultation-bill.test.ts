@@ -19,7 +19,7 @@ const cost = (inputTokens: number, costUsd: number | null): ConsultationCost => 
 
 it('createConsultationBill counts each turn when it ends, and the remaining requests on settle', async () => {
   const counts: ConsultationCost[] = [];
-  const bill = createConsultationBill('test:model', async (spent) => void counts.push(spent));
+  const bill = createConsultationBill(async (spent) => void counts.push(spent));
   const steps = [step(0, 1, 0.5), step(0, 2, 0.25), step(1, 4), step(2, 8, 1)] as const;
   await bill.journal.turnEnded(ended(steps[0], steps[1]));
   await bill.journal.turnEnded(ended(steps[2]));
@@ -29,10 +29,17 @@ it('createConsultationBill counts each turn when it ends, and the remaining requ
   expect(counts.slice(2)).toEqual([cost(8, 1)]);
 });
 
+it('createConsultationBill counts the requests of a turn for the model that each was sent to', async () => {
+  const counts: ConsultationCost[] = [];
+  const bill = createConsultationBill(async (spent) => void counts.push(spent));
+  await bill.journal.turnEnded(ended(step(0, 1, 0.5), { ...step(0, 2, 0.25), model: 'other:model' }));
+  expect(counts).toEqual([cost(1, 0.5), { ...cost(2, 0.25), model: 'other:model' }]);
+});
+
 it('createConsultationBill counts a step again when the first count fails', async () => {
   const counts: ConsultationCost[] = [];
   let isAway = true;
-  const bill = createConsultationBill('test:model', async (spent) => {
+  const bill = createConsultationBill(async (spent) => {
     if (isAway) throw new Error('The database is away.');
     counts.push(spent);
   });

@@ -15,20 +15,21 @@ export interface ConsultationBill {
   settle(steps: readonly ModelStep[]): Promise<void>;
 }
 
-/** Creates the bill of a consultation with one model. `count` is called once for each part. */
-export function createConsultationBill(
-  model: string,
-  count: (spent: ConsultationCost) => Promise<void>,
-): ConsultationBill {
+/** Creates the bill of a consultation. `count` is called once for each part and each model that was asked in it. */
+export function createConsultationBill(count: (spent: ConsultationCost) => Promise<void>): ConsultationBill {
   const counted = new Set<ModelStep>();
 
   async function settle(steps: readonly ModelStep[]): Promise<void> {
-    const open = steps.filter((step) => !counted.has(step));
-    if (open.length === 0) return;
-    const usage = open.reduce((sum, step) => addUsage(sum, step.usage), noUsage);
-    const costUsd = open.reduce<number | undefined>((sum, step) => addCost(sum, step.costUsd), 0) ?? null;
-    await count({ model, usage, costUsd });
-    for (const step of open) counted.add(step);
+    const byModel = Map.groupBy(
+      steps.filter((step) => !counted.has(step)),
+      ({ model }) => model,
+    );
+    for (const [model, open] of byModel) {
+      const usage = open.reduce((sum, step) => addUsage(sum, step.usage), noUsage);
+      const costUsd = open.reduce<number | undefined>((sum, step) => addCost(sum, step.costUsd), 0) ?? null;
+      await count({ model, usage, costUsd });
+      for (const step of open) counted.add(step);
+    }
   }
 
   return {

@@ -1,5 +1,6 @@
-import type { BoundTool, ChatModel } from '@shipmate/core';
+import type { BoundTool } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import type { RunModels } from '../run/budget/run-models.ts';
 
 /**
  * Ports that every flow uses.
@@ -8,7 +9,7 @@ import type { UnitOfWork } from '@shipmate/domain';
  * `flow-tools.ts`. `consultModel` provides the model's answers; the flow makes all changes itself.
  */
 export interface FlowPorts {
-  readonly models: { get(id?: string): ChatModel };
+  readonly models: RunModels;
   readonly unitOfWork: UnitOfWork;
   /** Tools that the flow's model may call. Tools with an effect beyond reading are withheld from the model. */
   readonly tools: readonly BoundTool[];

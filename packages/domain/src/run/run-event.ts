@@ -68,6 +68,8 @@ export type RunEvent =
       readonly status: 'completed' | 'failed' | 'cancelled';
       readonly stopReason: StopReason;
       readonly usage: Usage;
+      /** In US dollars; null when a price is unknown, absent in events of earlier versions. */
+      readonly costUsd?: number | null;
       readonly error?: { readonly code: string; readonly message: string };
     };
 

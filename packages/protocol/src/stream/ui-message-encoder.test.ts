@@ -41,6 +41,14 @@ it('UiMessageEncoder writes the headers and the chunks of the AI SDK', () => {
   expectTypeOf<UiMessageChunk>().toExtend<UIMessageChunk>();
 });
 
+it.each([
+  [0.5, 0.5],
+  [null, null],
+])('UiMessageEncoder prefers the cost %s of the last event to the price of its tokens', async (costUsd, expected) => {
+  const { message } = await readUiMessage([started, { ...completed, costUsd } as RunEvent]);
+  expect(message?.metadata).toMatchObject({ costUsd: expected });
+});
+
 it('UiMessageEncoder produces one message with its turns, tool calls and metadata', async () => {
   const { message, errors } = await readUiMessage(twoTurns);
   expect(message).toEqual({

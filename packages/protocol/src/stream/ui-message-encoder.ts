@@ -28,7 +28,7 @@ const finishReasons: Partial<Record<StopReason, UiFinishReason>> = {
 export interface UiMessageEncoderOptions {
   /** Id of the message with the run's answer. */
   readonly messageId: string;
-  /** Returns the cost of the run's tokens in US dollars; `undefined` when the price of its model is unknown. */
+  /** Returns the cost of tokens in US dollars, `undefined` when unknown; for a run whose last event has no cost. */
   readonly costOf: (usage: Usage) => number | undefined;
 }
 
@@ -147,7 +147,8 @@ function encodeDoubt(event: EventOf<'tool_call_unknown' | 'tool_call_settled'>):
 }
 
 function encodeEnd(end: EventOf<'run_ended'>, costOf: UiMessageEncoderOptions['costOf']): string {
-  const messageMetadata = toEndMetadata({ ...end, costUsd: costOf(end.usage) ?? null });
+  const costUsd = end.costUsd === undefined ? (costOf(end.usage) ?? null) : end.costUsd;
+  const messageMetadata = toEndMetadata({ ...end, costUsd });
   if (end.status === 'completed') {
     const finishReason = finishReasons[end.stopReason] ?? 'other';
     return toUiMessageEvent({ type: 'finish', finishReason, messageMetadata });

@@ -48,6 +48,26 @@ test('a catalog returns a model for every choice', () => {
   expect(catalog.get().id).toBe(catalog.defaultModel);
 });
 
+test('createModelCatalog lists the fallback models in order, without the model itself and none for the demo model', () => {
+  const { fallbacksOf } = catalogOf({
+    ANTHROPIC_API_KEY: 'key',
+    OPENAI_API_KEY: 'key',
+    FALLBACK_AI_MODELS: ' anthropic:claude-sonnet-5-5, openai:gpt-6-luna ,',
+  });
+  const idsOf = (id: string) => fallbacksOf(id).map((model) => model.id);
+  expect(idsOf('anthropic:claude-fable-5')).toEqual(['anthropic:claude-sonnet-5-5', 'openai:gpt-6-luna']);
+  expect(idsOf('openai:gpt-6-luna')).toEqual(['anthropic:claude-sonnet-5-5']);
+  expect(idsOf('demo:shipmate-demo')).toEqual([]);
+  expect(catalogOf({}).fallbacksOf('demo:shipmate-demo')).toEqual([]);
+});
+
+test.each([
+  ['openai:gpt-6-luna', /"openai:gpt-6-luna" in FALLBACK_AI_MODELS cannot be used\. .*OPENAI_API_KEY/],
+  ['demo:shipmate-demo', /"demo:shipmate-demo" in FALLBACK_AI_MODELS is scripted/],
+])('createModelCatalog rejects the fallback model %s', (FALLBACK_AI_MODELS, message) => {
+  expect(() => catalogOf({ ANTHROPIC_API_KEY: 'key', FALLBACK_AI_MODELS })).toThrow(message);
+});
+
 test('createModelCatalog rejects a default model that cannot be used', () => {
   expect(() => catalogOf({ DEFAULT_AI_PROVIDER: 'google' })).toThrow(/GOOGLE_GENERATIVE_AI_API_KEY/);
 });

@@ -1,4 +1,4 @@
-import type { ChatModel } from '@shipmate/core';
+import { AppError, toAppError, type ChatModel } from '@shipmate/core';
 import type { DemoScript } from '../demo/demo-script.ts';
 import { AVAILABLE_PROVIDERS } from '../provider/available-providers.ts';
 import { demo } from '../provider/demo.ts';
@@ -28,6 +28,9 @@ export interface ModelCatalog {
    * @throws AppError `VALIDATION_ERROR` when its provider is unknown or not configured.
    */
   get(id?: string): ChatModel;
+
+  /** Returns the models that take over, in order, when the model with this id keeps failing; none for a scripted model. */
+  fallbacksOf(id: string): readonly ChatModel[];
 }
 
 /** Options for {@link createModelCatalog}. */
@@ -38,7 +41,8 @@ export interface ModelCatalogOptions extends ModelSettings {
 /**
  * Creates the model catalog of an installation from its environment.
  *
- * @throws AppError `VALIDATION_ERROR` when the default model cannot be used: the message names the variable to set.
+ * @throws AppError `VALIDATION_ERROR` when the default model or a fallback model cannot be used: the message names the
+ * variable to set.
  */
 export function createModelCatalog(options: ModelCatalogOptions): ModelCatalog {
   const { environment } = options;
@@ -49,11 +53,36 @@ export function createModelCatalog(options: ModelCatalogOptions): ModelCatalog {
     toChoice(provider, model),
     ...[...configured, demo].flatMap((available) => toChoices(available, environment)),
   ];
+  const fallbacks = createFallbacks(options);
+  const get = (id?: string): ChatModel => getModel(id ?? defaultModel, options);
   return {
     choices: [...new Map(choices.map((choice) => [choice.id, choice])).values()],
     defaultModel,
-    get: (id) => getModel(id ?? defaultModel, options),
+    get,
+    fallbacksOf: (id) => (get(id).isScripted ? [] : fallbacks.filter((fallback) => fallback.id !== id)),
   };
+}
+
+/** Creates the models that `FALLBACK_AI_MODELS` names. A script cannot answer for a model. */
+function createFallbacks(settings: ModelSettings): readonly ChatModel[] {
+  const names = settings.environment.FALLBACK_AI_MODELS?.split(',') ?? [];
+  const fallbacks = names.map((name) => name.trim()).filter((name) => name !== '');
+  return fallbacks.map((name) => {
+    try {
+      const model = getModel(name, settings);
+      if (model.isScripted !== true) return model;
+    } catch (cause) {
+      const { message } = toAppError(cause);
+      throw invalidFallback(`"${name}" in FALLBACK_AI_MODELS cannot be used. ${message}`, cause);
+    }
+    throw invalidFallback(
+      `"${name}" in FALLBACK_AI_MODELS is scripted and cannot answer for another model. Remove it.`,
+    );
+  });
+}
+
+function invalidFallback(message: string, cause?: unknown): AppError {
+  return new AppError({ code: 'VALIDATION_ERROR', message, cause });
 }
 
 function toChoices(provider: ProviderDefinition, environment: ModelEnvironment): readonly ModelChoice[] {

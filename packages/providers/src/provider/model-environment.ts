@@ -15,6 +15,8 @@ export const modelEnvironmentSchema = z.object({
   DEFAULT_AI_PROVIDER: text,
   /** `provider:model`, `vendor/model` (OpenRouter), or the name of a model of the default provider. */
   DEFAULT_AI_MODEL: text,
+  /** Models that take over, in this order, when a model keeps failing; separated by commas, each as in `DEFAULT_AI_MODEL`. */
+  FALLBACK_AI_MODELS: text,
   ANTHROPIC_API_KEY: text,
   ANTHROPIC_BASE_URL: url,
   OPENAI_API_KEY: text,

@@ -20,9 +20,10 @@ import { RunStatusBadge } from './run-status-badge.tsx';
 
 /** The question, state and cost of a run. */
 export function RunHeader({ trace }: { readonly trace: RunTrace }) {
-  const { run, question, error, retryOf } = trace;
+  const { run, steps, question, error, retryOf } = trace;
   const { workspaceId, conversationId, createdAt, endedAt, costUsd, model } = run;
   const begun = new Date(createdAt);
+  const others = steps.filter((step) => !step.isKept && step.model !== model).flatMap((step) => step.model ?? []);
   return (
     <header className="space-y-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -48,6 +49,7 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
           )}
         </Fact>
         <Fact name="Model">{model}</Fact>
+        {others.length > 0 && <Fact name="Fallback model">{[...new Set(others)].join(', ')}</Fact>}
         <Fact name="Started">
           <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
           {endedAt !== null && `, took ${describeDuration(new Date(endedAt).getTime() - begun.getTime())}`}

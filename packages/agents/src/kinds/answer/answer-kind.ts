@@ -4,6 +4,7 @@ import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { profileFor } from '../../profiles/profiles.ts';
 import { openRunBudget } from '../../run/budget/run-budget.ts';
+import type { RunModels } from '../../run/budget/run-models.ts';
 import { toPricedModel } from '../../run/budget/to-priced-model.ts';
 import type { RunConclusion, RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import type { RunEnding } from '../../run/settle/end-run.ts';
@@ -19,7 +20,7 @@ import { toAnswerEnding, type AnswerResult } from './to-answer-ending.ts';
 /** Resources for {@link createAnswerKind}. */
 export interface AnswerResources {
   readonly unitOfWork: UnitOfWork;
-  readonly models: { get(id?: string): ChatModel };
+  readonly models: RunModels;
   readonly tools: ToolRegistry;
   readonly approvalSigner: ApprovalSigner;
 }
@@ -56,7 +57,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
   };
 
   function toEnding(result: AnswerResult): RunEnding {
-    return toAnswerEnding({ run, isScripted: isScripted(resources.models, run.model) }, result);
+    return toAnswerEnding({ run, models: resources.models }, result);
   }
 
   /** Asks about calls whose outcome is unknown; the log names each of them once. */
@@ -73,6 +74,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
     const spending = await openRunBudget({
       read: () => retryDatabase(patience, () => unitOfWork.stores.spend.listWindows(principal)),
       model: toPricedModel(run.model),
+      fallbackModels: resources.models.fallbacksOf?.(run.model) ?? [],
     });
     const { result, isWaiting } = await answer({
       ...resources,
@@ -90,6 +92,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
         history: progress.history,
       }),
       model: withSilence(resources.models.get(run.model), work.silencing),
+      fallbackModels: spending.fallbackModels.map((model) => withSilence(model, work.silencing)),
       logger,
       signal: work.signal,
       spending,
@@ -133,15 +136,6 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
       });
     },
   };
-}
-
-/** Returns true if a model is scripted, or is not available here: neither can suggest anything. */
-function isScripted(models: AnswerResources['models'], id: string): boolean {
-  try {
-    return models.get(id).isScripted ?? false;
-  } catch {
-    return true;
-  }
 }
 
 /** A model whose answer ends with a signal; tools that run meanwhile are not stopped by it. */

@@ -32,6 +32,8 @@ export interface Question {
   readonly principal: Principal;
   readonly profile: AgentProfile;
   readonly model: ChatModel;
+  /** Models that take over, in order, when the model keeps failing. */
+  readonly fallbackModels: readonly ChatModel[];
   readonly tools: ToolRegistry;
   readonly progress: RunProgress;
   readonly unitOfWork: UnitOfWork;
@@ -74,12 +76,16 @@ export async function answer(question: Question): Promise<Answer> {
     operation: 'chat',
     signal,
     costOf,
+    fallbackModels: question.fallbackModels,
     approve: question.approve,
     budget: question.spending.budget,
     journal: question.spending.follow(question.recording.journal),
     onEvent(event) {
       unfinished.observe(event);
       question.recording.onEvent(event);
+      if (event.type === 'turn_restarted' && event.reason === 'fallback') {
+        logger.warn('fallback model takes over', { model: event.model, error: event.error });
+      }
     },
   });
   if (result.error && !signal.aborted) logger.warn('model failed', { error: result.error });

@@ -5,12 +5,12 @@ import { autoAcceptChanges, endPlan } from '@shipmate/domain/use-cases';
 import { toStorable } from '../../run/log/to-storable.ts';
 import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
-import { wantsFollowUps } from './wants-follow-ups.ts';
+import { wantsFollowUps, type SuggestingModels } from './wants-follow-ups.ts';
 
-/** A run that answered, and whether its model is scripted. */
+/** A run that answered, and the models of its installation. */
 export interface AnsweredRun {
   readonly run: Run;
-  readonly isScripted: boolean;
+  readonly models: SuggestingModels;
 }
 
 /** The result of an answer. */
@@ -51,19 +51,14 @@ export function toAnswerEnding(answered: AnsweredRun, { messages, ...ending }: A
 
 async function enqueueFollowingJobs(
   { jobs }: Stores,
-  {
-    run,
-    isScripted,
-    outcome,
-    isUntitled,
-  }: AnsweredRun & { readonly outcome: RunOutcome; readonly isUntitled: boolean },
+  { run, models, outcome, isUntitled }: AnsweredRun & { readonly outcome: RunOutcome; readonly isUntitled: boolean },
 ): Promise<void> {
   const { userId, organizationId, conversationId, model } = run;
   const { status, stopReason } = outcome;
   if (isUntitled && status === 'completed') {
     await jobs.enqueue('describe_conversation', { userId, organizationId, conversationId, model });
   }
-  if (wantsFollowUps({ ...run, status, stopReason, isScripted })) {
+  if (wantsFollowUps({ ...run, status, stopReason }, models)) {
     await jobs.enqueue('suggest_follow_ups', { userId, organizationId, conversationId, runId: run.id });
   }
 }

@@ -3,8 +3,8 @@ import { isEnded, type Run, type RunEvent, type RunLease } from '@shipmate/domai
 import { toStorable } from '../log/to-storable.ts';
 import { toRunPrincipal } from './run-principal.ts';
 
-/** The outcome of a run, as in its last event. */
-export type RunOutcome = Omit<Extract<RunEvent, { readonly type: 'run_ended' }>, 'type'>;
+/** The outcome of a run, as in its last event; its cost is known apart from it. */
+export type RunOutcome = Omit<Extract<RunEvent, { readonly type: 'run_ended' }>, 'type' | 'costUsd'>;
 
 /** The outcome of a run that ends early, without its usage. */
 export type EarlyOutcome = Pick<RunOutcome, 'status' | 'stopReason' | 'error'>;
@@ -39,7 +39,7 @@ export async function endRun(
   if (isEnded(current)) return;
   await ending.settle(stores);
   await stores.approvals.cancelForRun(run.id);
-  await runs.appendEvents(lease, [toStorable<RunEvent>({ type: 'run_ended', ...outcome })]);
+  await runs.appendEvents(lease, [toStorable<RunEvent>({ type: 'run_ended', ...outcome, costUsd })]);
   await runs.end(lease, {
     status,
     stopReason,
