@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, matchesGlob } from 'node:path';
 import type { SourceFile } from './read-source-files.ts';
 
 /** Measures of the source files. Shares are percentages with one decimal. */
 export interface HouseFigures {
+  /** Files that a registry lists by design; not measured. */
+  readonly registryEntries: number;
   /** Share of files that exactly one other file imports. */
   readonly filesWithOneImporter: number;
   /** Files of 20 lines or fewer that exactly one file imports and that have no test of their own. */
@@ -14,14 +16,20 @@ export interface HouseFigures {
   readonly foldersInBothDirections: readonly string[];
 }
 
-/** Measures source files; index files count as importers but are not measured themselves. */
-export function measureHouse(files: readonly SourceFile[]): HouseFigures {
+/**
+ * Measures source files. Index files are not measured; a file that imports a name through one counts as an importer of
+ * the file that declares the name. `registries` are patterns of files that a list names one by one, so that one importer
+ * is by design.
+ */
+export function measureHouse(files: readonly SourceFile[], registries: readonly string[]): HouseFigures {
   const importers = countImporters(files);
-  const measured = files.filter(({ path }) => !path.endsWith('/index.ts'));
+  const isListed = (path: string): boolean => registries.some((pattern) => matchesGlob(path, pattern));
+  const measured = files.filter(({ path }) => !path.endsWith('/index.ts') && !isListed(path));
   const single = measured.filter(({ path }) => importers.get(path) === 1);
   const docstrings = files.flatMap((file) => file.docstrings);
   const nounless = docstrings.filter((text) => /^(?:What|Who|Whose|Whom|Whether)\b/u.test(text));
   return {
+    registryEntries: files.filter(({ path }) => isListed(path)).length,
     filesWithOneImporter: share(single.length, measured.length),
     smallFilesWithOneImporter: single.filter(({ path, lines }) => lines <= 20 && !hasTest(path)).length,
     docstringsWithoutNoun: share(nounless.length, docstrings.length),
@@ -31,7 +39,8 @@ export function measureHouse(files: readonly SourceFile[]): HouseFigures {
 
 function countImporters(files: readonly SourceFile[]): Map<string, number> {
   const count = new Map<string, number>();
-  for (const target of files.flatMap(({ imports }) => imports)) count.set(target, (count.get(target) ?? 0) + 1);
+  for (const target of files.flatMap(({ imports, origins }) => [...new Set([...imports, ...origins])]))
+    count.set(target, (count.get(target) ?? 0) + 1);
   return count;
 }
 
