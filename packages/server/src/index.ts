@@ -51,6 +51,8 @@ export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
 export {
   checkToolScope,
   readToolScope,
+  splitToolCallBody,
+  type ToolCallBody,
   type ToolScope,
   type ToolScopeCheck,
   type ToolScopeStores,

@@ -18,8 +18,10 @@ export interface EditorRouteOptions {
   readonly stores: ToolScopeStores;
 }
 
-/** The workspace, next to the fields of the tool. */
-const requestSchema = z.looseObject({ workspaceId: z.string() });
+/** The workspace, next to the fields of the tool. A text that is left out or null is empty. */
+const requestSchema = z
+  .looseObject({ workspaceId: z.string() })
+  .transform(({ workspaceId, ...fields }) => ({ workspaceId, fields: withEmptyTexts(fields) }));
 
 const responseSchema = z.object({
   success: z.boolean(),
@@ -35,13 +37,22 @@ const editFailureSchema = z.object({ reason: z.enum(['file_missing', 'file_exist
 export function editorRoute({ tool, authenticate, stores }: EditorRouteOptions): Hono<AppEnvironment> {
   return new Hono<AppEnvironment>().post('/editor', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const { workspaceId, ...fields } = await parseBody(context, requestSchema);
+    const { workspaceId, fields } = await parseBody(context, requestSchema);
     await checkToolScope({ workspaceId }, { principal, stores });
     const { signal } = context.req.raw;
     const logger = context.get('logger');
     const edit = executeTool(tool, fields, { principal, workspaceId, signal, logger });
     return context.json(await edit.then((output) => responseSchema.parse(output), toRefusal));
   });
+}
+
+/** Texts that a client may leave out, by command. The tool requires them, so that a model does not forget them. */
+const optionalTexts: Readonly<Record<string, string>> = { create: 'content', str_replace: 'newStr' };
+
+function withEmptyTexts(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+  const optional = typeof given['command'] === 'string' ? optionalTexts[given['command']] : undefined;
+  return optional === undefined ? given : { [optional]: '', ...given };
 }
 
 /** Converts an error about the file to a response; @throws any other error unchanged. */

@@ -7,6 +7,7 @@ import { parseBody } from './parse-body.ts';
 const app = createApp({ logger: silentLogger });
 const schema = z.object({ path: z.string(), nested: z.object({ count: z.number() }) });
 app.post('/', async (context) => context.json(await parseBody(context, schema)));
+app.post('/optional', async (context) => context.json(await parseBody(context, schema.partial())));
 
 function post(body: string, contentType = 'application/json') {
   return app.request('/', { method: 'POST', body, headers: { 'content-type': contentType } });
@@ -22,7 +23,7 @@ it.each(['application/json', 'application/json; charset=utf-8', 'application/mer
 
 it.each([
   { what: 'malformed JSON', body: '{"path": ', message: 'The body is not valid JSON.' },
-  { what: 'an empty body', body: '', message: 'The body is not valid JSON.' },
+  { what: 'a blank body', body: ' ', message: 'The body is not valid JSON.' },
   {
     what: 'JSON of 2,000 levels',
     body: `{"path":${'['.repeat(2_000)}${']'.repeat(2_000)}}`,
@@ -39,6 +40,13 @@ it.each([
   const response = await post(body, contentType);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ success: false, code: 'VALIDATION_ERROR', message });
+});
+
+it('parseBody reads a request without a body as an empty object', async () => {
+  const bare = await app.request('/optional', { method: 'POST' });
+  expect([bare.status, await bare.json()]).toEqual([200, {}]);
+  const required = await app.request('/', { method: 'POST' });
+  expect(await required.json()).toMatchObject({ details: { issues: [{ path: 'path' }, { path: 'nested' }] } });
 });
 
 it('parseBody names every invalid field', async () => {

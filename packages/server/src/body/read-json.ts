@@ -7,14 +7,15 @@ const jsonMediaType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const maxDepth = 200;
 
 /**
- * Reads a JSON body without validation. @throws AppError `VALIDATION_ERROR` for another content type, malformed or
- * deeply nested JSON.
+ * Reads a JSON body without validation; a request without a body is an empty object. @throws AppError
+ * `VALIDATION_ERROR` for another content type, malformed or deeply nested JSON.
  */
 export async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text === '') return {};
   if (!jsonMediaType.test(context.req.header('content-type') ?? '')) {
     throw new AppError({ code: 'VALIDATION_ERROR', message: 'Send the body as application/json.' });
   }
-  const text = await context.req.text();
   if (isNestedBeyond(text, maxDepth)) {
     const message = `The body is nested more than ${maxDepth} levels deep. Send flatter JSON.`;
     throw new AppError({ code: 'VALIDATION_ERROR', message });

@@ -15,7 +15,7 @@ import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
 import { executeToResult } from './execute-tool.ts';
-import { readToolScope, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
+import { readToolScope, splitToolCallBody, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
 
 /** Options for {@link mountTools}. */
 export interface MountToolsOptions {
@@ -38,7 +38,8 @@ interface RequestedCall extends ToolScope {
 }
 
 /**
- * Mounts `GET /api/tools` and `POST /api/tools/{name}`, whose body is the tool's input. A tool outside the caller's
+ * Mounts `GET /api/tools` and `POST /api/tools/{name}`, whose body is the tool's input and may name the
+ * `workspaceId`. A tool outside the caller's
  * scopes is not listed and `NOT_FOUND`; a call that requires a person fails with `APPROVAL_REQUIRED` and an approval.
  */
 export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions): void {
@@ -58,8 +59,9 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     if (!tool || !isToolVisible(principal, tool)) {
       throw new AppError({ code: 'NOT_FOUND', message: `There is no tool "${name}".` });
     }
-    const scope = await readToolScope(context.req, { principal, stores: unitOfWork.stores });
-    const input = await readJson(context);
+    const body = splitToolCallBody(await readJson(context));
+    const scope = await readToolScope(context.req, body, { principal, stores: unitOfWork.stores });
+    const { input } = body;
     const toolCallId = context.req.header(toolCallHeader);
     const result = await answer(context, { tool, input, principal, toolCallId, ...scope });
     return context.body(toJsonText(result), 200, { 'content-type': 'application/json' });

@@ -3,6 +3,8 @@ import type { RunStore } from '@shipmate/domain/run';
 import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import { runHeader, workspaceHeader } from '@shipmate/protocol/http';
 import type { HonoRequest } from 'hono';
+import { z } from 'zod';
+import { parseInput } from '../body/parse-input.ts';
 
 /** The verified workspace and run of a tool call. */
 export interface ToolScope {
@@ -22,13 +24,41 @@ export interface ToolScopeCheck {
   readonly stores: ToolScopeStores;
 }
 
+/** The body of a tool call: the tool's input, and the workspace that it names beside the input. */
+export interface ToolCallBody {
+  readonly input: unknown;
+  readonly workspaceId: string | undefined;
+}
+
+const workspaceFieldSchema = z.object({ workspaceId: z.string().min(1) });
+
+/** Separates `workspaceId` from a tool's input. @throws AppError `VALIDATION_ERROR` when it is no id. */
+export function splitToolCallBody(body: unknown): ToolCallBody {
+  if (typeof body !== 'object' || body === null || Array.isArray(body) || !('workspaceId' in body)) {
+    return { input: body, workspaceId: undefined };
+  }
+  const { workspaceId: _, ...input } = body;
+  return { input, ...parseInput(workspaceFieldSchema, body) };
+}
+
 /**
- * Reads workspace and run from the headers, else from the credential. @throws AppError `NOT_FOUND` as {@link
- * checkToolScope}.
+ * Reads the workspace from the body or the header and the run from the header, else both from the credential.
+ *
+ * @throws AppError `NOT_FOUND` as {@link checkToolScope}, `VALIDATION_ERROR` when body and header name different
+ * workspaces.
  */
-export function readToolScope(request: HonoRequest, check: ToolScopeCheck): Promise<ToolScope> {
+export async function readToolScope(
+  request: HonoRequest,
+  { workspaceId: named }: Pick<ToolCallBody, 'workspaceId'>,
+  check: ToolScopeCheck,
+): Promise<ToolScope> {
   const { scope } = check.principal;
-  const workspaceId = request.header(workspaceHeader) ?? scope?.workspaceId;
+  const header = request.header(workspaceHeader);
+  if (named !== undefined && header !== undefined && named !== header) {
+    const message = 'workspaceId: names another workspace than the header X-Shipmate-Workspace. Send one of them.';
+    throw new AppError({ code: 'VALIDATION_ERROR', message });
+  }
+  const workspaceId = named ?? header ?? scope?.workspaceId;
   const runId = request.header(runHeader) ?? scope?.runId;
   return checkToolScope(
     { ...(workspaceId !== undefined && { workspaceId }), ...(runId !== undefined && { runId }) },

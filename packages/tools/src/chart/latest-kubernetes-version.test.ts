@@ -23,6 +23,13 @@ it('latest_kubernetes_version returns the configured version', async () => {
   expect(() => createFixedKubernetesVersions('1.35')).toThrow(/not a full Kubernetes version/);
 });
 
-it('latest_kubernetes_version rejects an unknown field', async () => {
-  await expect(ask({ semverField: 'build' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+it.each(['build', '', null])('latest_kubernetes_version returns the full version for the field %j', async (field) => {
+  await expect(ask({ semverField: field })).resolves.toEqual({ success: true, version: '1.32.1', field: 'patch' });
+});
+
+it('latest_kubernetes_version shows models the fields to choose from', () => {
+  const [tool] = bindTools([latestKubernetesVersion], { kubernetesVersions: createFixedKubernetesVersions() });
+  expect(tool?.inputSchema).toMatchObject({
+    properties: { semverField: { enum: ['major', 'minor', 'patch'], default: 'patch' } },
+  });
 });

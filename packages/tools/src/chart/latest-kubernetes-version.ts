@@ -12,7 +12,9 @@ export const latestKubernetesVersion = defineTool({
     '"patch" (1.32.1, the default). Answers {version, field}.',
   effect: 'read',
   route: 'versions/kubernetes',
-  input: z.object({ semverField: semverField.default('patch').describe('How precise the version is to be.') }),
+  input: z.object({
+    semverField: semverField.default('patch').catch('patch').describe('How precise the version is to be.'),
+  }),
   output: z.object({ success: z.literal(true), version: z.string(), field: semverField }),
   async execute({ semverField: field }, { ports, signal }: ToolContext<{ kubernetesVersions: KubernetesVersionPort }>) {
     const versions = await ports.kubernetesVersions.getLatest(signal);

@@ -113,7 +113,7 @@ function isSameFile(file: WorkspaceFile | undefined, other: WorkspaceFile | unde
 function describeReplacement({ range: { first, last }, count, tier }: TextReplacement): string {
   const places = count === 1 ? '' : `${count} places, `;
   const lines = places + (first === last ? `line ${first}` : `lines ${first} to ${last}`);
-  const advice = tier === 'exact' ? '' : ' oldStr was not exact: see in the diff whether this is what you meant.';
+  const advice = tier === 'exact' ? '' : ' oldStr was not exact: check that these are the lines you meant.';
   return `Replaced ${lines} (${tier.replaceAll('_', ' ')} match).${advice} The change is pending review.`;
 }
 

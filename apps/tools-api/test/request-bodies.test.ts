@@ -1,0 +1,167 @@
+import { newId } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
+
+let api: Awaited<ReturnType<typeof createToolsApi>>;
+let ada: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  api = await createToolsApi();
+  [ada, other] = [await createTenant(api.database), await createTenant(api.database)];
+});
+afterAll(() => api.database.close());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  api.send(`/api/tools/${path}`, { token: ada.token, body, headers });
+
+/** Sends POST without a body and without a content type, as `curl -X POST` does. */
+async function postNothing(path: string, headers: Record<string, string> = {}) {
+  const response = await api.app.request(`/api/tools/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, ...headers },
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+/** Source 1 declares `content`, `oldStr` and `newStr` as `omitempty`: an empty string is left out. */
+describe('POST /api/tools/editor', () => {
+  const edit = (body: object) => post('editor', { workspaceId: ada.workspaceId, ...body });
+  const view = (path: string) => edit({ command: 'view', path });
+
+  it.each([
+    ['left out', {}],
+    ['null', { content: null, oldStr: null, newStr: null }],
+  ])('creates an empty file when the content is %s', async (what, fields) => {
+    const path = `templates/empty-${what.replace(' ', '-')}.txt`;
+    expect(await edit({ command: 'create', path, ...fields })).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Created' },
+    });
+    expect(await view(path)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
+  it.each([
+    ['left out', {}],
+    ['null', { newStr: null }],
+  ])('deletes the passage when newStr is %s', async (what, fields) => {
+    const path = `templates/passage-${what.replace(' ', '-')}.txt`;
+    await edit({ command: 'create', path, content: 'one\ntwo\n' });
+    const edited = await edit({ command: 'str_replace', path, oldStr: 'two\n', ...fields });
+    expect(edited).toMatchObject({ status: 200, body: { success: true, content: 'one\n' } });
+  });
+
+  it('asks for oldStr when it is left out', async () => {
+    expect(await edit({ command: 'str_replace', path: 'Chart.yaml', newStr: 'x' })).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ path: 'oldStr' }] } },
+    });
+  });
+
+  it('speaks of a diff only when it returns one', async () => {
+    const path = 'templates/inexact.txt';
+    await edit({ command: 'create', path, content: 'first:\n    second: 1\n' });
+    const edit2 = { command: 'str_replace', path, oldStr: 'first:\n  second: 1', newStr: 'first:\n  second: 2' };
+    const { body } = await edit(edit2);
+    expect(body).toMatchObject({ success: true, message: expect.stringContaining('not exact') });
+    expect(JSON.stringify(body)).not.toMatch(/diff/i);
+  });
+
+  it('keeps requiring the fields of a model that calls the tool', async () => {
+    const headers = { 'x-shipmate-workspace': ada.workspaceId };
+    for (const [field, input] of [
+      ['content', { command: 'create', path: 'new.txt' }],
+      ['newStr', { command: 'str_replace', path: 'Chart.yaml', oldStr: 'name' }],
+    ] as const) {
+      expect(await post('textEditor', input, headers)).toMatchObject({
+        status: 400,
+        body: { details: { issues: [{ path: field }] } },
+      });
+    }
+  });
+});
+
+describe('the Kubernetes version', () => {
+  it.each(['', 'beta', 'PATCH', null, 7])('is the full one for semverField %j', async (semverField) => {
+    const full = { success: true, version: '1.32.1', field: 'patch' };
+    expect(await post('versions/kubernetes', { semverField })).toMatchObject({ status: 200, body: full });
+    expect(await post('latestKubernetesVersion', { semverField })).toMatchObject({ status: 200, body: { data: full } });
+    const query = `/api/tools/versions/kubernetes?semverField=${semverField ?? ''}`;
+    expect(await api.send(query, { token: ada.token })).toMatchObject({ status: 200, body: full });
+  });
+});
+
+describe('POST without a body', () => {
+  it.each(['versions/kubernetes', 'versions/k8s', 'latestKubernetesVersion'])(
+    'to %s is an empty input',
+    async (path) => {
+      expect(await postNothing(path)).toMatchObject({ status: 200, body: { success: true } });
+    },
+  );
+
+  it('to a tool in a workspace needs the workspace alone', async () => {
+    expect(await postNothing('getChartContext', { 'x-shipmate-workspace': ada.workspaceId })).toMatchObject({
+      status: 200,
+      body: { success: true, data: { workspace: { id: ada.workspaceId } } },
+    });
+  });
+
+  it('names the fields that are required', async () => {
+    expect(await postNothing('versions/subchart')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', details: { issues: [{ path: 'chartName' }] } },
+    });
+  });
+});
+
+describe('workspaceId in the body of POST /api/tools/{name}', () => {
+  it('is the workspace of the call', async () => {
+    const { workspaceId } = ada;
+    expect(await post('getChartContext', { workspaceId })).toMatchObject({
+      status: 200,
+      body: { success: true, data: { workspace: { id: workspaceId } } },
+    });
+    expect(await post('textEditor', { workspaceId, command: 'view', path: 'Chart.yaml' })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await post('getChartContext', { workspaceId }, { 'x-shipmate-workspace': workspaceId })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it.each([
+    ["another tenant's", () => other.workspaceId],
+    ['unknown', () => newId()],
+    ['malformed', () => 'no-id'],
+  ])('is not found when it is %s', async (_, workspaceId) => {
+    expect(await post('getChartContext', { workspaceId: workspaceId() })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
+  it('is refused outside of the workspace of a tool token', async () => {
+    const { workspaces } = api.database.unitOfWork.stores;
+    const second = await workspaces.create(ada.principal, createWorkspaceFromTemplate('sample', 'second'));
+    const token = await api.toolTokens.sign(ada.principal, { workspaceId: ada.workspaceId });
+    const body = { workspaceId: second.id };
+    expect(await api.send('/api/tools/getChartContext', { token, body })).toMatchObject({ status: 404 });
+  });
+
+  it.each([[{ workspaceId: 7 }], [{ workspaceId: '' }]])('is refused as %j', async (body) => {
+    expect(await post('getChartContext', body)).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ path: 'workspaceId' }] } },
+    });
+  });
+
+  it('is refused when the header names another workspace', async () => {
+    const headers = { 'x-shipmate-workspace': newId() };
+    expect(await post('getChartContext', { workspaceId: ada.workspaceId }, headers)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('X-Shipmate-Workspace') },
+    });
+  });
+});
