@@ -48,6 +48,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     SHIPMATE_USER_EMAIL: userEmail,
     CORS_ORIGINS: corsOrigins,
     RUN_LEASE_SECONDS: leaseSeconds,
+    ANSWER_LANGUAGE: answerLanguage,
     WORKER_CONCURRENCY: concurrency,
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
   } = environment;
@@ -55,7 +56,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
   const ports = {
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
-    kubernetesVersions: createFixedKubernetesVersions(),
+    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     helm: createHelmCli({ environment, compute: shared.compute }),
     compute: shared.compute,
   };
@@ -89,10 +90,13 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     models,
     toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST, requestLimits }, named('tools-api')),
     worker: await composeWorker(
-      { host: environment.WORKER_HOST, leaseSeconds, concurrency, organizationConcurrency },
+      { host: environment.WORKER_HOST, leaseSeconds, answerLanguage, concurrency, organizationConcurrency },
       named('worker'),
     ),
     composeWeb: (toolsApiUrl) =>
-      composeWeb({ host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, requestLimits }, named('web')),
+      composeWeb(
+        { host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits },
+        named('web'),
+      ),
   };
 }

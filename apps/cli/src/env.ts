@@ -1,4 +1,4 @@
-import { leaseSecondsSchema } from '@shipmate/agents';
+import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment, storageQuotaSchema } from '@shipmate/runtime';
@@ -47,6 +47,7 @@ const environmentSchema = z.object({
   /** `up` starts a simulated cluster if no cluster is configured. */
   DEMO_CLUSTER: z.stringbool().default(true),
   RUN_LEASE_SECONDS: leaseSecondsSchema,
+  ANSWER_LANGUAGE: answerLanguageSchema.optional(),
   LOG_LEVEL: z.enum(logLevels).default('warn'),
 });
 export type CliEnvironment = z.output<typeof environmentSchema>;

@@ -39,7 +39,7 @@ export async function openResources(
     unitOfWork,
     compute,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
-    kubernetesVersions: createFixedKubernetesVersions(),
+    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     helm: createHelmCli({ environment, compute }),
     kubernetes,
     operations,

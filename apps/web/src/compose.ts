@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createRunExecutor, createRunLog } from '@shipmate/agents';
+import { createRunExecutor, createRunLog, type WrittenLanguage } from '@shipmate/agents';
 import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
@@ -75,6 +75,8 @@ export interface WebSettings {
   readonly toolsApiUrl?: string | undefined;
   /** Lifetime of a run's lease without a heartbeat, in seconds. */
   readonly leaseSeconds?: number;
+  /** Language of answers. Default: the language of the question. */
+  readonly answerLanguage?: WrittenLanguage | undefined;
   /** Directory of the built user interface; by default the build of this app. */
   readonly uiDirectory?: string;
   /** Admission limits per request class; none when undefined. */
@@ -160,6 +162,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     readerGraceMs,
+    answerLanguage: settings.answerLanguage,
     ...leaseOptions,
   });
 

@@ -1,4 +1,4 @@
-import { leaseSecondsSchema } from '@shipmate/agents';
+import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
@@ -25,6 +25,7 @@ const environmentSchema = z
     /** Email address of the person that sign-in links sign in. */
     SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
     RUN_LEASE_SECONDS: leaseSecondsSchema,
+    ANSWER_LANGUAGE: answerLanguageSchema.optional(),
     SHUTDOWN_DELAY_MS: shutdownDelaySchema,
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })

@@ -12,9 +12,10 @@ shutdown.installSignalHandlers();
 
 const resources = await openResources(environment, { logger, shutdown });
 const { TOOLS_API_URL: toolsApiUrl, CORS_ORIGINS: corsOrigins, RUN_LEASE_SECONDS: leaseSeconds } = environment;
+const { ANSWER_LANGUAGE: answerLanguage } = environment;
 const requestLimits = toAdmissionLimits(environment);
 const web = await compose(
-  { host, publicUrl, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, requestLimits },
+  { host, publicUrl, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits },
   resources,
 );
 const server = await startServer({ app: web.app, port, hostname: host, logger });

@@ -36,7 +36,7 @@ export async function openResources(
   shutdown.add('compute', () => compute.close());
   const chartPorts = {
     helm: createHelmCli({ environment, compute }),
-    kubernetesVersions: createFixedKubernetesVersions(),
+    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     compute,
   };
   const models = createModelCatalog({ environment, demoScript });

@@ -310,6 +310,16 @@ describe('an Agent Chat Protocol request', () => {
     ]);
   });
 
+  it('is answered in the configured language', async () => {
+    const answerLanguage = { name: 'Russian', scripts: ['Cyrl'] };
+    const steps = [{ text: 'Hello, this is no Russian.' }, { text: 'Привет.' }];
+    await using chat = await startAgentChat(steps, { settings: { answerLanguage } });
+    const pairs = await readPairs(await (await chat.signIn()).ask({ message: 'Что это?', context_type: 'tables' }));
+    expect(chat.model.requests[0]?.system).toMatch(/Answer in Russian, whatever language the person writes in/);
+    expect(pairs).toContainEqual(['content_chunk', { chunk: '[Retrying in Russian...]' }]);
+    expect(pairs.at(-2)).toEqual(['content_chunk', { chunk: 'Привет.' }]);
+  });
+
   it('shows its context to the model and passes its workflow to tools', async () => {
     const log = { inputs: [] };
     const toolCalls = [{ name: 'get_workflow_rule', input: { workflow_id: 'Low Stock Alert' } }];

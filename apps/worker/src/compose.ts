@@ -1,4 +1,10 @@
-import { createRunExecutor, createRunLog, createRunWorker, stopUnreadRuns } from '@shipmate/agents';
+import {
+  createRunExecutor,
+  createRunLog,
+  createRunWorker,
+  stopUnreadRuns,
+  type WrittenLanguage,
+} from '@shipmate/agents';
 import { type AppEnvironment, createApp, loopbackHosts, mountHealth } from '@shipmate/server';
 import type { Hono } from 'hono';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -17,6 +23,8 @@ export interface WorkerSettings {
   readonly organizationConcurrency?: number | undefined;
   /** Lifetime of a run's lease without a heartbeat, in seconds. */
   readonly leaseSeconds?: number;
+  /** Language of answers. Default: the language of the question. */
+  readonly answerLanguage?: WrittenLanguage | undefined;
   /** Time after which a waiting run without its expected reader is cancelled, in milliseconds. Default 10 000. */
   readonly readerGraceMs?: number;
   /** Retention of a run's events after its end, in days. Default 30. */
@@ -46,6 +54,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     tools,
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
+    answerLanguage: settings.answerLanguage,
     ...(leaseSeconds !== undefined && { leaseSeconds }),
   });
   const runs = createRunWorker({

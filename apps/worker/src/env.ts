@@ -1,4 +1,4 @@
-import { leaseSecondsSchema } from '@shipmate/agents';
+import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { logLevels, parseEnvironment, storageQuotaSchema } from '@shipmate/runtime';
@@ -17,6 +17,7 @@ const environmentSchema = z
     /** Number of runs of one organization that all workers execute concurrently; unlimited by default. */
     WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
     RUN_LEASE_SECONDS: leaseSecondsSchema,
+    ANSWER_LANGUAGE: answerLanguageSchema.optional(),
     /** Retention of a run's events after its end, in days; its messages are kept. */
     RUN_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),
     LOG_LEVEL: z.enum(logLevels).default('info'),

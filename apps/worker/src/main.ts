@@ -15,6 +15,7 @@ const settings = {
   concurrency: environment.WORKER_CONCURRENCY,
   organizationConcurrency: environment.WORKER_ORGANIZATION_CONCURRENCY,
   leaseSeconds: environment.RUN_LEASE_SECONDS,
+  answerLanguage: environment.ANSWER_LANGUAGE,
   runEventsDays: environment.RUN_EVENTS_DAYS,
 };
 const worker = await compose(settings, await openResources(environment, { logger, shutdown }));

@@ -32,6 +32,7 @@ export { describeConversation, type DescribeConversationOptions } from './jobs/d
 export type { RunExecution } from './run/execute/execute-run.ts';
 export type { UnknownCallDecision } from './kinds/answer/answers.ts';
 export { createRunExecutor, type RunExecutor, type RunExecutorOptions } from './kinds/create-run-executor.ts';
+export { answerLanguageSchema } from './hooks/answer-language.ts';
 export { leaseSecondsSchema } from './run/execute/lease-seconds.ts';
 export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/log/run-log.ts';
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';

@@ -2,7 +2,7 @@
 export interface WrittenLanguage {
   /** Its English name, as used in prompts. */
   readonly name: string;
-  /** Unicode names of its scripts, for example `Latin`, or `Han`, `Hiragana` and `Katakana`. */
+  /** Unicode names or codes of its scripts, for example `Latin`, or `Hani`, `Hira` and `Kana`. */
   readonly scripts: readonly string[];
 }
 

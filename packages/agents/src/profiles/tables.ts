@@ -7,7 +7,7 @@ export const tablesProfile: AgentProfile = {
   contextType: 'tables',
   instructions: tablesPrompt,
   optionalToolCategories: ['tables'],
-  hooks: () => createLanguageGuard(),
+  hooks: ({ answerLanguage }) => createLanguageGuard(answerLanguage),
   approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

@@ -9,7 +9,8 @@ export const workflowProfile: AgentProfile = {
   contextType: 'workflow',
   instructions: workflowPrompt,
   optionalToolCategories: ['workflow'],
-  hooks: ({ clientContext }) => composeHooks(injectWorkflowId(clientContext), createLanguageGuard()),
+  hooks: ({ clientContext, answerLanguage }) =>
+    composeHooks(injectWorkflowId(clientContext), createLanguageGuard(answerLanguage)),
   approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

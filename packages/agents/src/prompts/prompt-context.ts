@@ -1,5 +1,6 @@
 import type { ClientContext } from '@shipmate/domain/conversation';
 import type { Persona } from '@shipmate/domain/run';
+import type { WrittenLanguage } from '../hooks/written-language.ts';
 
 /** Inputs of a system prompt that depend on the run. */
 export interface PromptContext {
@@ -7,6 +8,8 @@ export interface PromptContext {
   readonly chartContext?: string;
   /** The client's state. */
   readonly clientContext?: ClientContext | null;
+  /** The configured language of answers; by default the language of the question. */
+  readonly answerLanguage?: WrittenLanguage | undefined;
   /** Names of the model's tools. */
   readonly toolNames?: readonly string[];
   /** The plan to execute, with its completed actions marked. */

@@ -38,7 +38,7 @@ export function createLocalTools(
     unitOfWork,
     compute,
     subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
-    kubernetesVersions: createFixedKubernetesVersions(),
+    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     helm: helm ?? createHelmCli({ environment, compute }),
     kubernetes: createKubernetesClient({ environment }),
     operations: operations ?? createOperations({ environment }),

@@ -1,10 +1,14 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TestClock } from '../../test/support/test-clock.ts';
 import { createStaleCache } from './stale-cache.ts';
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 function setUp() {
   const clock = new TestClock();
-  const cache = createStaleCache<number>({ ttlMs: 100, staleMs: 1_000, maxEntries: 2, clock });
+  const slow = () => new Error('slow');
+  const cache = createStaleCache<number>({ ttlMs: 100, staleMs: 1_000, maxEntries: 2, clock, wait: { ms: 50, slow } });
   let loads = 0;
   return { clock, cache, load: async () => ++loads, fail: () => Promise.reject(new Error('down')) };
 }
@@ -45,4 +49,39 @@ it('a stale cache evicts the least recently used value', async () => {
   for (const key of ['a', 'b', 'c']) await cache.get(key, load);
   expect(await cache.get('c', load)).toMatchObject({ freshness: 'cached' });
   expect(await cache.get('a', load)).toMatchObject({ freshness: 'live' });
+});
+
+it('a stale cache returns the old value of a load that hangs, and its new value later', async () => {
+  const { cache, clock, load } = setUp();
+  await cache.get('a', load);
+  clock.advance(100);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const waiting = cache.get('a', () => promise);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(await waiting).toMatchObject({ value: 1, freshness: 'stale' });
+  resolve(7);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await cache.get('a', load)).toMatchObject({ value: 7, freshness: 'cached' });
+});
+
+it('a stale cache fails a load that hangs when no old value is usable, and keeps its value for the next caller', async () => {
+  const { cache, load } = setUp();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const waiting = expect(cache.get('a', () => promise)).rejects.toThrow('slow');
+  await vi.advanceTimersByTimeAsync(50);
+  await waiting;
+  resolve(7);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await cache.get('a', load)).toMatchObject({ value: 7, freshness: 'cached' });
+});
+
+it('a stale cache reports a load that fails after its caller left to nobody', async () => {
+  const { cache } = setUp();
+  const { promise, reject } = Promise.withResolvers<number>();
+  const waiting = expect(cache.get('a', () => promise)).rejects.toThrow('slow');
+  await vi.advanceTimersByTimeAsync(50);
+  await waiting;
+  reject(new Error('down'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
 });

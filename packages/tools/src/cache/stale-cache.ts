@@ -10,20 +10,47 @@ export interface CachedValue<Value> {
 
 /** A cache of loaded values. Concurrent callers of the same key share one load. */
 export interface StaleCache<Value> {
-  /** **Contract.** Throws the error of `load` only when no usable value is cached. */
+  /** **Contract.** Throws the error of `load`, or of a wait that is over, only when no usable value is cached. */
   get(key: string, load: () => Promise<Value>): Promise<CachedValue<Value>>;
 }
 
-/** Creates a cache: values are fresh for `ttlMs`, and served stale for `staleMs` while loading fails. */
-export function createStaleCache<Value>(options: {
+/** Options for {@link createStaleCache}. Times are in milliseconds. */
+export interface StaleCacheOptions {
   readonly ttlMs: number;
   readonly staleMs: number;
   readonly maxEntries: number;
   readonly clock: Clock;
-}): StaleCache<Value> {
+  /** How long a caller waits for a load, and the error after that. The load continues for later callers. */
+  readonly wait?: { readonly ms: number; slow(): Error };
+}
+
+/** Creates a cache: values are fresh for `ttlMs`, and served stale for `staleMs` while loading fails or hangs. */
+export function createStaleCache<Value>(options: StaleCacheOptions): StaleCache<Value> {
   const entries = new LRUCache<string, { readonly value: Value; readonly asOf: Date }>({ max: options.maxEntries });
   const loads = new Map<string, Promise<CachedValue<Value>>>();
   const ageOf = (asOf: Date) => options.clock.now().getTime() - asOf.getTime();
+
+  function staleOr(key: string, error: unknown): CachedValue<Value> {
+    const known = entries.get(key);
+    if (known && ageOf(known.asOf) < options.staleMs) return { ...known, freshness: 'stale' };
+    throw error;
+  }
+
+  async function waitFor(key: string, loading: Promise<CachedValue<Value>>): Promise<CachedValue<Value>> {
+    const { wait } = options;
+    if (wait === undefined) return loading;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const slow = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(wait.slow()), wait.ms);
+    });
+    try {
+      return await Promise.race([loading, slow.catch((error: unknown) => staleOr(key, error))]);
+    } finally {
+      clearTimeout(timer);
+      // Nobody may be left to receive the error of a load that fails later.
+      loading.catch(() => undefined);
+    }
+  }
 
   async function refresh(key: string, load: () => Promise<Value>): Promise<CachedValue<Value>> {
     try {
@@ -31,9 +58,7 @@ export function createStaleCache<Value>(options: {
       entries.set(key, entry);
       return { ...entry, freshness: 'live' };
     } catch (error) {
-      const known = entries.get(key);
-      if (known && ageOf(known.asOf) < options.staleMs) return { ...known, freshness: 'stale' };
-      throw error;
+      return staleOr(key, error);
     } finally {
       loads.delete(key);
     }
@@ -45,7 +70,7 @@ export function createStaleCache<Value>(options: {
       if (known && ageOf(known.asOf) < options.ttlMs) return { ...known, freshness: 'cached' };
       const loading = loads.get(key) ?? refresh(key, load);
       loads.set(key, loading);
-      return loading;
+      return waitFor(key, loading);
     },
   };
 }

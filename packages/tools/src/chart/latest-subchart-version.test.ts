@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { bindTools, createToolExecutionContext, type Clock } from '@shipmate/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startArtifactHub } from '../../test/support/artifact-hub-fixtures.ts';
 import { sendJson, type TestServer } from '../../test/support/start-test-server.ts';
 import { TestClock } from '../../test/support/test-clock.ts';
@@ -9,8 +10,10 @@ import { latestSubchartVersion } from './latest-subchart-version.ts';
 const redis = { name: 'redis', repository: 'bitnami', version: '20.6.1', verified: true, stars: 400 };
 const otherRedis = { name: 'redis', repository: 'acme', version: '1.2.3' };
 
-function askerOf(server: Pick<TestServer, 'url'>, clock: Clock = new TestClock()) {
-  const subchartVersions = createArtifactHubClient({ baseUrl: server.url, clock, retry: { retries: 1, delayMs: 1 } });
+function askerOf(server: Pick<TestServer, 'url'>, clock: Clock = new TestClock(), answerMs?: number) {
+  const timeouts = answerMs === undefined ? {} : { timeouts: { connectMs: 3_000, totalMs: 8_000, answerMs } };
+  const retry = { retries: 1, delayMs: 1 };
+  const subchartVersions = createArtifactHubClient({ baseUrl: server.url, clock, retry, ...timeouts });
   const [tool] = bindTools([latestSubchartVersion], { subchartVersions });
   return async (input: unknown, signal = new AbortController().signal) => {
     const context = createToolExecutionContext({
@@ -117,10 +120,30 @@ describe('latestSubchartVersion', () => {
     await expect(ask({ chartName: 'redis' })).resolves.toMatchObject({
       version: '20.6.1',
       source: 'stale',
-      message: 'ArtifactHub cannot be reached; this is what it said on 2026-01-01T00:00:00.000Z.',
+      message: 'ArtifactHub does not answer; this is its answer of 2026-01-01T00:00:00.000Z.',
     });
     clock.advance(24 * 60 * 60_000);
     await expect(ask({ chartName: 'redis' })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
+  });
+
+  it('returns the cached answer, or else an error, when ArtifactHub hangs', async () => {
+    let hangs = false;
+    const held: ServerResponse[] = [];
+    await using hub = await startArtifactHub([redis], (response) => {
+      if (hangs) held.push(response);
+      return hangs;
+    });
+    const clock = new TestClock();
+    const ask = askerOf(hub, clock, 20);
+    await vi.waitFor(() => ask({ chartName: 'redis' }));
+    hangs = true;
+    clock.advance(60 * 60_000);
+    await expect(ask({ chartName: 'redis' })).resolves.toMatchObject({ version: '20.6.1', source: 'stale' });
+    await expect(ask({ chartName: 'postgresql' })).rejects.toMatchObject({
+      code: 'EXTERNAL_API_ERROR',
+      message: expect.stringMatching(/^ArtifactHub at .* did not answer within 0\.02 s\. Try again/),
+    });
+    for (const response of held) response.destroy();
   });
 
   it('stops waiting when the caller aborts, and continues for other callers', async () => {

@@ -55,5 +55,5 @@ function elsewhere(wanted: string | undefined, { found }: SubchartVersionAnswer)
 }
 
 function age({ freshness, asOf }: SubchartVersionAnswer): string {
-  return freshness === 'stale' ? `ArtifactHub cannot be reached; this is what it said on ${asOf.toISOString()}.` : '';
+  return freshness === 'stale' ? `ArtifactHub does not answer; this is its answer of ${asOf.toISOString()}.` : '';
 }

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { profileFor } from '../../profiles/profiles.ts';
+import type { WrittenLanguage } from '../../hooks/written-language.ts';
 import { openRunBudget } from '../../run/budget/run-budget.ts';
 import type { RunModels } from '../../run/budget/run-models.ts';
 import { toPricedModel } from '../../run/budget/to-priced-model.ts';
@@ -23,6 +24,8 @@ export interface AnswerResources {
   readonly models: RunModels;
   readonly tools: ToolRegistry;
   readonly approvalSigner: ApprovalSigner;
+  /** Default: the language of the question. */
+  readonly answerLanguage?: WrittenLanguage | undefined;
 }
 
 /** The principal and the history of an answer that was asked for in this process. */

@@ -16,6 +16,8 @@ import type { UnitOfWork } from '@shipmate/domain';
 import type { Run } from '@shipmate/domain/run';
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
+import { describeAnswerLanguage } from '../../hooks/answer-language.ts';
+import type { WrittenLanguage } from '../../hooks/written-language.ts';
 import type { AgentProfile } from '../../profiles/agent-profile.ts';
 import { toolsOf } from '../../profiles/tools-of.ts';
 import { describePlan } from '../../prompts/describe-plan.ts';
@@ -43,6 +45,7 @@ export interface Question {
   readonly recording: LoopRecording;
   readonly spending: RunBudget;
   readonly approve: NonNullable<LoopOptions['approve']>;
+  readonly answerLanguage?: WrittenLanguage | undefined;
 }
 
 /** The result of the loop; `isWaiting` is true when one of its calls waits for a decision. */
@@ -58,7 +61,7 @@ export async function answer(question: Question): Promise<Answer> {
   const promptContext = await toPromptContext(question, ownTools);
   const result = await runToolLoop(model, {
     ...profile.limits,
-    systemPrompt: profile.instructions(promptContext),
+    systemPrompt: describeAnswerLanguage(profile.instructions(promptContext), question.answerLanguage),
     messages: [...history, ...messages],
     turnsTaken,
     ...(pending && { pending }),
@@ -99,13 +102,13 @@ export async function answer(question: Question): Promise<Answer> {
 }
 
 async function toPromptContext(
-  { unitOfWork, principal, run }: Question,
+  { unitOfWork, principal, run, answerLanguage }: Question,
   tools: readonly BoundTool[],
 ): Promise<PromptContext> {
   const { workspaceId, conversationId, persona } = run;
   const { workspaces, plans, clientConversations } = unitOfWork.stores;
   const clientContext = await clientConversations.findContext(principal, conversationId);
-  const context = { clientContext, persona, toolNames: tools.map(({ name }) => name) };
+  const context = { clientContext, persona, answerLanguage, toolNames: tools.map(({ name }) => name) };
   if (workspaceId === null) return context;
   const detail = await workspaces.getDetail(principal, workspaceId);
   const plan = await plans.findAppliedBy(principal, run.id);

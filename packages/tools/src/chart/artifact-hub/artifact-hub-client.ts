@@ -13,8 +13,11 @@ export interface ArtifactHubOptions {
   /** Default `https://artifacthub.io`. Plain http is for local and private hosts only. */
   readonly baseUrl?: string;
   readonly clock?: Clock;
-  /** `totalMs` is for one lookup with all its requests and retries. */
-  readonly timeouts?: { readonly connectMs: number; readonly totalMs: number };
+  /**
+   * `totalMs` is for one lookup with all its requests and retries. A caller waits `answerMs` for it and then gets the
+   * last answer or an error; the lookup continues for later callers.
+   */
+  readonly timeouts?: { readonly connectMs: number; readonly totalMs: number; readonly answerMs?: number };
   readonly retry?: { readonly retries: number; readonly delayMs: number };
   /** Responses are cached for `ttlMs`, and served stale for `staleMs` while ArtifactHub fails. */
   readonly cache?: { readonly ttlMs: number; readonly staleMs: number; readonly maxEntries: number };
@@ -32,7 +35,7 @@ const maxBytes = 2_000_000;
 export function createArtifactHubClient({
   baseUrl = 'https://artifacthub.io',
   clock = systemClock,
-  timeouts = { connectMs: 3_000, totalMs: 8_000 },
+  timeouts: { connectMs, totalMs, answerMs = 2_000 } = { connectMs: 3_000, totalMs: 8_000 },
   retry = { retries: 2, delayMs: 250 },
   cache = { ttlMs: tenMinutes, staleMs: oneDay, maxEntries: 500 },
 }: ArtifactHubOptions = {}): SubchartVersionPort & ChartCatalogPort {
@@ -40,15 +43,22 @@ export function createArtifactHubClient({
     name: 'ArtifactHub',
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1/`,
     clock,
-    connectTimeoutMs: timeouts.connectMs,
+    connectTimeoutMs: connectMs,
     retries: retry.retries,
     retryDelayMs: retry.delayMs,
     maxBytes,
   });
-  const lookups = createStaleCache<ChartLookup>({ ...cache, clock });
-  const searches = createStaleCache<readonly CatalogChart[]>({ ...cache, clock });
-  const details = createStaleCache<CatalogChartDetail | undefined>({ ...cache, clock });
-  const openApi = () => createArtifactHubApi(http, AbortSignal.timeout(timeouts.totalMs));
+  const slow = () =>
+    new AppError({
+      code: 'EXTERNAL_API_ERROR',
+      message: `ArtifactHub at ${new URL(baseUrl).host} did not answer within ${answerMs / 1_000} s. Try again shortly.`,
+      recoverable: true,
+    });
+  const caching = { ...cache, clock, wait: { ms: answerMs, slow } };
+  const lookups = createStaleCache<ChartLookup>(caching);
+  const searches = createStaleCache<readonly CatalogChart[]>(caching);
+  const details = createStaleCache<CatalogChartDetail | undefined>(caching);
+  const openApi = () => createArtifactHubApi(http, AbortSignal.timeout(totalMs));
   const ask = (wanted: WantedChart): Promise<ChartLookup> => lookUpChart(openApi(), wanted);
   const search = async (text: string) => (await openApi().search(text)).map(toCatalogChart);
   const show = async (repository: string, name: string) => {
