@@ -76,7 +76,10 @@ export async function startWeb({
   readonly jwtVerifier?: JwtVerifier;
   /** The caller closes it. */
   readonly database?: TestDatabase;
-  readonly settings?: Pick<WebSettings, 'answerLanguage' | 'corsOrigins' | 'publicUrl' | 'readerGraceMs' | 'requestLimits'>;
+  readonly settings?: Pick<
+    WebSettings,
+    'answerLanguage' | 'corsOrigins' | 'publicUrl' | 'readerGraceMs' | 'requestLimits'
+  >;
   readonly importBudget?: ByteBudget;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
