@@ -6,7 +6,7 @@ import type { Run } from '@shipmate/domain/run';
 /** Options for {@link stopRun}. */
 export interface StopRunOptions {
   readonly unitOfWork: UnitOfWork;
-  readonly runs: Pick<RunExecutor, 'stop'>;
+  readonly runs: Pick<RunExecutor, 'stop' | 'stopRun'>;
 }
 
 /** Stops a run unless it has ended. A conversation has at most one active run, which is the one that is stopped. */
@@ -15,6 +15,7 @@ export async function stopRun(
   principal: Principal,
   { id, conversationId }: Run,
 ): Promise<void> {
+  if (conversationId === null) return runs.stopRun(principal, id);
   const active = await unitOfWork.stores.runs.findActive(principal, conversationId);
   if (active?.id === id) await runs.stop(principal, conversationId);
 }

@@ -11,6 +11,7 @@ import {
 import { createTestRun } from '@shipmate/domain/testing';
 import { newId } from '@shipmate/domain';
 import type { Approval } from '@shipmate/domain/approval';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApprovalGate, type ApprovalPolicy } from '../src/approval/approval-gate.ts';
@@ -31,8 +32,8 @@ async function setUp(policy: ApprovalPolicy, expiresInSeconds?: number) {
   const { runs, approvals, grants, audit } = unitOfWork.stores;
   const runId = await createTestRun(unitOfWork, principal, workspace.id);
   const lease = { runId, owner: newId() };
-  const run = await runs.claim(runId, { owner: lease.owner, seconds: 60 });
-  if (!run) throw new Error('Nobody else claims this run.');
+  await runs.claim(runId, { owner: lease.owner, seconds: 60 });
+  const run = requireConversationRun(await runs.get(principal, runId));
   const failures: unknown[] = [];
   const createGate = (secret = 'a secret', history: readonly Message[] = []) =>
     createApprovalGate({

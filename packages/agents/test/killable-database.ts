@@ -55,8 +55,8 @@ export function toKillable(real: UnitOfWork, kill?: Kill): KillableDatabase {
         if (run.lease) leases.push({ runId: run.id, owner: run.lease.owner });
         return stores.runs.create(principal, run);
       },
-      claim: (runId, lease) => keep(lease, stores.runs.claim(runId, lease)),
-      claimNext: (lease) => keep(lease, stores.runs.claimNext(lease)),
+      claim: (runId, lease, limits) => keep(lease, stores.runs.claim(runId, lease, limits)),
+      claimNext: (lease, limits) => keep(lease, stores.runs.claimNext(lease, limits)),
     };
     return { ...stores, runs };
   }

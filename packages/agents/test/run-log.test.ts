@@ -1,7 +1,7 @@
 import { AppError, noUsage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
-import type { RunEvent, RunStore, StoredRunEvent } from '@shipmate/domain/run';
+import { requireConversationRun, type RunEvent, type RunStore, type StoredRunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog, type RunLogOptions } from '../src/index.ts';
 import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
@@ -103,7 +103,7 @@ it('RunLog.tail ends when the run or its events are deleted and when the log is 
   const [gone, old, open] = [await createRun(fixture), await createRun(fixture), await createRun(fixture)];
   const runLog = openLog(fixture, { pollMs: 5 });
   const reading = read(runLog, gone);
-  const { conversationId } = await unitOfWork.stores.runs.get(principal, gone);
+  const { conversationId } = requireConversationRun(await unitOfWork.stores.runs.get(principal, gone));
   await unitOfWork.stores.conversations.remove(principal, conversationId);
   expect(await reading).toEqual([]);
 

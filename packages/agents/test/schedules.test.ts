@@ -1,6 +1,7 @@
 import { silentLogger, textOf } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
+import { requireConversationRun } from '@shipmate/domain/run';
 import type { Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import { expect, it } from 'vitest';
 import { changeSchedule, createSchedule, runDueSchedules } from '../src/index.ts';
@@ -40,7 +41,7 @@ async function executeAll(fixture: AgentFixture): Promise<void> {
 
 async function lastRun(fixture: AgentFixture, schedule: Schedule) {
   const { lastRunId } = await read(fixture, schedule);
-  return fixture.unitOfWork.stores.runs.get(fixture.principal, lastRunId ?? '');
+  return requireConversationRun(await fixture.unitOfWork.stores.runs.get(fixture.principal, lastRunId ?? ''));
 }
 
 it('runDueSchedules begins one run for all missed times, in a new conversation, and sets the next time', async () => {

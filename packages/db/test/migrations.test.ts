@@ -4,7 +4,7 @@ import { auditKinds } from '@shipmate/domain/audit';
 import { contextTypes } from '@shipmate/domain/conversation';
 import { roles } from '@shipmate/domain/organization';
 import { planActionKinds, planStatuses } from '@shipmate/domain/plan';
-import { personas, runStatuses } from '@shipmate/domain/run';
+import { personas, runKinds, runStatuses } from '@shipmate/domain/run';
 import { spendPeriods, spendScopes } from '@shipmate/domain/spend';
 import { revisionOrigins, workspaceOrigins } from '@shipmate/domain/workspace';
 import { Kysely } from 'kysely';
@@ -121,6 +121,14 @@ describe('the schema', () => {
     ['an unknown status of a run', '23514', newRun('status', `'paused'`)],
     ['a run that has ended without a time', '23514', newRun('status', `'completed'`)],
     ['a run that goes on after its end', '23514', newRun('status, ended_at', `'running', now()`)],
+    [
+      'an answer without a conversation',
+      '23514',
+      `insert into run (id, organization_id, user_id, model, status)
+       values ('${newId()}', '${ids.organization}', '${ids.user}', 'm', 'queued')`,
+    ],
+    ['a remediation with a conversation', '23514', newRun('status, kind', `'queued', 'remediation'`)],
+    ['a queued run that waits for a time', '23514', newRun('status, wake_at', `'queued', now()`)],
     ['an event without a run', '23503', `insert into run_event values ('${newId()}', 1, '{}')`],
     ['a change of an audit entry', 'P0001', `update audit_entry set user_id = '${newId()}'`],
     ['the deletion of an audit entry', 'P0001', `delete from audit_entry`],
@@ -140,6 +148,7 @@ describe('the schema', () => {
     ['workspace_revision', 'created_type', revisionOrigins],
     ['conversation', 'context_type', contextTypes],
     ['run', 'status', runStatuses],
+    ['run', 'kind', runKinds],
     ['run', 'persona', personas],
     ['plan', 'status', planStatuses],
     ['plan_action', 'action', planActionKinds],

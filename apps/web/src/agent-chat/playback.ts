@@ -52,7 +52,7 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
 }
 
 function encodingOf({ run, runUrl, extensions }: PlaybackOptions): AgentChatEncoderOptions {
-  return { runId: run.id, conversationId: run.conversationId, runUrl, extensions };
+  return { runId: run.id, conversationId: run.conversationId ?? '', runUrl, extensions };
 }
 
 /** A reader's position. */

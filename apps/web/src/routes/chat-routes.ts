@@ -1,7 +1,7 @@
 import { contextTypeFor, profileFor, type RunExecutor, type RunLog, type RunRequest } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { conversationHeader } from '@shipmate/protocol/http';
 import { createUiMessageEncoder, toUiMessageEvent, uiMessageStreamHeaders } from '@shipmate/protocol/stream';
 import { type ChatRequest, chatRequestSchema } from '@shipmate/protocol/web/chat';
@@ -77,7 +77,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   }
 
   /** Streams the whole run from its beginning until it ends. */
-  function streamRun(context: Context<AppEnvironment>, run: Run): Response {
+  function streamRun(context: Context<AppEnvironment>, run: ConversationRun): Response {
     const { conversationId } = run;
     context.header(conversationHeader, conversationId);
     return sseStream(context, {

@@ -5,7 +5,7 @@ import type { PlatformWork } from '@shipmate/domain/platform';
 import type { Proposal } from '@shipmate/domain/proposal';
 import type { Question } from '@shipmate/domain/question';
 import type { Recommendation } from '@shipmate/domain/recommendation';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { answerProposal, moveProposal } from '@shipmate/domain/use-cases';
 import {
   answerProposalRequestSchema,
@@ -105,14 +105,17 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return context.json<ProposalView>(toProposalView(await moveProposal(unitOfWork.stores, principal, step)));
   });
 
-  function work(principal: Principal, call: Omit<Parameters<typeof enqueueCall>[2], 'isApproved'>): Promise<Run> {
+  function work(
+    principal: Principal,
+    call: Omit<Parameters<typeof enqueueCall>[2], 'isApproved'>,
+  ): Promise<ConversationRun> {
     return enqueueCall(resources, principal, { ...call, isApproved: false });
   }
 
   return app;
 }
 
-function toStarted({ id: runId, conversationId }: Run): StartedRunResponse {
+function toStarted({ id: runId, conversationId }: ConversationRun): StartedRunResponse {
   return { runId, conversationId };
 }
 

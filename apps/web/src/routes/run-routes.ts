@@ -2,7 +2,7 @@ import type { RunExecutor } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { toExchanges, toExchangesUntil } from '@shipmate/domain/conversation';
-import type { Run } from '@shipmate/domain/run';
+import { type ConversationRun, isConversationRun, type Run } from '@shipmate/domain/run';
 import {
   type RetryRunResponse,
   retryRunRequestSchema,
@@ -19,7 +19,7 @@ import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
 export interface RunRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
-  readonly runs: Pick<RunExecutor, 'stop' | 'retry'>;
+  readonly runs: Pick<RunExecutor, 'stop' | 'stopRun' | 'retry'>;
 }
 
 /** `/api/runs`: the caller's runs, and their actions. */
@@ -57,23 +57,38 @@ export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions):
   });
 
   async function readParts(principal: Principal, run: Run): Promise<RunParts> {
-    const conversation = await stores.conversations.get(principal, run.conversationId);
-    const workspace = run.workspaceId === null ? null : await stores.workspaces.get(principal, run.workspaceId);
     return {
-      listing: { run, conversationTitle: conversation.title, workspaceName: workspace?.name ?? null },
-      conversation,
-      clientContext: await stores.clientConversations.findContext(principal, conversation.id),
-      ...(await readPlace(principal, run)),
+      ...(isConversationRun(run) ? await readConversation(principal, run) : await readRemediation(principal, run)),
       steps: await stores.runs.listSteps(run.id),
       calls: await stores.runs.listToolCalls(run.id),
       approvals: await stores.approvals.listForRun(principal, run.id),
     };
   }
 
+  type Subject = Omit<RunParts, 'steps' | 'calls' | 'approvals'>;
+
+  async function readConversation(principal: Principal, run: ConversationRun): Promise<Subject> {
+    const conversation = await stores.conversations.get(principal, run.conversationId);
+    const workspace = run.workspaceId === null ? null : await stores.workspaces.get(principal, run.workspaceId);
+    const workspaceName = workspace?.name ?? null;
+    return {
+      listing: { run, conversationTitle: conversation.title, workspaceName, remediation: null },
+      conversation,
+      clientContext: await stores.clientConversations.findContext(principal, conversation.id),
+      ...(await readPlace(principal, run)),
+    };
+  }
+
+  async function readRemediation(principal: Principal, run: Run): Promise<Subject> {
+    const remediation = await stores.remediations.get(principal, run.id);
+    const listing = { run, conversationTitle: null, workspaceName: null, remediation };
+    return { listing, conversation: undefined, clientContext: null, question: undefined, isPast: false };
+  }
+
   /** Returns the question that a run answers; a run without one answers the last question before it. */
   async function readPlace(
     principal: Principal,
-    { id, conversationId }: Run,
+    { id, conversationId }: ConversationRun,
   ): Promise<Pick<RunParts, 'question' | 'isPast'>> {
     const all = await stores.runs.listForConversation(principal, conversationId);
     const messages = await stores.conversations.listMessages(principal, conversationId);

@@ -6,7 +6,7 @@ import {
   toExcerpt,
   toExchanges,
 } from '@shipmate/domain/conversation';
-import { isEnded, type Run } from '@shipmate/domain/run';
+import { isEnded, type ConversationRun } from '@shipmate/domain/run';
 import { toUiMessages } from '@shipmate/protocol/stream';
 import type { ConversationResponse } from '@shipmate/protocol/web/chat';
 import type {
@@ -21,7 +21,7 @@ import { toRetryView } from './run-view.ts';
 /** Parts of {@link toConversationResponse}. */
 export interface ConversationParts {
   readonly conversation: Conversation;
-  readonly runs: readonly Run[];
+  readonly runs: readonly ConversationRun[];
   readonly messages: readonly StoredMessage[];
 }
 
@@ -54,7 +54,7 @@ export function toConversationDetail(
 /** Time limit for follow-ups; slower suggestions are not worth the wait. */
 const followUpsMs = 60_000;
 
-function toFollowUps(run: Run, models: Pick<ModelCatalog, 'get'>): string[] | null {
+function toFollowUps(run: ConversationRun, models: Pick<ModelCatalog, 'get'>): string[] | null {
   if (run.followUps) return [...run.followUps];
   const isThinking =
     wantsFollowUps(run, models) && run.endedAt !== null && Date.now() - run.endedAt.getTime() < followUpsMs;

@@ -9,7 +9,8 @@ import { costOf } from '@shipmate/providers';
  */
 export function costOfRun(run: Pick<Run, 'model' | 'usage' | 'costUsd' | 'createdAt' | 'endedAt'>): number | undefined {
   const isCounted = run.endedAt !== null && run.usage.inputTokens + run.usage.outputTokens > 0;
-  return run.costUsd ?? (isCounted ? undefined : costOf(run.model, run.usage, run.createdAt));
+  if (run.costUsd !== null) return run.costUsd;
+  return isCounted || run.model === null ? undefined : costOf(run.model, run.usage, run.createdAt);
 }
 
 /** Returns the total cost of the runs that have ended. */

@@ -2,20 +2,25 @@ import { noUsage, type Message, textOf } from '@shipmate/core';
 import type { Approval } from '@shipmate/domain/approval';
 import type { ClientContext, Conversation } from '@shipmate/domain/conversation';
 import type { RunListing, RunRetry, RunStep, RunToolCall } from '@shipmate/domain/run';
+import { remediationSummarySchema } from '@shipmate/protocol/web/remediations';
 import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipmate/protocol/web/runs';
 import { toApprovalView } from './approval-view.ts';
 import { costOfRun } from './run-cost.ts';
 
+const remediationPartSchema = remediationSummarySchema.pick({ issue: true, status: true });
+
 /** Returns a run for lists. */
-export function toRunSummary({ run, conversationTitle, workspaceName }: RunListing): RunSummary {
-  const { id, conversationId, workspaceId, model, origin, status, usage } = run;
+export function toRunSummary({ run, conversationTitle, workspaceName, remediation }: RunListing): RunSummary {
+  const { id, kind, conversationId, workspaceId, model, origin, status, usage } = run;
   return {
     id,
+    kind,
     conversationId,
     conversationTitle,
     workspaceId,
     workspaceName,
     model,
+    remediation: remediation && remediationPartSchema.parse(remediation),
     origin,
     status,
     isStopping: run.stopRequestedAt !== null && run.endedAt === null,
@@ -29,7 +34,8 @@ export function toRunSummary({ run, conversationTitle, workspaceName }: RunListi
 /** Parts of {@link toRunTrace}. */
 export interface RunParts {
   readonly listing: RunListing;
-  readonly conversation: Conversation;
+  /** Undefined for a kind without a conversation. */
+  readonly conversation: Conversation | undefined;
   readonly clientContext: ClientContext | null;
   readonly question: Message | undefined;
   /** True when the conversation has a later question. */
@@ -47,12 +53,13 @@ export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTr
   const open = new Set(calls.map(({ turn }) => turn).filter((turn) => !taken.has(turn)));
   const callsOf = (turn: number) => calls.filter((call) => call.turn === turn).map(toToolCallView);
   const unanswered = steps.findIndex(({ messages }) => messages.at(-1)?.role !== 'tool');
+  const lastRetryStep = unanswered === -1 ? steps.length : unanswered;
   return {
     run: toRunSummary(listing),
-    contextType: parts.conversation.contextType,
+    contextType: parts.conversation?.contextType ?? 'cluster',
     clientContext: parts.clientContext,
     persona,
-    question: parts.question ? textOf(parts.question) : null,
+    question: parts.question ? textOf(parts.question) : (listing.remediation?.issue ?? null),
     stopReason,
     error: errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : null,
     retryOf: retryOf && toRetryView(retryOf),
@@ -61,7 +68,7 @@ export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTr
       ...[...open].map((turn) => ({ ...openStep, turn, toolCalls: callsOf(turn) })),
     ],
     approvals: parts.approvals.map(toApprovalView),
-    lastRetryStep: unanswered === -1 ? steps.length : unanswered,
+    lastRetryStep: parts.conversation ? lastRetryStep : 0,
     retryBranches: parts.isPast,
   };
 }

@@ -14,7 +14,7 @@ import {
 import { newId, type Stores, type UnitOfWork } from '@shipmate/domain';
 import { isGrantable } from '@shipmate/domain/access';
 import type { Approval, NewApproval } from '@shipmate/domain/approval';
-import type { Run, RunEvent } from '@shipmate/domain/run';
+import type { ConversationRun, RunEvent } from '@shipmate/domain/run';
 import { findValueOrigins, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain/untrusted';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import type { RunRecorder } from '../run/log/run-recorder.ts';
@@ -31,7 +31,7 @@ export interface ApprovalGateOptions {
   readonly signer: ApprovalSigner;
   /** Records requests for approval in the run's log. */
   readonly recorder: RunRecorder;
-  readonly run: Run;
+  readonly run: ConversationRun;
   readonly principal: Principal;
   readonly policy: ApprovalPolicy;
   /** The conversation up to the run's question. Default none. */
@@ -126,7 +126,7 @@ function toDecision({ status, reason }: Approval): ApprovalDecision {
 
 /** A call that a run is about to make. */
 interface OriginQuestion {
-  readonly run: Pick<Run, 'id' | 'conversationId' | 'workspaceId'>;
+  readonly run: Pick<ConversationRun, 'id' | 'conversationId' | 'workspaceId'>;
   readonly principal: Principal;
   /** The conversation up to the run's question. */
   readonly history: readonly Message[];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Principal } from '@shipmate/core';
 import { requireScope } from '@shipmate/domain/access';
 import type { Proposal } from '@shipmate/domain/proposal';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { requireReady } from '@shipmate/domain/use-cases';
 import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../kinds/call/enqueue-call.ts';
 
@@ -23,7 +23,7 @@ export async function confirmProposal(
   resources: EnqueueCallResources,
   principal: Principal,
   { proposalId, seen, model }: Confirmation,
-): Promise<Run> {
+): Promise<ConversationRun> {
   requireScope(principal, 'decide_approvals', 'confirm a proposal');
   const proposal = await resources.unitOfWork.stores.proposals.get(principal, proposalId);
   const call = toCall(proposal, seen);

@@ -1,7 +1,7 @@
 import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { JobMessage, JobPayloads } from '@shipmate/domain/job';
-import type { Run } from '@shipmate/domain/run';
+import { requireConversationRun, type ConversationRun } from '@shipmate/domain/run';
 import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
@@ -11,7 +11,7 @@ import { contextTypeFor } from './context-type-for.ts';
  *
  * @throws AppError as `beginRun` does; `CONFLICT` while the conversation is being answered, which is temporary.
  */
-export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['respond']): Promise<Run> {
+export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['respond']): Promise<ConversationRun> {
   const { userId, organizationId, taskId } = job;
   const principal: Principal = { userId, organizationId, via: 'job' };
   const find = () => findRun(unitOfWork.stores, principal, taskId);
@@ -25,7 +25,7 @@ export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['re
   }
 }
 
-async function begin(stores: Stores, principal: Principal, job: JobPayloads['respond']): Promise<Run> {
+async function begin(stores: Stores, principal: Principal, job: JobPayloads['respond']): Promise<ConversationRun> {
   const { taskId, conversationId, clientConversationId, workspaceId, model, messages } = job;
   const conversation = await stores.conversations.find(principal, clientConversationId ?? conversationId);
   const { run } = await beginRun(stores, principal, {
@@ -43,9 +43,9 @@ async function begin(stores: Stores, principal: Principal, job: JobPayloads['res
   return run;
 }
 
-async function findRun({ runs }: Stores, principal: Principal, runId: string): Promise<Run | undefined> {
+async function findRun({ runs }: Stores, principal: Principal, runId: string): Promise<ConversationRun | undefined> {
   try {
-    return await runs.get(principal, runId);
+    return requireConversationRun(await runs.get(principal, runId));
   } catch (thrown) {
     if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return undefined;
     throw thrown;

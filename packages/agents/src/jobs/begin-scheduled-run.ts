@@ -1,6 +1,6 @@
 import type { ChatModel, Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import type { Schedule } from '@shipmate/domain/schedule';
 import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
@@ -20,7 +20,7 @@ export async function beginScheduledRun(
   stores: Stores,
   schedule: Schedule,
   { models }: ScheduleResources,
-): Promise<Run> {
+): Promise<ConversationRun> {
   const { workspaceId, prompt, model, name } = schedule;
   const principal = toOwner(schedule);
   const { run } = await beginRun(stores, principal, {

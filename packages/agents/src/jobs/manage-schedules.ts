@@ -1,6 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
-import { isEnded, type Run } from '@shipmate/domain/run';
+import { isEnded, type ConversationRun } from '@shipmate/domain/run';
 import type { PlannedSchedule, Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import { beginScheduledRun, type ScheduleResources } from './begin-scheduled-run.ts';
 import { nextTimeOf } from './next-time.ts';
@@ -50,7 +50,7 @@ export async function runScheduleNow(
   stores: Stores,
   principal: Principal,
   { scheduleId, ...resources }: ScheduleResources & { readonly scheduleId: string },
-): Promise<Run> {
+): Promise<ConversationRun> {
   const { schedules, runs } = stores;
   await schedules.lock(principal, scheduleId);
   const schedule = await schedules.get(principal, scheduleId);

@@ -1,7 +1,7 @@
 import { AppError, errorCodes, textOf, type ChatModel, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { JobQueue } from '@shipmate/domain/job';
-import type { Run } from '@shipmate/domain/run';
+import { requireConversationRun, type ConversationRun } from '@shipmate/domain/run';
 import type { RunLog } from '../run/log/run-log.ts';
 import { beginResponse } from './begin-response.ts';
 import { toResponsePayload, type ResponseJob } from './response-job.ts';
@@ -22,7 +22,7 @@ export interface ResponseGenerator {
    * Stores the question and queues the run that answers it, without a job. @throws AppError as {@link generateResponse}
    * does
    */
-  begin(job: ResponseJob): Promise<Run>;
+  begin(job: ResponseJob): Promise<ConversationRun>;
   /**
    * Enqueues the job and returns the id of its future run. Within a transaction, pass the queue of its stores.
    *
@@ -46,20 +46,20 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
   const { unitOfWork, runLog, models, principal } = options;
   const { runs, conversations } = unitOfWork.stores;
 
-  async function waitForEnd(runId: string, signal: AbortSignal): Promise<Run> {
+  async function waitForEnd(runId: string, signal: AbortSignal): Promise<ConversationRun> {
     const events = runLog.tail(runId, { signal });
     for (let next = await events.next(); !next.done; ) next = await events.next();
     signal.throwIfAborted();
-    return runs.get(principal, runId);
+    return requireConversationRun(await runs.get(principal, runId));
   }
 
-  async function lastWords({ id, conversationId }: Run): Promise<string> {
+  async function lastWords({ id, conversationId }: ConversationRun): Promise<string> {
     const messages = await conversations.listMessages(principal, conversationId);
     const said = messages.findLast(({ runId, message }) => runId === id && message.role === 'assistant');
     return said ? textOf(said.message) : '';
   }
 
-  const begin = async (job: ResponseJob): Promise<Run> =>
+  const begin = async (job: ResponseJob): Promise<ConversationRun> =>
     beginResponse(unitOfWork, toResponsePayload(principal, job, models));
 
   return {
@@ -80,7 +80,7 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
   };
 }
 
-function toError({ id, status, errorCode, errorMessage }: Run): AppError {
+function toError({ id, status, errorCode, errorMessage }: ConversationRun): AppError {
   const details = { runId: id, status };
   if (status === 'failed') {
     const code = errorCodes.find((known) => known === errorCode) ?? 'INTERNAL_ERROR';

@@ -7,7 +7,7 @@ import { type Answers, createAnswers } from './answer/answers.ts';
 export type RunExecutor = Omit<Executor, 'start' | 'isClosing'> & Answers;
 
 /** Options for {@link createRunExecutor}. */
-export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kindOf'>, Omit<AnswerResources, 'approvalSigner'> {
+export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kinds'>, Omit<AnswerResources, 'approvalSigner'> {
   /** Signs approvals. All executors of a database share one that does not change. */
   readonly approvalSecret: string;
 }
@@ -15,7 +15,7 @@ export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kindOf'>, Omi
 /** Creates an executor of all kinds of runs. It owns the runs that it claims until they have ended or are released. */
 export function createRunExecutor({ approvalSecret, ...options }: RunExecutorOptions): RunExecutor {
   const answer = createAnswerKind({ ...options, approvalSigner: createApprovalSigner(approvalSecret) });
-  const executor = createExecutor({ ...options, kindOf: () => answer });
+  const executor = createExecutor({ ...options, kinds: { answer, call: answer } });
   const answers = createAnswers({ ...options, executor, kind: answer });
   return { ...executor, ...answers };
 }

@@ -1,14 +1,23 @@
 import type { FinishReason, JsonValue, Message, StopReason, ToolEffect, ToolMessage } from '@shipmate/core';
-import type { Persona, RunEvent, RunOrigin, RunStatus, ToolCallResult, ToolCallStatus } from '@shipmate/domain/run';
+import type {
+  Persona,
+  RunEvent,
+  RunKindName,
+  RunOrigin,
+  RunStatus,
+  ToolCallResult,
+  ToolCallStatus,
+} from '@shipmate/domain/run';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface RunTable {
   id: string;
   organization_id: string;
   user_id: string;
-  conversation_id: string;
+  kind: Generated<RunKindName>;
+  conversation_id: string | null;
   workspace_id: string | null;
-  model: string;
+  model: string | null;
   persona: Generated<Persona>;
   status: RunStatus;
   stop_reason: StopReason | null;
@@ -29,6 +38,8 @@ export interface RunTable {
   lease_owner: string | null;
   lease_expires_at: Date | null;
   heartbeat_at: Date | null;
+  /** The time at which a waiting run can be claimed; null if it waits for a decision only. */
+  wake_at: Date | null;
   stop_requested_at: Date | null;
   stop_requested_by_user_id: string | null;
   cost_usd: number | null;

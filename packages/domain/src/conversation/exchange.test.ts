@@ -1,13 +1,14 @@
 import { noUsage, textOf, userMessage, type Message } from '@shipmate/core';
 import { expect, it } from 'vitest';
-import type { Run } from '../run/run.ts';
+import type { ConversationRun } from '../run/run.ts';
 import type { StoredMessage } from './conversation.ts';
 import { toExchanges, toExchangesUntil, toHistory, type Exchange } from './exchange.ts';
 
-const run = (id: string): Run => ({
+const run = (id: string): ConversationRun => ({
   id,
   organizationId: 'o',
   userId: 'u',
+  kind: 'answer',
   conversationId: 'c',
   workspaceId: null,
   model: 'm',

@@ -1,12 +1,12 @@
 import type { Message } from '@shipmate/core';
-import type { Run } from '../run/run.ts';
+import type { ConversationRun } from '../run/run.ts';
 import type { StoredMessage } from './conversation.ts';
 
 /** A question and its answer. */
 export interface Exchange {
   readonly question: StoredMessage;
   /** The newest run for the question; absent if it is not among the given ones. */
-  readonly run: Run | undefined;
+  readonly run: ConversationRun | undefined;
   /** Messages of that run. */
   readonly answer: readonly StoredMessage[];
 }
@@ -17,7 +17,7 @@ export interface Exchange {
  * stored and no longer count. A question that replaces another takes its place, and all messages after that
  * one are left out.
  */
-export function toExchanges(runs: readonly Run[], messages: readonly StoredMessage[]): readonly Exchange[] {
+export function toExchanges(runs: readonly ConversationRun[], messages: readonly StoredMessage[]): readonly Exchange[] {
   const questions = messages.filter(({ message }) => message.role === 'user');
   const answers = Map.groupBy(
     messages.filter(({ message }) => message.role !== 'user'),
@@ -39,7 +39,7 @@ export function toExchanges(runs: readonly Run[], messages: readonly StoredMessa
 /** Returns a conversation up to the answer of one of its runs; the last exchange is that run's own. */
 export function toExchangesUntil(
   runId: string,
-  runs: readonly Run[],
+  runs: readonly ConversationRun[],
   messages: readonly StoredMessage[],
 ): readonly Exchange[] {
   const untilThen = runs.slice(0, runs.findIndex(({ id }) => id === runId) + 1);

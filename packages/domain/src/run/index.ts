@@ -9,12 +9,14 @@ export {
   type ClaimLimits,
   type LeaseRequest,
   type RunLease,
+  type RunRelease,
   type RunWriter,
 } from './run-lease.ts';
 export type { NewRunStep, RunStep, RunStepAnswers } from './run-step.ts';
 export type {
   EndedToolCall,
   NewRun,
+  NewStandaloneRun,
   RunEnd,
   RunHistory,
   RunLeases,
@@ -34,4 +36,16 @@ export {
   type UnknownCallChoice,
 } from './run-tool-call.ts';
 export type { RunNotifications, RunTopic } from './run-topic.ts';
-export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunStatus } from './run.ts';
+export {
+  isConversationRun,
+  isEnded,
+  requireConversationRun,
+  runKinds,
+  runOrigins,
+  runStatuses,
+  type ConversationRun,
+  type Run,
+  type RunKindName,
+  type RunOrigin,
+  type RunStatus,
+} from './run.ts';

@@ -4,10 +4,13 @@ import type { UnknownCallChoice } from './run-tool-call.ts';
 /**
  * An event of a run as stored. Deltas are coalesced into rows that keep them apart.
  *
- * A run is `run_started`, then turns; the last event is its only `run_ended`.
+ * A run is `run_started`, then turns and changes of its status; the last event is its only `run_ended`.
  */
 export type RunEvent =
-  | { readonly type: 'run_started'; readonly model: string }
+  /** The model is null for the default model of a kind without a conversation. */
+  | { readonly type: 'run_started'; readonly model: string | null }
+  /** A remediation has another status. The reason is a sentence for a person. */
+  | { readonly type: 'remediation_status'; readonly status: string; readonly reason: string | null }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
   /** Discards the turn's output so far; the turn is requested again, from `model`. */
   | {

@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import type { RunKindName } from './run.ts';
 
 /**
  * The right to execute a run. It expires unless renewed in time; the next owner is then the run's only
@@ -18,14 +19,22 @@ export interface LeaseRequest {
   readonly seconds: number;
 }
 
-/** Limits on the concurrent work of one organization. */
+/** Limits on the runs to claim. */
 export interface ClaimLimits {
   /**
    * Runs of one organization that are executed at the same time, by all executors together. Default: no
    * limit.
    */
   readonly perOrganization?: number | undefined;
+  /** The kinds that the executor can execute. Default: all. */
+  readonly kinds?: readonly RunKindName[] | undefined;
 }
+
+/**
+ * The status of a run after its release: `queued` for any executor to resume at once; `waiting` for a decision, or for
+ * the end of a time, after which any executor can claim it.
+ */
+export type RunRelease = 'queued' | 'waiting' | { readonly wakeInMs: number };
 
 /** The writer to a run: the owner of its lease or, without an owner, any caller while no lease is held. */
 export type RunWriter = Pick<RunLease, 'runId'> & Partial<RunLease>;

@@ -13,10 +13,12 @@ export interface RunQuery {
   readonly limit: number;
 }
 
-/** A run with the titles of its conversation and its workspace. */
+/** A run with its subject and the name of its workspace. */
 export interface RunListing {
   readonly run: Run;
-  /** Null until the first answer is complete. */
+  /** Null until the first answer is complete, and for a kind without a conversation. */
   readonly conversationTitle: string | null;
+  /** Null for other kinds. The status is that of a `Remediation`. */
+  readonly remediation: { readonly issue: string; readonly status: string } | null;
   readonly workspaceName: string | null;
 }

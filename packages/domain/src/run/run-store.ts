@@ -1,17 +1,19 @@
 import type { Principal, StopReason, Usage } from '@shipmate/core';
-import type { ClaimLimits, LeaseRequest, RunLease, RunWriter } from './run-lease.ts';
+import type { ClaimLimits, LeaseRequest, RunLease, RunRelease, RunWriter } from './run-lease.ts';
 import type { RunLogHead } from './run-log-head.ts';
 import type { Persona } from './persona.ts';
-import type { Run, RunOrigin, RunStatus } from './run.ts';
+import type { ConversationRun, Run, RunKindName, RunOrigin, RunStatus } from './run.ts';
 import type { RunListing, RunQuery } from './run-listing.ts';
 import type { RunRetry } from './run-retry.ts';
 import type { RunEvent, StoredRunEvent } from './run-event.ts';
 import type { NewRunStep, RunStep, RunStepAnswers } from './run-step.ts';
 import type { BegunToolCall, RunToolCall, ToolCallResult } from './run-tool-call.ts';
 
-/** A run to be created. */
+/** A run in a conversation to be created. */
 export interface NewRun {
   readonly id: string;
+  /** Default `answer`. */
+  readonly kind?: ConversationRun['kind'] | undefined;
   readonly conversationId: string;
   readonly workspaceId: string | null;
   readonly model: string;
@@ -27,6 +29,14 @@ export interface NewRun {
   readonly lease?: LeaseRequest;
 }
 
+/** A run without a conversation to be created; it is queued for any executor of its kind. */
+export interface NewStandaloneRun {
+  readonly id: string;
+  readonly kind: Exclude<RunKindName, ConversationRun['kind']>;
+  /** Null for the default model. */
+  readonly model: string | null;
+}
+
 /** The outcome of a run. */
 export interface RunEnd {
   readonly status: Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
@@ -36,18 +46,21 @@ export interface RunEnd {
   readonly costUsd?: number | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  /** The model that was used, for a run that was created without one. */
+  readonly model?: string | null;
 }
 
 /** Reads runs for users. **Contract.** A user reads their own runs; any other is `NOT_FOUND`. */
 export interface RunReads {
-  create(principal: Principal, run: NewRun): Promise<Run>;
+  create(principal: Principal, run: NewRun): Promise<ConversationRun>;
+  createStandalone(principal: Principal, run: NewStandaloneRun): Promise<Run>;
   get(principal: Principal, runId: string): Promise<Run>;
   /** Lists the caller's runs, newest first. */
   list(principal: Principal, query: RunQuery): Promise<readonly RunListing[]>;
   /** Lists the runs of a conversation, oldest first. */
-  listForConversation(principal: Principal, conversationId: string): Promise<readonly Run[]>;
+  listForConversation(principal: Principal, conversationId: string): Promise<readonly ConversationRun[]>;
   /** Returns the newest run of a conversation that has not ended. */
-  findActive(principal: Principal, conversationId: string): Promise<Run | undefined>;
+  findActive(principal: Principal, conversationId: string): Promise<ConversationRun | undefined>;
   /**
    * Requests that the executor stop a run; a run without an owner can be claimed to be ended. Idempotent; an
    * ended run is returned unchanged.
@@ -59,11 +72,11 @@ export interface RunReads {
 
 /**
  * Leases of runs. A run can be claimed while it is queued, once its lease has expired and, if it is waiting,
- * once its stop is requested or no pending decision remains possible. **Contract.** Of concurrent claims of a
- * run, one succeeds.
+ * once its stop is requested, its time is over or no pending decision remains possible. **Contract.** Of concurrent
+ * claims of a run, one succeeds.
  */
 export interface RunLeases {
-  claim(runId: string, lease: LeaseRequest): Promise<Run | undefined>;
+  claim(runId: string, lease: LeaseRequest, limits?: Pick<ClaimLimits, 'kinds'>): Promise<Run | undefined>;
   /**
    * Claims any run: of the organization with the fewest running ones first, then the oldest. **Contract.**
    * Concurrent claims never exceed an organization's limit.
@@ -75,10 +88,9 @@ export interface RunLeases {
    */
   renew(lease: RunLease, seconds: number): Promise<Run>;
   /**
-   * Releases a lease: `queued` for any executor to resume at once, `waiting` for a person to decide first.
-   * @throws AppError, see `isLeaseLost`
+   * Releases a lease. A time is measured by the database's clock. @throws AppError, see `isLeaseLost`
    */
-  release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void>;
+  release(lease: RunLease, release: RunRelease): Promise<void>;
   /** Queues a waiting run. @throws AppError `CONFLICT` if it is not waiting. */
   requeue(runId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { StopReason, Usage } from '@shipmate/core';
+import { AppError, type StopReason, type Usage } from '@shipmate/core';
 import type { Persona } from './persona.ts';
 import type { RunRetry } from './run-retry.ts';
 
@@ -10,14 +10,24 @@ export type RunStatus = (typeof runStatuses)[number];
 export const runOrigins = ['chat', 'agent_chat', 'job', 'schedule'] as const;
 export type RunOrigin = (typeof runOrigins)[number];
 
-/** One answer of an agent: the unit of agent work. */
+/**
+ * Kinds of runs. `answer`: an agent answers a question. `call`: a person starts a tool call, and an agent describes its
+ * result. `remediation`: an issue of a cluster is investigated and fixed; it has no conversation.
+ */
+export const runKinds = ['answer', 'call', 'remediation'] as const;
+export type RunKindName = (typeof runKinds)[number];
+
+/** The unit of durable work: a row with an event log, executed by one process at a time. */
 export interface Run {
   readonly id: string;
   readonly organizationId: string;
   readonly userId: string;
-  readonly conversationId: string;
+  readonly kind: RunKindName;
+  /** Null for a kind without a conversation. */
+  readonly conversationId: string | null;
   readonly workspaceId: string | null;
-  readonly model: string;
+  /** `provider:model`; null for the default model of a kind without a conversation. */
+  readonly model: string | null;
   readonly origin: RunOrigin;
   /** True if the run continues without readers. */
   readonly detached: boolean;
@@ -39,6 +49,27 @@ export interface Run {
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
+}
+
+/** A run that answers in a conversation. */
+export interface ConversationRun extends Run {
+  readonly kind: 'answer' | 'call';
+  readonly conversationId: string;
+  readonly model: string;
+}
+
+/** Returns true for a run that answers in a conversation. */
+export function isConversationRun(run: Run): run is ConversationRun {
+  return run.conversationId !== null && run.model !== null;
+}
+
+/** Returns a run that answers in a conversation. @throws AppError `CONFLICT` for a run of another kind */
+export function requireConversationRun(run: Run): ConversationRun {
+  if (isConversationRun(run)) return run;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `Run "${run.id}" is a ${run.kind} and has no conversation. Use a run of an answer.`,
+  });
 }
 
 /** Returns true for a final status. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
+import { requireConversationRun } from '../run/run.ts';
 import { beginPlan, endPlan, ignorePlan, notePlanProgress } from '../use-cases/apply-plan.ts';
 import { proposePlan } from '../use-cases/propose-plan.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
@@ -22,7 +23,7 @@ export function planStoreContract(open: OpenDatabase): void {
       const { principal } = tenant;
       const { id: workspaceId } = await unitOfWork.stores.workspaces.create(principal, newTestWorkspace());
       const runId = await createTestRun(unitOfWork, principal, workspaceId);
-      const run = await unitOfWork.stores.runs.get(principal, runId);
+      const run = requireConversationRun(await unitOfWork.stores.runs.get(principal, runId));
       const { plans } = unitOfWork.stores;
       const propose = (actions: Parameters<typeof proposePlan>[2]['actions'] = [create, modify]) =>
         unitOfWork.transaction((stores) => proposePlan(stores, principal, { runId, summary: 'Sturdier', actions }));

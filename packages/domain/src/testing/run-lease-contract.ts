@@ -193,6 +193,42 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.requestStop(principal, runId)).toMatchObject({ status: 'completed' });
     });
 
+    it('let a waiting run be claimed once its time is over', async () => {
+      const { runs, principal, create } = await setUp();
+      const id = await create();
+      const waitFor = async (wakeInMs: number): Promise<void> => {
+        const request = lease();
+        await runs.claim(id, request);
+        await runs.release({ runId: id, owner: request.owner }, { wakeInMs });
+      };
+      await waitFor(3_600_000);
+      expect(await runs.get(principal, id)).toMatchObject({ status: 'waiting' });
+      expect(await runs.claim(id, lease())).toBeUndefined();
+      await runs.requeue(id);
+      await waitFor(0);
+      expect(await runs.claim(id, lease())).toMatchObject({ id, status: 'running', attempt: 1 });
+      await expect(runs.requeue(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    });
+
+    it('leave a run to executors of its kind', async () => {
+      const { runs, principal } = await setUp();
+      await claimAll(runs);
+      const { id } = await runs.createStandalone(principal, { id: newId(), kind: 'remediation', model: null });
+      expect(await runs.get(principal, id)).toMatchObject({
+        kind: 'remediation',
+        conversationId: null,
+        workspaceId: null,
+        model: null,
+        status: 'queued',
+        detached: true,
+      });
+      const others = { kinds: ['answer', 'call'] } as const;
+      expect(await runs.claim(id, lease(), others)).toBeUndefined();
+      expect(await runs.claimNext(lease(), others)).toBeUndefined();
+      expect(await runs.claimNext(lease(), { ...others, perOrganization: 1 })).toBeUndefined();
+      expect(await runs.claimNext(lease(), { kinds: ['remediation'] })).toMatchObject({ id });
+    });
+
     it('end with the run', async () => {
       const { runs, principal, create } = await setUp();
       const holder = lease(none);

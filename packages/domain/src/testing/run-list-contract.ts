@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { RunListing, RunQuery } from '../run/run-listing.ts';
 import type { RunRetry } from '../run/run-retry.ts';
+import { requireConversationRun } from '../run/run.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -82,7 +83,7 @@ export function runListContract(open: OpenDatabase): void {
       const { unitOfWork, principal } = await setUp();
       const { runs } = unitOfWork.stores;
       const earlier = await createTestRun(unitOfWork, principal);
-      const { conversationId } = await runs.get(principal, earlier);
+      const { conversationId } = requireConversationRun(await runs.get(principal, earlier));
       const lease = { runId: earlier, owner: newId() };
       await runs.claim(earlier, { owner: lease.owner, seconds: 60 });
       for (const turn of [0, 1]) {

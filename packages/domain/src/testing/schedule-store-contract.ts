@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import type { Schedule, ScheduleSettings } from '../schedule/schedule.ts';
+import { requireConversationRun } from '../run/run.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -70,7 +71,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       await schedules.settle(schedule.id, { nextRunAt: future, skip: 'It goes on.' });
       expect(await schedules.get(principal, schedule.id)).toMatchObject({ lastRunId: runId, lastSkip: 'It goes on.' });
       await schedules.settle(schedule.id, { nextRunAt: future, runId });
-      const { conversationId } = await unitOfWork.stores.runs.get(principal, runId);
+      const { conversationId } = requireConversationRun(await unitOfWork.stores.runs.get(principal, runId));
       await unitOfWork.stores.conversations.remove(principal, conversationId);
       expect(await schedules.get(principal, schedule.id)).toEqual(schedule);
     });

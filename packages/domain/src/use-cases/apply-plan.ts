@@ -1,6 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
-import type { Run } from '../run/run.ts';
+import type { ConversationRun } from '../run/run.ts';
 import { openPlanStatuses, type Plan, type PlanStatus } from '../plan/plan.ts';
 import { isCarriedOut, toEndedStatus, type PlanEdit } from '../plan/plan-rules.ts';
 
@@ -13,7 +13,7 @@ type PlanStores = Pick<Stores, 'plans'>;
 export async function beginPlan(
   { plans }: PlanStores,
   principal: Principal,
-  { planId, run }: { readonly planId: string; readonly run: Pick<Run, 'id' | 'conversationId'> },
+  { planId, run }: { readonly planId: string; readonly run: Pick<ConversationRun, 'id' | 'conversationId'> },
 ): Promise<Plan> {
   const plan = await plans.get(principal, planId);
   if (plan.conversationId !== run.conversationId) throw planNotFound();
@@ -25,7 +25,10 @@ export async function beginPlan(
 export async function resumePlan(
   { plans }: PlanStores,
   principal: Principal,
-  { earlierRun, run }: { readonly earlierRun: Pick<Run, 'id'> | undefined; readonly run: Pick<Run, 'id'> },
+  {
+    earlierRun,
+    run,
+  }: { readonly earlierRun: Pick<ConversationRun, 'id'> | undefined; readonly run: Pick<ConversationRun, 'id'> },
 ): Promise<void> {
   const plan = earlierRun && (await plans.findAppliedBy(principal, earlierRun.id));
   if (plan) await plans.move(principal, plan.id, { from: ['partly_applied'], to: 'applying', appliedByRunId: run.id });

@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
+import { requireConversationRun } from '../run/run.ts';
 import { lockDetail } from './edit-workspace.ts';
 import type { Plan, PlannedAction } from '../plan/plan.ts';
 import { findPlanProblems } from '../plan/plan-rules.ts';
@@ -23,7 +24,7 @@ export async function proposePlan(
   principal: Principal,
   { runId, summary, actions }: PlanProposal,
 ): Promise<Plan> {
-  const { workspaceId, conversationId } = await runs.get(principal, runId);
+  const { workspaceId, conversationId } = requireConversationRun(await runs.get(principal, runId));
   if (workspaceId === null) {
     throw new AppError({
       code: 'VALIDATION_ERROR',

@@ -82,7 +82,7 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
   function toEvents(event: Exclude<RunEvent, { type: 'content' }>): readonly AgentChatEvent[] {
     switch (event.type) {
       case 'run_started': {
-        const data = { run_id: runId, conversation_id: conversationId, model: event.model };
+        const data = { run_id: runId, conversation_id: conversationId, model: event.model ?? '' };
         return [{ event: 'run', data }];
       }
       case 'turn_started':

@@ -1,6 +1,6 @@
 import { type Message, noUsage } from '@shipmate/core';
 import type { Exchange, StoredMessage } from '@shipmate/domain/conversation';
-import type { Run, RunEvent } from '@shipmate/domain/run';
+import type { ConversationRun, RunEvent } from '@shipmate/domain/run';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf, readUiMessage } from '../../test/read-ui-message.ts';
@@ -8,10 +8,11 @@ import type { UiMessage } from '../web/chat.ts';
 import { toUiMessages } from './to-ui-messages.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
-const run: Run = {
+const run: ConversationRun = {
   id: 'run-1',
   organizationId: 'o',
   userId: 'u',
+  kind: 'answer',
   conversationId: 'conversation-1',
   workspaceId: null,
   persona: 'developer',
@@ -33,7 +34,7 @@ const run: Run = {
   endedAt: new Date(0),
 };
 
-function exchange(messages: readonly Message[], change: Partial<Run> | null = {}): Exchange {
+function exchange(messages: readonly Message[], change: Partial<ConversationRun> | null = {}): Exchange {
   const answer = messages.map((message, index) => store(message, index + 1));
   return { question: store(asked, 0), answer, run: change === null ? undefined : { ...run, ...change } };
 }
@@ -95,7 +96,12 @@ it('toUiMessages shows a question and the whole answer of its run as two message
   ]);
 });
 
-const shown: [name: string, change: Partial<Run> | null, messages: Message[], expected: object | undefined][] = [
+const shown: [
+  name: string,
+  change: Partial<ConversationRun> | null,
+  messages: Message[],
+  expected: object | undefined,
+][] = [
   ['no answer while the run goes on', { status: 'running', endedAt: null }, [], undefined],
   ['no answer of a run that it does not know', null, [], undefined],
   ['the words of a run that it does not know', null, [said('Well')], { parts: [{}, { text: 'Well' }] }],

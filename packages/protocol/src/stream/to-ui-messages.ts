@@ -1,6 +1,6 @@
 import type { AssistantMessage, ToolResultPart } from '@shipmate/core';
 import type { Exchange, StoredMessage } from '@shipmate/domain/conversation';
-import { isEnded, type Run } from '@shipmate/domain/run';
+import { isEnded, type ConversationRun } from '@shipmate/domain/run';
 import type { UiMessage, UiMessagePart } from '../web/chat.ts';
 import { toEndMetadata, type UiMessageMetadata } from '../web/ui-message-metadata.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
@@ -15,7 +15,7 @@ export function toUiMessages(exchanges: readonly Exchange[], { costOf }: RunCost
 
 /** Returns the cost of runs in US dollars; `undefined` when the price of a model is unknown. */
 export interface RunCosts {
-  readonly costOf: (run: Run) => number | undefined;
+  readonly costOf: (run: ConversationRun) => number | undefined;
 }
 
 function toQuestion({ question: { id, clientId, message } }: Exchange): UiMessage {
@@ -32,7 +32,7 @@ function toAnswer({ run, answer }: Exchange, costOf: RunCosts['costOf']): UiMess
   return [metadata ? { id, role: 'assistant', parts, metadata } : { id, role: 'assistant', parts }];
 }
 
-function toMetadata(run: Run, costUsd: number | null): UiMessageMetadata {
+function toMetadata(run: ConversationRun, costUsd: number | null): UiMessageMetadata {
   const { model, status, usage, errorCode, errorMessage } = run;
   const error = errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : undefined;
   return { model, ...toEndMetadata({ status, usage, costUsd, error }) };

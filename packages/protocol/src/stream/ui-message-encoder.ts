@@ -103,7 +103,9 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
     encode(event) {
       switch (event.type) {
         case 'run_started':
-          return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: event.model } });
+          return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: event.model ?? '' } });
+        case 'remediation_status':
+          return '';
         case 'turn_started': {
           const text = closeStep();
           stepOpen = true;

@@ -1,5 +1,6 @@
 import { contextTypes } from '@shipmate/domain/conversation';
-import { personas, runOrigins, runStatuses, toolCallStatuses } from '@shipmate/domain/run';
+import { remediationStatuses } from '@shipmate/domain/remediation';
+import { personas, runKinds, runOrigins, runStatuses, toolCallStatuses } from '@shipmate/domain/run';
 import { z } from 'zod';
 import { approvalSchema } from './approvals.ts';
 
@@ -17,12 +18,17 @@ const costSchema = z.number().nullable();
 
 export const runSummarySchema = z.object({
   id: z.string(),
-  conversationId: z.string(),
-  /** Null until the conversation's first answer is complete. */
+  kind: z.enum(runKinds),
+  /** Null for a remediation. */
+  conversationId: z.string().nullable(),
+  /** Null for a remediation, and until the conversation's first answer is complete. */
   conversationTitle: z.string().nullable(),
   workspaceId: z.string().nullable(),
   workspaceName: z.string().nullable(),
-  model: z.string(),
+  /** `provider:model`; null for a remediation before its model has answered. */
+  model: z.string().nullable(),
+  /** The remediation with the run's id; null for other kinds. */
+  remediation: z.object({ issue: z.string(), status: z.enum(remediationStatuses) }).nullable(),
   origin: z.enum(runOrigins),
   status: z.enum(runStatuses),
   /** True when a stop was requested. */
@@ -93,7 +99,7 @@ export const runTraceSchema = z.object({
   clientContext: z.record(z.string(), z.unknown()).nullable(),
   /** Scope of the run's changes. */
   persona: z.enum(personas),
-  /** The question; null when it is no longer known. */
+  /** The question, or the issue of a remediation; null when it is no longer known. */
   question: z.string().nullable(),
   stopReason: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -101,7 +107,7 @@ export const runTraceSchema = z.object({
   retryOf: z.object({ runId: z.string(), fromStep: z.number().int() }).nullable(),
   steps: z.array(runStepSchema),
   approvals: z.array(approvalSchema),
-  /** The highest step from which it can be retried: the one after the last step with results for all calls. */
+  /** The highest step from which it can be retried: the one after the last step with results for all calls; 0 for a remediation. */
   lastRetryStep: z.number().int(),
   /** True when a retry opens a new conversation, because the current one has later questions. */
   retryBranches: z.boolean(),

@@ -21,13 +21,18 @@ export function isActive({ endedAt }: Pick<RunSummary, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
+type TitledRun = Pick<RunSummary, 'conversationTitle' | 'remediation'>;
+
 /** Returns the title of a run in lists. */
-export function toRunTitle({ conversationTitle }: Pick<RunSummary, 'conversationTitle'>): string {
-  return conversationTitle ?? 'New conversation';
+export function toRunTitle({ conversationTitle, remediation }: TitledRun): string {
+  return remediation?.issue ?? conversationTitle ?? 'New conversation';
 }
 
+type PlacedRun = Pick<RunSummary, 'kind' | 'workspaceName' | 'origin'>;
+
 /** Describes the origin of a run: its workspace, or its trigger. A chat run without a workspace is about clusters. */
-export function describeRunOrigin({ workspaceName, origin }: Pick<RunSummary, 'workspaceName' | 'origin'>): string {
+export function describeRunOrigin({ kind, workspaceName, origin }: PlacedRun): string {
+  if (kind === 'remediation') return 'Remediation';
   if (origin === 'chat') return workspaceName ?? 'Cluster';
   return [workspaceName, originWords[origin]].filter((word) => word !== null).join(' · ');
 }

@@ -132,7 +132,9 @@ function WorkloadCounts({ workloads }: { readonly workloads: ClusterReportRespon
 /** The most recent conversations with the cluster agent, each with its state. */
 function InvestigationList() {
   const { data: runs = [] } = useRecentRuns();
-  const about = runs.filter(({ workspaceId, origin }) => workspaceId === null && origin === 'chat');
+  const about = runs.flatMap(({ workspaceId, conversationId, origin, ...run }) =>
+    workspaceId === null && conversationId !== null && origin === 'chat' ? [{ ...run, conversationId }] : [],
+  );
   const latest = [...Map.groupBy(about, ({ conversationId }) => conversationId).values()].flatMap(([run]) => run ?? []);
   return (
     <LatestWork

@@ -17,11 +17,11 @@ export function unreadConversations(
   runs: readonly RunSummary[],
   { since, byConversation }: SeenRuns,
 ): ReadonlySet<string> {
+  const answered = runs.filter(({ endedAt, status }) => endedAt !== null && status !== 'cancelled');
   return new Set(
-    runs
-      .filter(({ endedAt, status }) => endedAt !== null && status !== 'cancelled')
-      .filter(({ id, conversationId }) => id > (byConversation[conversationId] ?? since))
-      .map(({ conversationId }) => conversationId),
+    answered.flatMap(({ id, conversationId }) =>
+      conversationId !== null && id > (byConversation[conversationId] ?? since) ? [conversationId] : [],
+    ),
   );
 }
 
@@ -45,10 +45,12 @@ export function changedRuns(
   if (!before) return [];
   const earlier = new Map(before.map((run) => [run.id, run]));
   const newest = before[0]?.id ?? '';
-  return now.filter(({ id, status, endedAt }) => {
+  return now.filter(({ id, status, endedAt, remediation }) => {
     const known = earlier.get(id);
     const wasGoingOn = known ? known.endedAt === null : id > newest;
     if (!wasGoingOn || status === 'cancelled') return false;
-    return endedAt !== null || (status === 'waiting' && known?.status !== 'waiting');
+    // A remediation also waits for the time of its next check.
+    const isForPerson = remediation ? remediation.status === 'awaiting_approval' : status === 'waiting';
+    return endedAt !== null || (isForPerson && known?.status !== 'waiting');
   });
 }

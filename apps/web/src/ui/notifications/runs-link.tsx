@@ -5,7 +5,7 @@ import { statusWords, toRunTitle } from '../api/run-words.ts';
 import { toConversationPath } from '../router/conversation-address.ts';
 import { Link } from '../router/link.tsx';
 import { navigate } from '../router/navigate.ts';
-import { toRunPath } from '../router/route.ts';
+import { toRemediationPath, toRunPath } from '../router/route.ts';
 import { changedRuns } from './run-activity.ts';
 import { useNotificationChoice } from './use-notification-choice.ts';
 import { useRecentRuns, useRunActivity } from './use-run-activity.ts';
@@ -67,11 +67,18 @@ function useFinishNotices(): void {
 
 /** The tag makes several tabs show one notification per run. */
 function notify(run: RunSummary): void {
-  const { id, workspaceId, conversationId, status } = run;
+  const { id, status } = run;
   const notice = new Notification(toRunTitle(run), { body: statusWords[status], tag: `${id} ${status}` });
   notice.addEventListener('click', () => {
     window.focus();
-    navigate(workspaceId === null ? toRunPath(id) : toConversationPath(workspaceId, conversationId));
+    navigate(toNoticePath(run));
     notice.close();
   });
+}
+
+function toNoticePath({ id, kind, workspaceId, conversationId }: RunSummary): string {
+  if (kind === 'remediation') return toRemediationPath(id);
+  return workspaceId === null || conversationId === null
+    ? toRunPath(id)
+    : toConversationPath(workspaceId, conversationId);
 }

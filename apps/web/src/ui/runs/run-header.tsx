@@ -13,7 +13,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
 import { Link } from '../router/link.tsx';
-import { toClusterConversationPath, toRunPath } from '../router/route.ts';
+import { toClusterConversationPath, toRemediationPath, toRunPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { RetryButton } from './retry-button.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
@@ -21,7 +21,7 @@ import { RunStatusBadge } from './run-status-badge.tsx';
 /** The question, state and cost of a run. */
 export function RunHeader({ trace }: { readonly trace: RunTrace }) {
   const { run, steps, question, error, retryOf } = trace;
-  const { workspaceId, conversationId, createdAt, endedAt, costUsd, model } = run;
+  const { createdAt, endedAt, costUsd, model } = run;
   const begun = new Date(createdAt);
   const others = steps.filter((step) => !step.isKept && step.model !== model).flatMap((step) => step.model ?? []);
   return (
@@ -36,19 +36,9 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
       {question !== null && <AskedText>{question}</AskedText>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         <Fact name="Where">
-          {workspaceId === null && trace.contextType === 'cluster' && (
-            <Link href={toClusterConversationPath(conversationId)} className="text-accent underline underline-offset-2">
-              {describeRunOrigin(run)}
-            </Link>
-          )}
-          {workspaceId === null && trace.contextType !== 'cluster' && describeRunOrigin(run)}
-          {workspaceId !== null && (
-            <ConversationLink {...{ workspaceId, conversationId }} className="text-accent underline underline-offset-2">
-              {describeRunOrigin(run)}
-            </ConversationLink>
-          )}
+          <Subject trace={trace} />
         </Fact>
-        <Fact name="Model">{model}</Fact>
+        {model !== null && <Fact name="Model">{model}</Fact>}
         {others.length > 0 && <Fact name="Fallback model">{[...new Set(others)].join(', ')}</Fact>}
         <Fact name="Started">
           <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
@@ -69,6 +59,34 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
         )}
       </dl>
     </header>
+  );
+}
+
+const linkLook = 'text-accent underline underline-offset-2';
+
+/** Links the conversation or the remediation of a run. */
+function Subject({ trace: { run, contextType } }: { readonly trace: RunTrace }) {
+  const { id, workspaceId, conversationId } = run;
+  const origin = describeRunOrigin(run);
+  if (conversationId === null) {
+    return (
+      <Link href={toRemediationPath(id)} className={linkLook}>
+        {origin}
+      </Link>
+    );
+  }
+  if (workspaceId !== null) {
+    return (
+      <ConversationLink {...{ workspaceId, conversationId }} className={linkLook}>
+        {origin}
+      </ConversationLink>
+    );
+  }
+  if (contextType !== 'cluster') return origin;
+  return (
+    <Link href={toClusterConversationPath(conversationId)} className={linkLook}>
+      {origin}
+    </Link>
   );
 }
 
@@ -100,7 +118,7 @@ function RunActions({ trace }: { readonly trace: RunTrace }) {
             Resume after step {lastRetryStep}
           </RetryButton>
         )}
-        {question !== null && (
+        {question !== null && run.conversationId !== null && (
           <Button icon={<Terminal aria-hidden />} onClick={() => setShowingCurl(true)}>
             Copy as curl
           </Button>

@@ -26,20 +26,15 @@ export function RunPage({ runId }: { readonly runId: string }) {
 function RunDecisions({ trace: { run, approvals, steps } }: { readonly trace: RunTrace }) {
   const inDoubt = steps.flatMap(({ toolCalls }) => toolCalls.filter(({ status }) => status === 'unknown'));
   const pending = approvals.filter(({ status }) => status === 'pending');
-  if (pending.length + inDoubt.length === 0 || run.endedAt !== null) return null;
+  const { conversationId, endedAt } = run;
+  if (pending.length + inDoubt.length === 0 || endedAt !== null || conversationId === null) return null;
   return (
     <section aria-label="Pending decisions" className="space-y-3">
       {pending.map(({ id }) => (
         <ApprovalCard key={id} approvalId={id} />
       ))}
       {inDoubt.map(({ toolCallId, name, input }) => (
-        <DoubtCard
-          key={toolCallId}
-          conversationId={run.conversationId}
-          toolCallId={toolCallId}
-          tool={name}
-          input={input}
-        />
+        <DoubtCard key={toolCallId} conversationId={conversationId} toolCallId={toolCallId} tool={name} input={input} />
       ))}
     </section>
   );
@@ -73,7 +68,7 @@ function StepList({ trace }: { readonly trace: RunTrace }) {
             step={step}
             approvals={approvals}
             longestMs={longestMs}
-            retry={isActive(run) || step.turn > lastRetryStep ? undefined : run}
+            retry={isActive(run) || run.conversationId === null || step.turn > lastRetryStep ? undefined : run}
           />
         ))}
       </ol>

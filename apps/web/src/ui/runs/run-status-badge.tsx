@@ -1,6 +1,7 @@
 import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { Check, CircleSlash, CircleX, Clock, Hand } from 'lucide-react';
 import { classNames } from '../components/class-names.ts';
+import { RemediationBadge } from '../cluster/remediation/remediation-badge.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { statusWords } from '../api/run-words.ts';
 
@@ -13,7 +14,9 @@ const looks = {
 } as const;
 
 /** The state of a run, in a word with an icon. */
-export function RunStatusBadge({ run: { status, isStopping } }: { run: Pick<RunSummary, 'status' | 'isStopping'> }) {
+export function RunStatusBadge({ run }: { run: Pick<RunSummary, 'status' | 'isStopping' | 'remediation'> }) {
+  const { status, isStopping, remediation } = run;
+  if (remediation && !isStopping) return <RemediationBadge status={remediation.status} />;
   const look = status === 'running' ? undefined : looks[status];
   return (
     <span

@@ -13,7 +13,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { useNotificationChoice } from '../notifications/use-notification-choice.ts';
 import { Link } from '../router/link.tsx';
-import { toRunPath } from '../router/route.ts';
+import { toRemediationPath, toRunPath } from '../router/route.ts';
 import { SettingSwitch } from '../settings/setting-switch.tsx';
 import { toAge } from '../time/age.ts';
 import { RunStatusBadge } from './run-status-badge.tsx';
@@ -64,12 +64,12 @@ export function RunsPage() {
 
 /** One run of the list, linked to its trace. */
 function RunRow({ run }: { readonly run: RunSummary }) {
-  const { id, model, costUsd, createdAt, endedAt } = run;
+  const { id, kind, model, costUsd, createdAt, endedAt } = run;
   const begun = new Date(createdAt);
   return (
     <li>
       <Link
-        href={toRunPath(id)}
+        href={kind === 'remediation' ? toRemediationPath(id) : toRunPath(id)}
         className="hover:bg-raised grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
       >
         <span className="truncate font-medium">{toRunTitle(run)}</span>
@@ -77,7 +77,7 @@ function RunRow({ run }: { readonly run: RunSummary }) {
           <RunStatusBadge run={run} />
         </span>
         <span className="text-muted truncate text-xs">
-          {[describeRunOrigin(run), model].filter((word) => word !== '').join(' · ')}
+          {[describeRunOrigin(run), model].filter((word) => word !== '' && word !== null).join(' · ')}
         </span>
         <span className="text-muted justify-self-end text-xs tabular-nums">
           {endedAt !== null && `${describeDuration(new Date(endedAt).getTime() - begun.getTime())} · `}

@@ -1,5 +1,6 @@
 import type { ChatModel, Principal, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { profileFor } from '../../profiles/profiles.ts';
@@ -48,7 +49,8 @@ export function createAnswerKind(resources: AnswerResources): RunKind & {
 
 function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnswer): RunTask {
   const { unitOfWork, approvalSigner: signer } = resources;
-  const { run, lease, patience, logger } = work;
+  const { lease, patience, logger } = work;
+  const run = requireConversationRun(work.run);
   const principal = asked?.principal ?? toRunPrincipal(run);
   let progress = asked?.progress ?? toFirstProgress({ history: [] });
 

@@ -13,7 +13,7 @@ import {
   type ToolRegistry,
 } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { describeAnswerLanguage } from '../../hooks/answer-language.ts';
@@ -30,7 +30,7 @@ import { toTextMessages, type RunProgress } from './run-progress.ts';
 
 /** A run with the resources to answer its question. */
 export interface Question {
-  readonly run: Run;
+  readonly run: ConversationRun;
   readonly principal: Principal;
   readonly profile: AgentProfile;
   readonly model: ChatModel;

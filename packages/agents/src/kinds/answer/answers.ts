@@ -1,7 +1,14 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Approval } from '@shipmate/domain/approval';
 import type { Conversation } from '@shipmate/domain/conversation';
-import type { LeaseRequest, Run, RunRetry, StoredRunEvent, UnknownCallChoice } from '@shipmate/domain/run';
+import {
+  requireConversationRun,
+  type ConversationRun,
+  type LeaseRequest,
+  type RunRetry,
+  type StoredRunEvent,
+  type UnknownCallChoice,
+} from '@shipmate/domain/run';
 import { decideApproval, settleUnknownCall, type ApprovalVerdict } from '@shipmate/domain/use-cases';
 import { profileFor } from '../../profiles/profiles.ts';
 import { beginRun, type BegunRun, type RunRequest } from '../../run/begin/begin-run.ts';
@@ -25,18 +32,21 @@ export interface Answers {
    * @throws AppError `NOT_FOUND` when the workspace or the conversation is another tenant's, `CONFLICT` while the conversation has a
    * running answer, `VALIDATION_ERROR` for an unknown model or agent, `UNAVAILABLE` once the executor is closing.
    */
-  start(principal: Principal, request: RunRequest): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
+  start(
+    principal: Principal,
+    request: RunRequest,
+  ): Promise<{ readonly conversation: Conversation; readonly run: ConversationRun }>;
   /** Stores the question for any worker to answer. @throws AppError as {@link start} does */
   enqueue(
     principal: Principal,
     request: RunRequest,
-  ): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
+  ): Promise<{ readonly conversation: Conversation; readonly run: ConversationRun }>;
   /**
    * Retries an ended run from one of its turns; in a new conversation when later questions follow it.
    *
    * @throws AppError as `beginRetry` does, `VALIDATION_ERROR` when its model is not available, `UNAVAILABLE` once the executor is closing.
    */
-  retry(principal: Principal, retry: RunRetry): Promise<Run>;
+  retry(principal: Principal, retry: RunRetry): Promise<ConversationRun>;
   /**
    * Stops the running answer of a conversation in whichever process, keeps its content, and resolves once that is stored; false
    * when none is running.
@@ -106,7 +116,7 @@ export function createAnswers({ unitOfWork, models, executor, runLog, kind }: An
 
     async retry(principal, retry) {
       if (executor.isClosing) throw shuttingDown();
-      models.get((await runs.get(principal, retry.runId)).model);
+      models.get(requireConversationRun(await runs.get(principal, retry.runId)).model);
       const run = await unitOfWork.transaction((stores) => beginRetry(stores, principal, retry));
       await executor.resume(run.id);
       return run;

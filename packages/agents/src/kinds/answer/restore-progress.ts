@@ -11,7 +11,13 @@ import {
 } from '@shipmate/core';
 import type { Stores } from '@shipmate/domain';
 import { toExchanges, toHistory } from '@shipmate/domain/conversation';
-import { isRepeatable, type Run, type RunStep, type RunStore, type RunToolCall } from '@shipmate/domain/run';
+import {
+  isRepeatable,
+  type ConversationRun,
+  type RunStep,
+  type RunStore,
+  type RunToolCall,
+} from '@shipmate/domain/run';
 import { readLog } from '../../run/log/read-log.ts';
 import type { RunProgress } from './run-progress.ts';
 
@@ -19,7 +25,7 @@ import type { RunProgress } from './run-progress.ts';
 export async function restoreProgress(
   stores: Stores,
   principal: Principal,
-  { run, maxIterations }: { readonly run: Run; readonly maxIterations: number },
+  { run, maxIterations }: { readonly run: ConversationRun; readonly maxIterations: number },
 ): Promise<RunProgress> {
   const { runs } = stores;
   const steps = await runs.listSteps(run.id);
@@ -69,7 +75,7 @@ function lastAnswer({ messages }: RunStep): OpenTurn['message'] | undefined {
 async function readHistory(
   { conversations, runs }: Stores,
   principal: Principal,
-  { id, conversationId }: Run,
+  { id, conversationId }: ConversationRun,
 ): Promise<readonly Message[]> {
   const exchanges = toExchanges(
     await runs.listForConversation(principal, conversationId),

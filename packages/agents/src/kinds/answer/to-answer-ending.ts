@@ -1,6 +1,6 @@
 import type { Message } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { autoAcceptChanges, endPlan } from '@shipmate/domain/use-cases';
 import { toStorable } from '../../run/log/to-storable.ts';
 import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
@@ -9,7 +9,7 @@ import { wantsFollowUps, type SuggestingModels } from './wants-follow-ups.ts';
 
 /** A run that answered, and the models of its installation. */
 export interface AnsweredRun {
-  readonly run: Run;
+  readonly run: ConversationRun;
   readonly models: SuggestingModels;
 }
 

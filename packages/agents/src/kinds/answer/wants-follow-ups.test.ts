@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { wantsFollowUps, type SuggestingModels } from './wants-follow-ups.ts';
 
@@ -11,7 +11,7 @@ const models: SuggestingModels = {
   },
 };
 
-it.each<[why: string, changed: Partial<Run>, expected: boolean]>([
+it.each<[why: string, changed: Partial<ConversationRun>, expected: boolean]>([
   ['an answer in the chat', {}, true],
   ['an answer of a schedule', { origin: 'schedule' }, false],
   ['a cancelled answer', { status: 'cancelled', stopReason: 'aborted' }, false],

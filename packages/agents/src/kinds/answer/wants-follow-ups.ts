@@ -1,5 +1,5 @@
 import type { ChatModel } from '@shipmate/core';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 
 /** The models of an installation, of which a scripted one suggests nothing. */
 export interface SuggestingModels {
@@ -8,7 +8,7 @@ export interface SuggestingModels {
 
 /** Returns true when a model should suggest follow-up questions: a person waits for the answer, and it is complete. */
 export function wantsFollowUps(
-  { origin, status, stopReason, model }: Pick<Run, 'origin' | 'status' | 'stopReason' | 'model'>,
+  { origin, status, stopReason, model }: Pick<ConversationRun, 'origin' | 'status' | 'stopReason' | 'model'>,
   models: SuggestingModels,
 ): boolean {
   return origin === 'chat' && status === 'completed' && stopReason === 'final' && canSuggest(models, model);

@@ -1,6 +1,6 @@
 import { noUsage, type JsonValue, type Principal, type ToolEffect } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
-import type { BegunToolCall, Run } from '@shipmate/domain/run';
+import type { BegunToolCall, ConversationRun } from '@shipmate/domain/run';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { beginRun, type RunRequest } from '../../run/begin/begin-run.ts';
 
@@ -26,7 +26,7 @@ export interface CallApproval {
 
 /** A run that begins with a call, and the id of the call's approval, if any. */
 export interface BegunCall {
-  readonly run: Run;
+  readonly run: ConversationRun;
   readonly approvalId: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const seconds = { given: 60 * 60, asked: 24 * 60 * 60 };
  */
 export async function beginCall(stores: Stores, principal: Principal, request: CallRequest): Promise<BegunCall> {
   const { tool: name, input, effect, approval, ...question } = request;
-  const { run } = await beginRun(stores, principal, { ...question, lease: undefined });
+  const { run } = await beginRun(stores, principal, { ...question, kind: 'call', lease: undefined });
   const { id: runId, model } = run;
   const [turn, toolCallId] = [0, newId()];
   await stores.runs.appendEvents({ runId }, [
@@ -70,7 +70,7 @@ async function noteApproval(
   stores: Stores,
   principal: Principal,
   noted: {
-    readonly run: Run;
+    readonly run: ConversationRun;
     readonly call: Pick<BegunToolCall, 'toolCallId' | 'name' | 'input' | 'effect'>;
     readonly approval: CallApproval;
   },

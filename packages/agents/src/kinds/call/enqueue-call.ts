@@ -1,6 +1,6 @@
 import { AppError, type ChatModel, type JsonValue, type Principal, type ToolRegistry } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import type { Run } from '@shipmate/domain/run';
+import type { ConversationRun } from '@shipmate/domain/run';
 import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { type BegunCall, beginCall, type CallApproval } from './begin-call.ts';
 
@@ -33,7 +33,7 @@ export async function enqueueCall(
   resources: EnqueueCallResources,
   principal: Principal,
   { isApproved, ...wanted }: WantedCall,
-): Promise<Run> {
+): Promise<ConversationRun> {
   const approval = isApproved ? { isGiven: true } : undefined;
   return (await begin(resources, principal, { ...wanted, approval })).run;
 }

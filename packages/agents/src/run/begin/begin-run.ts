@@ -7,7 +7,7 @@ import {
   type ContextType,
   type Conversation,
 } from '@shipmate/domain/conversation';
-import type { LeaseRequest, Persona, Run, RunOrigin, RunRetry } from '@shipmate/domain/run';
+import type { LeaseRequest, Persona, ConversationRun, RunOrigin, RunRetry } from '@shipmate/domain/run';
 import { beginPlan, requireAllowance, resumePlan } from '@shipmate/domain/use-cases';
 import type { Workspace } from '@shipmate/domain/workspace';
 import { profileFor } from '../../profiles/profiles.ts';
@@ -52,6 +52,8 @@ export interface RunRequest extends AskedQuestion {
  */
 export interface NewRunRequest extends RunRequest {
   readonly lease: LeaseRequest | undefined;
+  /** Default `answer`. */
+  readonly kind?: ConversationRun['kind'];
   /** The run that it retries; the question is taken from that run. */
   readonly retryOf?: RunRetry;
 }
@@ -59,7 +61,7 @@ export interface NewRunRequest extends RunRequest {
 /** A created run that waits for its execution. */
 export interface BegunRun {
   readonly conversation: Conversation;
-  readonly run: Run;
+  readonly run: ConversationRun;
   /** The conversation so far, including the question as its last message. */
   readonly history: readonly Message[];
   /** The sequence number of the run's last event. */
@@ -90,10 +92,11 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
   const messages = await conversations.listMessages(principal, conversation.id);
   const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
   const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);
-  const { workspaceId, model, origin, detached, persona, planId, lease, retryOf, runId = newId() } = request;
+  const { workspaceId, model, origin, detached, persona, planId, lease, kind, retryOf, runId = newId() } = request;
   await requireAllowance(stores, principal, toPricedModel(model));
   const run = await runs.create(principal, {
     id: runId,
+    kind,
     conversationId: conversation.id,
     workspaceId,
     model,

@@ -1,7 +1,7 @@
 import { AppError, textOf, type Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
 import { toExchanges, toExchangesUntil, toHistory } from '@shipmate/domain/conversation';
-import type { Run, RunRetry } from '@shipmate/domain/run';
+import type { ConversationRun, RunRetry } from '@shipmate/domain/run';
 import type { RunRequest } from './begin-run.ts';
 import { toBranchTitle } from './branch-title.ts';
 
@@ -21,7 +21,7 @@ export interface PlacedRetry
 export async function placeRetry(
   stores: Stores,
   principal: Principal,
-  { earlier, retry }: { readonly earlier: Run; readonly retry: RunRetry },
+  { earlier, retry }: { readonly earlier: ConversationRun; readonly retry: RunRetry },
 ): Promise<PlacedRetry> {
   const { runs, conversations, clientConversations } = stores;
   const { conversationId } = earlier;

@@ -1,6 +1,12 @@
 import { AppError, noUsage, type Principal } from '@shipmate/core';
 import type { Stores } from '@shipmate/domain';
-import { isEnded, type Run, type RunEvent, type RunRetry } from '@shipmate/domain/run';
+import {
+  type ConversationRun,
+  isEnded,
+  requireConversationRun,
+  type RunEvent,
+  type RunRetry,
+} from '@shipmate/domain/run';
 import { beginRun } from './begin-run.ts';
 import { placeRetry } from './place-retry.ts';
 import { readLog } from '../log/read-log.ts';
@@ -14,14 +20,14 @@ import { readLog } from '../log/read-log.ts';
  * being answered, and when the log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns with all
  * calls answered.
  */
-export async function beginRetry(stores: Stores, principal: Principal, retry: RunRetry): Promise<Run> {
+export async function beginRetry(stores: Stores, principal: Principal, retry: RunRetry): Promise<ConversationRun> {
   const { runs, conversations, workspaces } = stores;
-  const earlier = await runs.get(principal, retry.runId);
+  const earlier = requireConversationRun(await runs.get(principal, retry.runId));
   const { conversationId, workspaceId, model, origin, persona } = earlier;
   if (workspaceId !== null) await workspaces.lock(principal, workspaceId);
   await conversations.lock(principal, conversationId);
   const [going] = await runs.list(principal, { status: 'active', retryOf: retry, limit: 1 });
-  if (going) return going.run;
+  if (going) return requireConversationRun(going.run);
   await requireRetriable(stores, { earlier, retry });
   const { branchTitle, ...asked } = await placeRetry(stores, principal, { earlier, retry });
   const request = { ...asked, workspaceId, model, origin, persona, retryOf: retry, lease: undefined };
@@ -34,7 +40,7 @@ export async function beginRetry(stores: Stores, principal: Principal, retry: Ru
 
 async function requireRetriable(
   { runs }: Stores,
-  { earlier, retry }: { readonly earlier: Run; readonly retry: RunRetry },
+  { earlier, retry }: { readonly earlier: ConversationRun; readonly retry: RunRetry },
 ): Promise<void> {
   if (!isEnded(earlier.status)) throw conflict('The run is still active. Stop it first, or wait until it has ended.');
   if (retry.keptTurns === 0) return;

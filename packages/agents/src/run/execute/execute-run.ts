@@ -54,7 +54,11 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
   const { unitOfWork, notifications, runLog, leaseSeconds, readerGraceMs: graceMs } = resources;
   const { run, lease, createdAt } = claimed;
   const { runs } = unitOfWork.stores;
-  const logger = resources.logger.child({ runId: run.id, conversationId: run.conversationId });
+  const { conversationId, kind } = run;
+  const logger = resources.logger.child({
+    runId: run.id,
+    ...(conversationId === null ? { kind } : { conversationId }),
+  });
   const [stopping, draining] = [new AbortController(), new AbortController()];
   const [silencing, aborting] = [new AbortController(), new AbortController()];
   const activity = createRunActivity();
@@ -79,11 +83,11 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     const startedAt = performance.now();
     const conclusion = await conclude();
     lost.throwIfAborted();
-    if (typeof conclusion === 'string') {
+    if (typeof conclusion === 'string' || 'wakeInMs' in conclusion) {
       await retryDatabase(patience, () =>
-        unitOfWork.transaction((stores) => releaseRun(stores, { run, lease, status: conclusion })),
+        unitOfWork.transaction((stores) => releaseRun(stores, { run, lease, release: conclusion })),
       );
-      logger.info('run released', { status: conclusion });
+      logger.info('run released', { status: typeof conclusion === 'string' ? conclusion : 'waiting' });
       return;
     }
     await retryDatabase(patience, () =>
@@ -160,10 +164,14 @@ function reportUnfinished(logger: Logger, { lost }: LeaseKeeper, error: unknown)
 }
 
 function endEarly(run: Run, task: RunTask): ReturnType<RunTask['end']> | undefined {
-  if (run.stopRequestedAt) return task.end({ status: 'cancelled', stopReason: 'aborted' });
-  if (run.attempt <= maxAttempts) return undefined;
-  const message = `The answer was interrupted ${maxAttempts} times in a row. Ask again, or ask for less at once.`;
-  return task.end(toFailure(new AppError({ code: 'INTERNAL_ERROR', message })));
+  const isStopped = run.stopRequestedAt !== null && task.hasUnknownSteps !== true;
+  if (isStopped) return task.end({ status: 'cancelled', stopReason: 'aborted' });
+  return run.attempt > maxAttempts ? task.end(toFailure(tooManyAttempts())) : undefined;
+}
+
+function tooManyAttempts(): AppError {
+  const message = `The run was interrupted ${maxAttempts} times in a row. Ask again, or ask for less at once.`;
+  return new AppError({ code: 'INTERNAL_ERROR', message });
 }
 
 function toFailure({ code, message }: AppError): EarlyOutcome {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import type { ClaimLimits, LeaseRequest, Run } from '@shipmate/domain/run';
+import { type ClaimLimits, type LeaseRequest, type Run, type RunKindName, runKinds } from '@shipmate/domain/run';
 import type { RunLog } from '../log/run-log.ts';
 import { executeRun, type ClaimedRun, type ExecutionResources, type RunExecution } from './execute-run.ts';
 import type { RunKind } from './run-kind.ts';
@@ -18,7 +18,7 @@ export interface RunExecutor {
   /** Claims and executes a run if it can be claimed: it is queued, or its lease has expired. */
   resume(runId: string): Promise<RunExecution | undefined>;
   /** Claims and executes any queued run or one whose lease has expired; `undefined` when there is none. */
-  takeOver(limits?: ClaimLimits): Promise<RunExecution | undefined>;
+  takeOver(limits?: Pick<ClaimLimits, 'perOrganization'>): Promise<RunExecution | undefined>;
   /**
    * Stops a run in whichever process executes it, keeps its progress, and resolves once its end is stored.
    *
@@ -34,7 +34,8 @@ export interface RunExecutor {
 
 /** Options for {@link createExecutor}. */
 export interface ExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds' | 'readerGraceMs'> {
-  readonly kindOf: (run: Run) => RunKind;
+  /** The kinds that it can execute; it claims no run of another kind. */
+  readonly kinds: Readonly<Partial<Record<RunKindName, RunKind>>>;
   readonly runLog: RunLog;
   /** How long a run keeps its owner without a heartbeat. Default 30. */
   readonly leaseSeconds?: number | undefined;
@@ -51,9 +52,10 @@ const remoteStopMs = 10_000;
 
 /** Creates an executor. It owns the runs that it claims until they have ended or are released. */
 export function createExecutor(options: ExecutorOptions): RunExecutor {
-  const { unitOfWork, runLog, kindOf, leaseSeconds = 30, readerGraceMs = 10_000 } = options;
+  const { unitOfWork, runLog, leaseSeconds = 30, readerGraceMs = 10_000 } = options;
   const { drainMs = 3_000, toolDrainMs = 5_000 } = options;
   const { runs } = unitOfWork.stores;
+  const kinds = runKinds.filter((name) => options.kinds[name] !== undefined);
   const claiming = new Set<Promise<unknown>>();
   const active = new Map<string, RunExecution>();
   let isClosing = false;
@@ -77,11 +79,13 @@ export function createExecutor(options: ExecutorOptions): RunExecutor {
     if (isClosing) return undefined;
     return withLease(async (lease) => {
       const run = await find(lease);
-      return run && execute({ run, lease: { runId: run.id, owner: lease.owner }, kind: kindOf(run) });
+      const kind = run && options.kinds[run.kind];
+      return kind && execute({ run, lease: { runId: run.id, owner: lease.owner }, kind });
     });
   }
 
-  const resume = (runId: string): Promise<RunExecution | undefined> => claim((lease) => runs.claim(runId, lease));
+  const resume = (runId: string): Promise<RunExecution | undefined> =>
+    claim((lease) => runs.claim(runId, lease, { kinds }));
 
   async function waitForEnd(runId: string): Promise<void> {
     const signal = AbortSignal.timeout(remoteStopMs);
@@ -114,7 +118,7 @@ export function createExecutor(options: ExecutorOptions): RunExecutor {
     },
 
     resume,
-    takeOver: (limits) => claim((lease) => runs.claimNext(lease, limits)),
+    takeOver: (limits) => claim((lease) => runs.claimNext(lease, { ...limits, kinds })),
 
     async stopRun(principal, runId) {
       await runs.requestStop(principal, runId);

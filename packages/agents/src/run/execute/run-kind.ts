@@ -1,8 +1,9 @@
 import type { Logger } from '@shipmate/core';
-import type { Run, RunLease } from '@shipmate/domain/run';
+import type { Run, RunKindName, RunLease } from '@shipmate/domain/run';
 import type { Patience } from '../log/retry-database.ts';
 import type { RunRecorder } from '../log/run-recorder.ts';
 import type { EarlyOutcome, RunEnding } from '../settle/end-run.ts';
+import type { RunWait } from '../settle/release-run.ts';
 import type { RunActivity } from './run-activity.ts';
 
 /** A claimed run and the signals of its execution. */
@@ -33,8 +34,8 @@ export interface RunWork {
   assertHeld(): void;
 }
 
-/** The end of an execution: the run has ended, is released for any executor, or waits for a person. */
-export type RunConclusion = RunEnding | 'queued' | 'waiting';
+/** The end of an execution: the run has ended, is released for any executor, or waits for a person or a time. */
+export type RunConclusion = RunEnding | RunWait | 'queued' | 'waiting';
 
 /**
  * One run in execution.
@@ -47,6 +48,8 @@ export interface RunTask {
   restore(recorder: RunRecorder): Promise<RunEnding | undefined>;
   /** Executes the rest of the run. Steps that are stored are not repeated. */
   execute(recorder: RunRecorder): Promise<RunConclusion>;
+  /** True while steps of unknown outcome have to be checked before a stopped run ends: `execute` then ends it. */
+  readonly hasUnknownSteps?: boolean;
   /** Returns the ending of a run that is not executed further. It keeps the progress so far. */
   end(outcome: EarlyOutcome): RunEnding;
 }
@@ -58,6 +61,6 @@ export interface RunTask {
  * const answer: RunKind = { name: 'answer', open: (work) => openAnswer(resources, work) };
  */
 export interface RunKind {
-  readonly name: string;
+  readonly name: RunKindName;
   open(work: RunWork): RunTask;
 }

@@ -1,3 +1,4 @@
+import { requireConversationRun } from '@shipmate/domain/run';
 import { AppError, toJsonText, type Principal } from '@shipmate/core';
 import type { Approval, ApprovalChoice, ApprovalStore, NewApproval } from '@shipmate/domain/approval';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import { hasExpired, toApproval } from './approval-row.ts';
 export function createApprovalStore(executor: Executor): ApprovalStore {
   return {
     async request(principal, approval) {
-      const run = await createRunStore(executor).get(principal, approval.runId);
+      const run = requireConversationRun(await createRunStore(executor).get(principal, approval.runId));
       return inTransaction(executor, async (transaction) => {
         await transaction
           .insertInto('approval')

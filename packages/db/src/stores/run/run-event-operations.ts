@@ -36,12 +36,12 @@ export function createRunEventOperations(
       return rows[0].last_sequence;
     },
 
-    async end(writer, { status, stopReason, usage, costUsd = null, errorCode, errorMessage }) {
+    async end(writer, { status, stopReason, usage, costUsd = null, errorCode, errorMessage, model = null }) {
       requireId(writer.runId, 'run');
       await inTransaction(executor, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('run')
-          .set({
+          .set((eb) => ({
             ...noLease,
             ...fromUsage(usage),
             status,
@@ -50,7 +50,8 @@ export function createRunEventOperations(
             error_code: errorCode,
             error_message: storableText(errorMessage),
             ended_at: sql<Date>`clock_timestamp()`,
-          })
+            ...(model !== null && { model: eb.fn.coalesce('model', eb.val(model)) }),
+          }))
           .where(belongsTo(writer))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw await whyNot(transaction, writer);

@@ -6,7 +6,7 @@ import type { Executor } from '../../executor/executor.ts';
 
 /** Returns the columns of a run that gets a lease. */
 export function leaseFor({ owner, seconds }: LeaseRequest) {
-  return { status: 'running' as const, lease_owner: owner, ...leaseTimes(seconds) };
+  return { status: 'running' as const, lease_owner: owner, wake_at: null, ...leaseTimes(seconds) };
 }
 
 /** Returns the times of a lease that starts now, by the database's clock. */
@@ -18,7 +18,7 @@ export function leaseTimes(seconds: number) {
 }
 
 /** The columns of a run without a lease. */
-export const noLease = { lease_owner: null, lease_expires_at: null };
+export const noLease = { lease_owner: null, lease_expires_at: null, wake_at: null };
 
 /** A condition that is true for a run whose lease the writer owns. */
 export function belongsTo({ runId, owner }: RunWriter): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { LeaseRequest, Run, RunLease, RunLeases } from '@shipmate/domain/run';
+import type { ClaimLimits, LeaseRequest, Run, RunLeases } from '@shipmate/domain/run';
 import { sql, type RawBuilder } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { notify } from '../../notify/notify.ts';
@@ -19,7 +19,7 @@ const waitsInVain = sql`(
 const isClaimable = sql<boolean>`ended_at is null and (
   status = 'queued'
   or (status = 'running' and (lease_expires_at is null or lease_expires_at <= clock_timestamp()))
-  or (status = 'waiting' and (stop_requested_at is not null or ${waitsInVain}))
+  or (status = 'waiting' and (stop_requested_at is not null or wake_at <= clock_timestamp() or ${waitsInVain}))
 )`;
 
 /** The number of active runs of a candidate's organization. */
@@ -35,7 +35,7 @@ const claimLock = 7_302_118_455;
 async function claimWhere(
   executor: Executor,
   lease: LeaseRequest,
-  which: RawBuilder<boolean>,
+  { which, kinds }: Pick<ClaimLimits, 'kinds'> & { readonly which?: RawBuilder<boolean> },
 ): Promise<Run | undefined> {
   const row = await executor
     .updateTable('run')
@@ -45,7 +45,8 @@ async function claimWhere(
         .selectFrom('run as candidate')
         .select('candidate.id')
         .where(isClaimable)
-        .where(which)
+        .where(which ?? sql<boolean>`true`)
+        .$if(kinds !== undefined, (query) => query.where('candidate.kind', 'in', kinds ?? []))
         .orderBy(goingOn)
         .orderBy('candidate.created_at')
         .limit(1)
@@ -59,32 +60,32 @@ async function claimWhere(
 
 /** Creates the operations of `RunStore` on leases. */
 export function createRunLeases(executor: Executor): RunLeases {
-  async function release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void> {
-    await inTransaction(executor, async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('run')
-        .set({ ...noLease, status, attempt: 0 })
-        .where(belongsTo(lease))
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw await whyNot(transaction, lease);
-      if (status === 'queued') await notify(transaction, 'queued');
-    });
-  }
-
   return {
-    release,
-
-    async claim(runId, lease) {
-      requireId(runId, 'run');
-      return claimWhere(executor, lease, sql<boolean>`candidate.id = ${runId}::uuid`);
+    async release(lease, release) {
+      const status = typeof release === 'string' ? release : 'waiting';
+      const wake = typeof release === 'string' ? {} : { wake_at: inMilliseconds(release.wakeInMs) };
+      await inTransaction(executor, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('run')
+          .set({ ...noLease, ...wake, status, attempt: 0 })
+          .where(belongsTo(lease))
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw await whyNot(transaction, lease);
+        if (status === 'queued') await notify(transaction, 'queued');
+      });
     },
 
-    async claimNext(lease, { perOrganization } = {}) {
-      if (perOrganization === undefined) return claimWhere(executor, lease, sql<boolean>`true`);
+    async claim(runId, lease, { kinds } = {}) {
+      requireId(runId, 'run');
+      return claimWhere(executor, lease, { which: sql<boolean>`candidate.id = ${runId}::uuid`, kinds });
+    },
+
+    async claimNext(lease, { perOrganization, kinds } = {}) {
+      if (perOrganization === undefined) return claimWhere(executor, lease, { kinds });
       return inTransaction(executor, async (transaction) => {
         // Serializes claims, so that the next count includes this claim.
         await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
-        return claimWhere(transaction, lease, sql<boolean>`${goingOn} < ${perOrganization}`);
+        return claimWhere(transaction, lease, { which: sql<boolean>`${goingOn} < ${perOrganization}`, kinds });
       });
     },
 
@@ -104,7 +105,7 @@ export function createRunLeases(executor: Executor): RunLeases {
       await inTransaction(executor, async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('run')
-          .set({ status: 'queued' })
+          .set({ status: 'queued', wake_at: null })
           .where('id', '=', runId)
           .where('status', '=', 'waiting')
           .executeTakeFirst();
@@ -113,4 +114,9 @@ export function createRunLeases(executor: Executor): RunLeases {
       });
     },
   };
+}
+
+/** Returns the time a number of milliseconds from now, by the database's clock. */
+function inMilliseconds(ms: number): RawBuilder<Date> {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${ms / 1_000}::float8)`;
 }

@@ -16,10 +16,12 @@ export async function listRuns(
   const onlyRun = principal.scope?.runId;
   const rows = await executor
     .selectFrom('run')
-    .innerJoin('conversation', 'conversation.id', 'run.conversation_id')
+    .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
+    .leftJoin('remediation', 'remediation.id', 'run.id')
     .leftJoin('workspace', 'workspace.id', 'run.workspace_id')
     .selectAll('run')
     .select(['conversation.title as conversation_title', 'workspace.name as workspace_name'])
+    .select(['remediation.issue', 'remediation.status as remediation_status'])
     .where((eb) =>
       eb.and([
         eb('run.organization_id', '=', organization_id),
@@ -41,6 +43,10 @@ export async function listRuns(
   return rows.map((row) => ({
     run: toRun(row),
     conversationTitle: row.conversation_title,
+    remediation:
+      row.issue === null || row.remediation_status === null
+        ? null
+        : { issue: row.issue, status: row.remediation_status },
     workspaceName: row.workspace_name,
   }));
 }

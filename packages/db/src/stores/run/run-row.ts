@@ -1,5 +1,5 @@
 import type { Usage } from '@shipmate/core';
-import type { Run } from '@shipmate/domain/run';
+import { requireConversationRun, type ConversationRun, type Run } from '@shipmate/domain/run';
 import type { Selectable } from 'kysely';
 import type { RunStepTable, RunTable } from '../../schema/run-tables.ts';
 
@@ -8,6 +8,7 @@ export function toRun(row: Selectable<RunTable>): Run {
     id: row.id,
     organizationId: row.organization_id,
     userId: row.user_id,
+    kind: row.kind,
     conversationId: row.conversation_id,
     workspaceId: row.workspace_id,
     model: row.model,
@@ -28,6 +29,10 @@ export function toRun(row: Selectable<RunTable>): Run {
     createdAt: row.created_at,
     endedAt: row.ended_at,
   };
+}
+
+export function toConversationRun(row: Selectable<RunTable>): ConversationRun {
+  return requireConversationRun(toRun(row));
 }
 
 /** The columns that count tokens. */

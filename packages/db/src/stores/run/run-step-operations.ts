@@ -32,7 +32,11 @@ export function createRunStepOperations(
           .onConflict((conflict) => conflict.columns(['run_id', 'turn']).doUpdateSet(row))
           .execute();
         // The run made progress, so it does not crash its executors.
-        await transaction.updateTable('run').set({ attempt: 0 }).where('id', '=', writer.runId).execute();
+        await transaction
+          .updateTable('run')
+          .set((eb) => ({ attempt: 0, model: eb.fn.coalesce('model', eb.val(model)) }))
+          .where('id', '=', writer.runId)
+          .execute();
       });
     },
 

@@ -13,7 +13,7 @@ import { keepTurns } from './keep-turns.ts';
 import { listRuns } from './run-list.ts';
 import { leaseFor } from './run-lease-columns.ts';
 import { createRunReaderOperations } from './run-reader-operations.ts';
-import { toRun } from './run-row.ts';
+import { toConversationRun, toRun } from './run-row.ts';
 import { createRunStepOperations } from './run-step-operations.ts';
 import { createToolCallOperations } from './tool-call-operations.ts';
 
@@ -33,7 +33,16 @@ export function createRunStore(executor: Executor): RunStore {
 function createRunReads(executor: Executor): RunReads {
   return {
     async create(principal, { lease, retryOf, ...run }) {
-      const { id, conversationId, workspaceId, model, origin = 'chat', detached = true, persona } = run;
+      const {
+        id,
+        kind = 'answer',
+        conversationId,
+        workspaceId,
+        model,
+        origin = 'chat',
+        detached = true,
+        persona,
+      } = run;
       return inTransaction(executor, async (transaction) => {
         await getOwnConversation(transaction, principal, conversationId);
         if (workspaceId !== null) await requireWorkspace(transaction, principal, workspaceId);
@@ -42,6 +51,7 @@ function createRunReads(executor: Executor): RunReads {
           .values({
             ...inOrganization(principal),
             id,
+            kind,
             user_id: principal.userId,
             conversation_id: conversationId,
             workspace_id: workspaceId,
@@ -55,6 +65,19 @@ function createRunReads(executor: Executor): RunReads {
           .returningAll()
           .executeTakeFirstOrThrow();
         if (!lease) await notify(transaction, 'queued');
+        return toConversationRun(row);
+      });
+    },
+
+    async createStandalone(principal, { id, kind, model }) {
+      return inTransaction(executor, async (transaction) => {
+        const owner = { ...inOrganization(principal), user_id: principal.userId };
+        const row = await transaction
+          .insertInto('run')
+          .values({ ...owner, id, kind, model: storableText(model), origin: 'job', status: 'queued' })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await notify(transaction, 'queued');
         return toRun(row);
       });
     },
@@ -82,7 +105,7 @@ function createRunReads(executor: Executor): RunReads {
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(toRun);
+      return rows.map(toConversationRun);
     },
 
     async findActive(principal, conversationId) {
@@ -95,7 +118,7 @@ function createRunReads(executor: Executor): RunReads {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .executeTakeFirst();
-      return row && toRun(row);
+      return row && toConversationRun(row);
     },
 
     async requestStop(principal, runId) {

@@ -3,7 +3,7 @@ import type { Executor } from '../../executor/executor.ts';
 import { countSpend, spenderOf } from './count-spend.ts';
 
 interface Rest {
-  readonly model: string;
+  readonly model: string | null;
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly cost_usd: number | null;
@@ -20,7 +20,7 @@ export async function countRest(transaction: Executor, runId: string): Promise<v
     group by run.id`.execute(transaction);
   for (const { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd } of rows) {
     // Floating-point costs may leave a remainder, so a difference of no tokens is none.
-    if (inputTokens <= 0 && outputTokens <= 0) continue;
+    if (model === null || (inputTokens <= 0 && outputTokens <= 0)) continue;
     await countSpend(transaction, spenderOf(runId), { model, inputTokens, outputTokens, costUsd });
   }
 }
