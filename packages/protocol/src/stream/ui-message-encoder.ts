@@ -99,46 +99,44 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
     return closeText() + toUiMessageEvent(chunk);
   }
 
-  return {
-    encode(event) {
-      switch (event.type) {
-        case 'run_started':
-          return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: event.model ?? '' } });
-        case 'remediation_status':
-          return '';
-        case 'turn_started': {
-          const text = closeStep();
-          stepOpen = true;
-          return text + toUiMessageEvent({ type: 'start-step' });
-        }
-        case 'turn_restarted': {
-          unanswered.clear();
-          return closeText() + toUiMessageEvent({ type: 'reset-step' });
-        }
-        case 'content':
-          return encodeContent(event.deltas);
-        case 'thinking':
-        case 'turn_ended':
-          return closeText();
-        case 'tool_call_started':
-        case 'tool_call':
-          return encodeToolCall(event);
-        case 'tool_output':
-          return encodeToolOutput(event);
-        case 'tool_result':
-          return encodeToolResult(event);
-        case 'approval_required': {
-          const { approvalId, toolCallId } = event;
-          return toUiMessageEvent({ type: 'tool-approval-request', approvalId, toolCallId });
-        }
-        case 'tool_call_unknown':
-        case 'tool_call_settled':
-          return encodeDoubt(event);
-        case 'run_ended':
-          return closeStep() + encodeEnd(event, costOf) + uiMessageStreamEnd;
+  function encodeAnswer(event: AnswerEvent): string {
+    switch (event.type) {
+      case 'run_started':
+        return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: event.model ?? '' } });
+      case 'turn_started': {
+        const text = closeStep();
+        stepOpen = true;
+        return text + toUiMessageEvent({ type: 'start-step' });
       }
-    },
-  };
+      case 'turn_restarted': {
+        unanswered.clear();
+        return closeText() + toUiMessageEvent({ type: 'reset-step' });
+      }
+      case 'content':
+        return encodeContent(event.deltas);
+      case 'thinking':
+      case 'turn_ended':
+        return closeText();
+      case 'tool_call_started':
+      case 'tool_call':
+        return encodeToolCall(event);
+      case 'tool_output':
+        return encodeToolOutput(event);
+      case 'tool_result':
+        return encodeToolResult(event);
+      case 'approval_required': {
+        const { approvalId, toolCallId } = event;
+        return toUiMessageEvent({ type: 'tool-approval-request', approvalId, toolCallId });
+      }
+      case 'tool_call_unknown':
+      case 'tool_call_settled':
+        return encodeDoubt(event);
+      case 'run_ended':
+        return closeStep() + encodeEnd(event, costOf) + uiMessageStreamEnd;
+    }
+  }
+
+  return { encode: (event) => (isOfAnswer(event) ? encodeAnswer(event) : '') };
 }
 
 /** The part has the id of its call, so that the recorded outcome replaces the unknown one. */
@@ -160,4 +158,11 @@ function encodeEnd(end: EventOf<'run_ended'>, costOf: UiMessageEncoderOptions['c
     toUiMessageEvent({ type: 'message-metadata', messageMetadata }) +
     toUiMessageEvent(cutShort?.by === 'error' ? { type: 'error', errorText: cutShort.message } : { type: 'abort' })
   );
+}
+
+type AnswerEvent = Exclude<RunEvent, { readonly type: 'remediation_status' }>;
+
+/** The stream of an answer has no events of remediations. */
+function isOfAnswer(event: RunEvent): event is AnswerEvent {
+  return event.type !== 'remediation_status';
 }
