@@ -99,10 +99,14 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
     return closeText() + toUiMessageEvent(chunk);
   }
 
+  function encodeStart({ model }: EventOf<'run_started'>): string {
+    return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: model ?? '' } });
+  }
+
   function encodeAnswer(event: AnswerEvent): string {
     switch (event.type) {
       case 'run_started':
-        return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: event.model ?? '' } });
+        return encodeStart(event);
       case 'turn_started': {
         const text = closeStep();
         stepOpen = true;
