@@ -10,6 +10,22 @@ import { openPglite } from '../engine/open-pglite.ts';
 import { pgliteExtensions, toPgliteEngine } from '../engine/pglite-engine.ts';
 import { migrations } from '../migrations/migrations.ts';
 
+/** The template's settings: small files, because every test unpacks a copy. */
+const settings = {
+  initDbStartParams: ['--wal-segsize=1'],
+  postgresqlconf: ['shared_buffers=8MB', 'min_wal_size=2MB', 'max_wal_size=2MB'],
+};
+
+/** Statements that reduce the migrated template to the data of its one database. */
+const reduction = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+  'vacuum full',
+  'checkpoint',
+  "alter system set max_wal_size = '1GB'",
+];
+
 let template: Promise<Blob> | undefined;
 
 /** Opens a copy of the migrated template, which is read once per process. */
@@ -45,20 +61,21 @@ async function readTemplate(): Promise<Blob> {
 }
 
 async function createTemplate(): Promise<Blob> {
-  const pglite = await openPglite({ extensions: pgliteExtensions });
+  const pglite = await openPglite({ ...settings, extensions: pgliteExtensions });
   const database = toDatabase(toPgliteEngine(pglite), { logger: silentLogger });
   try {
     await database.migrate();
     await database.start();
+    for (const statement of reduction) await pglite.query(statement);
     return await pglite.dumpDataDir('none');
   } finally {
     await database.close();
   }
 }
 
-/** Returns a key that changes with the text of every migration and the versions of the libraries. */
+/** Returns a key that changes with the text of every migration, the settings and the versions of the libraries. */
 async function templateKey(): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify([settings, reduction]));
   for (const dependency of ['@electric-sql/pglite', 'pg-boss']) {
     const manifest = findPackageJSON(dependency, import.meta.url);
     if (manifest) hash.update(await readFile(manifest));
