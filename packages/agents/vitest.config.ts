@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('agents');
+export default project('agents', { setupFiles: ['./test/setup-file.ts'] });

@@ -4,8 +4,8 @@ import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
 const conditions = ['@shipmate/source', 'module', 'node', 'development|production'];
 
 /**
- * The test project of every package: workspace packages are read from their source, no build is needed. `isolate: false`
- * has a worker import modules once for all its files: for packages whose test helpers hold nothing and have no hooks.
+ * The test project of every package: workspace packages are read from their source, no build is needed. A worker imports
+ * modules once for all its test files, so test helpers register hooks in functions, not when they are imported.
  */
 export function project(name: string, test: UserWorkspaceConfig['test'] = {}): UserWorkspaceConfig {
   return defineProject({
@@ -14,6 +14,7 @@ export function project(name: string, test: UserWorkspaceConfig['test'] = {}): U
     test: {
       name,
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      isolate: false,
       // Much of a test is waiting for processes, so no core is kept for vitest itself.
       maxWorkers: '100%',
       // A machine that is busy with other things is no reason to fail.

@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('runtime', { isolate: false });
+export default project('runtime');

@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('tools');
+export default project('tools', { setupFiles: ['./test/setup-file.ts'] });

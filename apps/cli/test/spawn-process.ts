@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A Node process under test, with its output so far. */
@@ -25,6 +25,9 @@ export interface SpawnProcessOptions {
   readonly nodeArgs?: readonly string[];
 }
 
+/** Nearly halves the start of a process, which otherwise strips the types of hundreds of files. */
+const compileCache = join(tmpdir(), 'shipmate-compile-cache');
+
 const sourceArgs = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning'];
 
 /** Runs a TypeScript file of an app as its `start` script does, with only the given environment variables. */
@@ -32,7 +35,13 @@ export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
   const { file, args = [], variables = {}, nodeArgs = [] } = options;
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, [...sourceArgs, ...nodeArgs, path, ...args], {
-    env: { PATH: dirname(process.execPath), HOME: homedir(), TMPDIR: tmpdir(), ...variables },
+    env: {
+      PATH: dirname(process.execPath),
+      HOME: homedir(),
+      TMPDIR: tmpdir(),
+      NODE_COMPILE_CACHE: compileCache,
+      ...variables,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -19,11 +19,16 @@ import {
   type RunLog,
   type RunRequest,
 } from '../src/index.ts';
-import { afterAll } from 'vitest';
 
 /** One database for all tests of a file; each test works in its own tenant. */
 let database: Promise<TestDatabase> | undefined;
-afterAll(async () => (await database)?.close());
+
+/** Closes the database of a test file. The next fixture opens a new one. */
+export async function closeAgentDatabase(): Promise<void> {
+  const opened = database;
+  database = undefined;
+  await (await opened)?.close();
+}
 
 /** The resources of an agent in tests. */
 export interface AgentFixture extends AsyncDisposable {

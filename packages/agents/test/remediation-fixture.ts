@@ -80,10 +80,11 @@ export async function startRemediationFixture(
 
   const clock = { now: () => cluster.now() };
   const compute = createInlineCompute();
+  const tools = bindTools(KUBECTL_TOOLS, { kubernetes, compute, clock });
   const ports = (model: ChatModel): RemediationPorts => ({
     models: { get: () => model },
     unitOfWork,
-    tools: bindTools(KUBECTL_TOOLS, { kubernetes, compute, clock }),
+    tools,
     kubernetes,
     compute,
     notifications: database.notifications,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testAnswers, testLoops } from './conformance/quirk.ts';
 import { calls } from './conformance/quirks/calls.ts';
 import { ends } from './conformance/quirks/ends.ts';
@@ -21,6 +21,7 @@ const quirks = [...answers, ...loops];
 beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
+afterAll(() => vi.restoreAllMocks());
 
 testAnswers(answers);
 testLoops(loops);

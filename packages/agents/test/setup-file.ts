@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeAgentDatabase } from './agent-fixture.ts';
+
+afterAll(closeAgentDatabase);

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { removeTestFolders } from './support/test-helm.ts';
+
+afterAll(removeTestFolders);
