@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
-import { createTemporaryFolder, readAddresses, shipmate } from './shipmate.ts';
+import { createDataDirectory, readAddresses, shipmate } from './shipmate.ts';
 
 it('shipmate up starts a simulated cluster for agents and kubectl that is labelled as simulated', async () => {
-  await using folder = await createTemporaryFolder();
-  await using up = shipmate(['up', '--data-dir', join(folder.path, 'data')], { DEMO_CLUSTER: 'on' });
+  await using folder = await createDataDirectory();
+  await using up = shipmate(['up', '--data-dir', folder.path], { DEMO_CLUSTER: 'on' });
   const { signInUrl } = await readAddresses(up);
   const [, path = ''] = await up.waitFor(/Cluster +Demo \(simulated[^]+--kubeconfig (\S+)/);
   expect(await readFile(path, 'utf8')).toContain('current-context: demo (simulated)');
@@ -25,8 +24,8 @@ it.each([
   { args: ['--no-demo-cluster'], variables: {} },
   { args: [], variables: { KUBECONFIG: 'mine' } },
 ])('shipmate up starts no simulated cluster with $args $variables', async ({ args, variables }) => {
-  await using folder = await createTemporaryFolder();
-  await using up = shipmate(['up', '--data-dir', join(folder.path, 'data'), ...args], {
+  await using folder = await createDataDirectory();
+  await using up = shipmate(['up', '--data-dir', folder.path, ...args], {
     ...variables,
     DEMO_CLUSTER: 'on',
   });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTemporaryFolder, runShipmate } from './shipmate.ts';
+import { createDataDirectory, runShipmate } from './shipmate.ts';
 
 it('shipmate quota set gives an organization its own quota and restores the default', async () => {
-  await using folder = await createTemporaryFolder();
+  await using folder = await createDataDirectory();
   const quotaSet = (...args: readonly string[]) => runShipmate(['quota', 'set', ...args, '--data-dir', folder.path]);
   expect((await runShipmate(['migrate', '--seed', '--data-dir', folder.path])).exitCode).toBe(0);
   const set = await quotaSet('--mb', '5000');

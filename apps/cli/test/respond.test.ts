@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
+import { createDataDirectory, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
 it('shipmate respond prints the answer as plain text and continues its conversation', async () => {
-  await using folder = await createTemporaryFolder();
+  await using folder = await createDataDirectory();
   const dataDir = ['--data-dir', folder.path];
   await runShipmate(['migrate', '--seed', ...dataDir]);
   const { stdout: token } = await runShipmate(['token', 'create', '--name', 'ci', ...dataDir]);

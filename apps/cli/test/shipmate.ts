@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestDataDir } from '@shipmate/db/testing';
 import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
 const unreachableUrl = 'http://127.0.0.1:9';
@@ -42,6 +43,15 @@ export async function readAddresses(up: SpawnedProcess): Promise<RunningAddresse
   const [, toolsApiUrl = ''] = await up.waitFor(/Tools API +(http\S+)/);
   const [, workerUrl = ''] = await up.waitFor(/Worker +(http\S+)/);
   return { signInUrl, webUrl: new URL(signInUrl).origin, toolsApiUrl, workerUrl };
+}
+
+/** Creates a data directory with a migrated, empty database, which saves a process its first start. */
+export async function createDataDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await createTemporaryFolder());
+  await createTestDataDir(folder.path);
+  const owned = stack.move();
+  return { path: folder.path, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 /** Creates a temporary folder that is deleted on disposal. */

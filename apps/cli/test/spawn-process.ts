@@ -25,8 +25,8 @@ export interface SpawnProcessOptions {
   readonly nodeArgs?: readonly string[];
 }
 
-/** Nearly halves the start of a process, which otherwise strips the types of hundreds of files. */
-const compileCache = join(tmpdir(), 'shipmate-compile-cache');
+/** Node's compile cache, which nearly halves the start of a process: it holds hundreds of files without their types. */
+export const compileCache = join(tmpdir(), 'shipmate-compile-cache');
 
 const sourceArgs = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning'];
 

@@ -5,7 +5,7 @@ import type { SessionResponse } from '@shipmate/protocol/web/session';
 import type { WorkspaceListResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
-import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
+import { createDataDirectory, createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
 it('shipmate up starts three apps over one embedded database, signs in, stops cleanly and starts again', async () => {
   await using folder = await createTemporaryFolder();
@@ -46,7 +46,7 @@ it('shipmate up starts three apps over one embedded database, signs in, stops cl
 });
 
 it('shipmate up takes the next free port and prints it when its port is in use', async () => {
-  await using folder = await createTemporaryFolder();
+  await using folder = await createDataDirectory();
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
   const { port } = squatter.address() as AddressInfo;
@@ -58,7 +58,7 @@ it('shipmate up takes the next free port and prints it when its port is in use',
 });
 
 it('shipmate up ends streams when it stops during an answer, and resumes the answer when it starts again', async () => {
-  await using folder = await createTemporaryFolder();
+  await using folder = await createDataDirectory();
   const args = ['up', '--data-dir', folder.path];
   let conversationId = '';
   {

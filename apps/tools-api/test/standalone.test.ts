@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+
+/** Node's compile cache, which nearly halves the start of a process. */
+const compileCache = join(tmpdir(), 'shipmate-compile-cache');
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -14,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 function start(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['--conditions=@shipmate/source', main], { env: variables });
+  const child = spawn(process.execPath, ['--conditions=@shipmate/source', main], {
+    env: { NODE_COMPILE_CACHE: compileCache, ...variables },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

@@ -20,6 +20,9 @@ import {
 } from '@shipmate/providers/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
+/** Node's compile cache, which nearly halves the start of a process. */
+const compileCache = join(tmpdir(), 'shipmate-compile-cache');
+
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const model = 'openai-compatible:test';
 const past = new Date('2026-01-01T08:30:00Z');
@@ -47,6 +50,7 @@ async function setUp(...turns: readonly ScriptedTurn[]) {
   function startWorker(variables: Record<string, string> = {}) {
     const worker = spawn(process.execPath, ['--conditions=@shipmate/source', main], {
       env: {
+        NODE_COMPILE_CACHE: compileCache,
         DATABASE_URL: databaseUrl,
         PORT: '0',
         OPENAI_COMPATIBLE_BASE_URL: `${server.url}/v1`,

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createTestDataDir } from '@shipmate/db/testing';
 import type { Browser } from 'playwright-core';
+import { createDataDirectory } from '../shipmate.ts';
 import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
 import { startArtifactHub } from './artifact-hub.ts';
 import { launchBrowser } from './launch-browser.ts';
@@ -20,9 +17,7 @@ export interface StartedShipmate extends AsyncDisposable {
 /** Starts both; `variables` extend and override the environment. */
 export async function startShipmate(variables: Readonly<Record<string, string>> = {}): Promise<StartedShipmate> {
   await using stack = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-'));
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  await createTestDataDir(dataDir);
+  const { path: dataDir } = stack.use(await createDataDirectory());
   const hub = stack.use(await startArtifactHub());
   const shipmate = stack.use(
     spawnProcess({

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { compileCache } from '../spawn-process.ts';
 import { readRepositoryFile } from './repository.ts';
 
 /** Runs commands with the Node of this process and returns their output. @throws if a command fails */
@@ -10,7 +11,11 @@ export async function runInShell(
 ): Promise<string> {
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], {
     cwd: options.cwd,
-    env: { PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`, ...options.variables },
+    env: {
+      PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+      NODE_COMPILE_CACHE: compileCache,
+      ...options.variables,
+    },
   });
   return stdout;
 }

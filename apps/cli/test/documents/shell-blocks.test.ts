@@ -3,7 +3,7 @@ import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protoco
 import { expect, it } from 'vitest';
 import { signIn } from '../browser.ts';
 import { startArtifactHub } from '../browser/artifact-hub.ts';
-import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from '../shipmate.ts';
+import { createDataDirectory, readAddresses, runShipmate, shipmate } from '../shipmate.ts';
 import { spawnProcess } from '../spawn-process.ts';
 import { type CodeBlock, isDocumentedOutput } from './code-blocks.ts';
 import { readCodeBlocks, readRepositoryFile, repository } from './repository.ts';
@@ -38,7 +38,7 @@ it('the README begins with the scripts to start and to test, and CI runs the lat
 });
 
 it('documented requests to a started Shipmate print the documented answers', async () => {
-  await using folder = await createTemporaryFolder();
+  await using folder = await createDataDirectory();
   await using hub = await startArtifactHub();
   const variables = { SHIPMATE_DATA_DIR: folder.path };
   await runShipmate(['migrate', '--seed'], variables);
