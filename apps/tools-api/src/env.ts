@@ -31,6 +31,5 @@ export type ToolsApiEnvironment = z.output<typeof environmentSchema>;
 
 /** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
 export function readEnvironment(): ToolsApiEnvironment {
-  const { PORT, ...variables } = process.env;
-  return parseEnvironment(environmentSchema, { TOOLS_API_PORT: PORT, ...variables });
+  return parseEnvironment(environmentSchema, process.env, { TOOLS_API_PORT: 'PORT' });
 }

@@ -1,16 +1,20 @@
-import { createLogger, createShutdown } from '@shipmate/runtime';
+import { createLogger, createShutdown, runApp } from '@shipmate/runtime';
 import { startServer, toAdmissionLimits } from '@shipmate/server';
 import { compose } from './compose.ts';
 import { readEnvironment } from './env.ts';
 import { openResources } from './resources.ts';
 
-const environment = readEnvironment();
-const { TOOLS_API_HOST: host, TOOLS_API_PORT: port, LOG_LEVEL: level } = environment;
-const logger = createLogger({ name: 'tools-api', level });
-const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
-shutdown.installSignalHandlers();
+async function start(): Promise<void> {
+  const environment = readEnvironment();
+  const { TOOLS_API_HOST: host, TOOLS_API_PORT: port, LOG_LEVEL: level } = environment;
+  const logger = createLogger({ name: 'tools-api', level });
+  const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
+  shutdown.installSignalHandlers();
 
-const requestLimits = toAdmissionLimits(environment);
-const { app } = compose({ host, requestLimits }, await openResources(environment, { logger, shutdown }));
-const server = await startServer({ app, port, hostname: host, logger });
-shutdown.add('server', () => server.close());
+  const requestLimits = toAdmissionLimits(environment);
+  const { app } = compose({ host, requestLimits }, await openResources(environment, { logger, shutdown }));
+  const server = await startServer({ app, port, hostname: host, logger });
+  shutdown.add('server', () => server.close());
+}
+
+await runApp(start, { name: 'tools-api' });

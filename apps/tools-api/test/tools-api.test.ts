@@ -208,6 +208,22 @@ describe('errors', () => {
     expect(problem).toMatchObject({ status, body: { status, code, instance: path } });
   });
 
+  it('ask a client without a token for one, and not to sign in', async () => {
+    const { body } = await api.send('/api/tools', {});
+    expect(body).toMatchObject({ message: 'Send an API token: Authorization: Bearer <token>.' });
+  });
+
+  it('name the field, what is wrong and what is right', async () => {
+    const messageOf = async (path: string, input: unknown) =>
+      ((await api.send(path, { token: ada.token, body: input })).body as { message: string }).message;
+    expect(await messageOf('/api/tools/editor', { workspaceId: ada.workspaceId, command: 'insert', path: 7 })).toBe(
+      'Invalid input for textEditor: command: must be one of "view", "create", "str_replace"; ' +
+        'path: must be a string, not a number',
+    );
+    expect(await messageOf('/api/tools/editor', {})).toBe('workspaceId: is missing: send a string');
+    expect(await messageOf('/api/tools/editor', [])).toBe('The request must be an object, not an array.');
+  });
+
   it('for a revoked token have status 401', async () => {
     const carol = await createTenant(api.database);
     const { credentials } = api.database.unitOfWork.stores;

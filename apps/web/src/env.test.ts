@@ -20,8 +20,15 @@ it.each([
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [{ DATABASE_URL, WEB_PORT: '70000' }, 'WEB_PORT'],
   [{ DATABASE_URL, TOOLS_API_URL: 'http://localhost:8080' }, 'SHIPMATE_SECRET'],
+  [{ DATABASE_URL, GO_BACKEND_URL: 'localhost' }, 'GO_BACKEND_URL'],
+  [{ DATABASE_URL, PORT: '70000' }, 'PORT'],
   [{ DATABASE_URL, SHIPMATE_SECRET: 'short' }, 'SHIPMATE_SECRET'],
   [{ DATABASE_URL, PUBLIC_URL: 'shipmate.example.test' }, 'PUBLIC_URL'],
 ])('readEnvironment rejects %j and names the bad variable', (variables, name) => {
   expect(() => readEnvironment(variables)).toThrow(new RegExp(`  ${name}: `));
+});
+
+it('readEnvironment names GO_BACKEND_URL when it lacks the secret', () => {
+  const variables = { DATABASE_URL, GO_BACKEND_URL: 'http://localhost:8080' };
+  expect(() => readEnvironment(variables)).toThrow('SHIPMATE_SECRET: is needed when GO_BACKEND_URL is set');
 });

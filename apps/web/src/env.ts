@@ -37,10 +37,5 @@ export type WebEnvironment = z.output<typeof environmentSchema>;
  * `VALIDATION_ERROR` that names every bad variable.
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): WebEnvironment {
-  const { WEB_PORT, PORT, TOOLS_API_URL, GO_BACKEND_URL } = variables;
-  return parseEnvironment(environmentSchema, {
-    ...variables,
-    WEB_PORT: WEB_PORT || PORT,
-    TOOLS_API_URL: TOOLS_API_URL || GO_BACKEND_URL,
-  });
+  return parseEnvironment(environmentSchema, variables, { WEB_PORT: 'PORT', TOOLS_API_URL: 'GO_BACKEND_URL' });
 }

@@ -27,10 +27,5 @@ export type WorkerEnvironment = z.output<typeof environmentSchema>;
 
 /** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
 export function readEnvironment(): WorkerEnvironment {
-  const { PORT, WORKER_PORT, GO_BACKEND_URL, TOOLS_API_URL, ...variables } = process.env;
-  return parseEnvironment(environmentSchema, {
-    ...variables,
-    WORKER_PORT: WORKER_PORT || PORT,
-    TOOLS_API_URL: TOOLS_API_URL || GO_BACKEND_URL,
-  });
+  return parseEnvironment(environmentSchema, process.env, { WORKER_PORT: 'PORT', TOOLS_API_URL: 'GO_BACKEND_URL' });
 }

@@ -9,6 +9,7 @@ export {
 export { systemClock, type Clock } from './clock/clock.ts';
 export type { Embedder } from './embedder/embedder.ts';
 export { AppError, toAppError, type AppErrorOptions } from './error/app-error.ts';
+export { describeIssue } from './error/describe-issue.ts';
 export { errorCodes, type ErrorCode } from './error/error-code.ts';
 export { fenceText, textSources, type TextOrigin, type TextSource } from './fence/fence-text.ts';
 export { dropFences, readFences, unfenceText, type FencedReading, type FencedText } from './fence/read-fences.ts';

@@ -14,6 +14,7 @@ export {
   type LimitedWork,
 } from './limit/create-fair-limiter.ts';
 export { createLogger, logLevels, type CreateLoggerOptions, type LogLevel } from './logger/create-logger.ts';
+export { runApp, type RunAppOptions } from './process/run-app.ts';
 export { runProcess, type ProcessResult, type RunProcessOptions } from './process/run-process.ts';
 export {
   type CreateShutdownOptions,

@@ -75,7 +75,7 @@ it('toolLoop runs from a given history until the model answers', async () => {
 
 it.each([
   [{ name: 3 }, /^Invalid input for get_pod: name: /],
-  [{ name: 'web', color: 'red' }, /Unrecognized key: \\"color\\"/],
+  [{ name: 'web', color: 'red' }, /has unknown fields: \\"color\\"/],
 ])(
   'sendMessageWithTools refuses the input %j against the JSON Schema before the executor runs',
   async (input, message) => {

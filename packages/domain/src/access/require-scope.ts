@@ -28,7 +28,7 @@ export function requireScope(principal: Principal, scope: Scope, action: string)
   const has = scopes.length === 0 ? 'no scopes' : `the scopes ${scopes.join(', ')}`;
   throw new AppError({
     code: 'UNAUTHORIZED',
-    message: `Sign in with a browser to ${action}, or use a token with the scope "${scope}". This one has ${has}.`,
+    message: `Use a token with the scope "${scope}" to ${action}, or a signed-in browser. This token has ${has}.`,
     details: { scope },
   });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError, describeIssue } from '@shipmate/core';
 import { z } from 'zod';
 import { parseYaml } from '../yaml/parse-yaml.ts';
 import type { PatternDocument } from './pattern.ts';
@@ -24,7 +24,9 @@ export function readMarkdownPattern(text: string): PatternDocument {
   const [head = '', yaml = ''] = frontMatter.exec(text) ?? [];
   const body = text.slice(head.length).trim();
   const fields = readFields(yaml);
-  const parsed = patternDocumentSchema.strict().safeParse({ ...fields, title: fields['title'] || titleOf(body), body });
+  const parsed = patternDocumentSchema
+    .strict()
+    .safeParse({ ...fields, title: fields['title'] || titleOf(body), body }, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const name = issue?.path.join('.') ?? '';

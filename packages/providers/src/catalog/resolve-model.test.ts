@@ -56,6 +56,12 @@ describe('the default model', () => {
       expected: 'ollama:hf.co/org/model:q4',
     },
     { environment: { DEFAULT_AI_PROVIDER: 'demo', ANTHROPIC_API_KEY: key }, expected: 'demo:shipmate-demo' },
+    { environment: { DEFAULT_AI_PROVIDER: 'gemini', GEMINI_API_KEY: key }, expected: 'google:gemini-3.8-flash' },
+    { environment: { DEFAULT_AI_PROVIDER: 'claude', ANTHROPIC_API_KEY: key }, expected: 'anthropic:claude-sonnet-5-5' },
+    {
+      environment: { DEFAULT_AI_PROVIDER: 'gemini', DEFAULT_AI_MODEL: 'gemini/gemini-4-argon', GEMINI_API_KEY: key },
+      expected: 'google:gemini-4-argon',
+    },
   ])('$environment is $expected', ({ environment, expected }) => {
     expect(idOf(undefined, environment)).toBe(expected);
   });
@@ -86,6 +92,9 @@ describe('a requested model', () => {
   test.each<Omit<Row, 'environment'>>([
     { reference: 'google:gemini-flash-latest', expected: 'google:gemini-flash-latest' },
     { reference: 'demo:shipmate-demo', expected: 'demo:shipmate-demo' },
+    { reference: 'gemini:gemini-4-argon', expected: 'google:gemini-4-argon' },
+    { reference: 'claude:claude-haiku-5-5', expected: 'anthropic:claude-haiku-5-5' },
+    { reference: { provider: 'claude' }, expected: 'anthropic:claude-sonnet-5-5' },
     { reference: 'openai/gpt-4o', expected: 'openrouter:openai/gpt-4o' },
     { reference: 'openai/gpt-4o:free', expected: 'openrouter:openai/gpt-4o:free' },
     { reference: 'claude-haiku-5-5', expected: 'anthropic:claude-haiku-5-5' },

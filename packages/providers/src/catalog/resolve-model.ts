@@ -49,8 +49,9 @@ function resolveWithin(
   if (name === undefined) return { provider, model: defaultModelOf(provider, environment) };
   const isSlashed = name.includes('/') && provider.hasSlashedModels !== true;
   if (!isSlashed) return { provider, model: name };
-  const ownPrefix = `${provider.id}/`;
-  if (!name.startsWith(ownPrefix) || !isUsable(provider, environment)) return { provider: openrouter, model: name };
+  const ids = [provider.id, ...(provider.aliases ?? [])];
+  const ownPrefix = ids.map((id) => `${id}/`).find((prefix) => name.startsWith(prefix));
+  if (ownPrefix === undefined || !isUsable(provider, environment)) return { provider: openrouter, model: name };
   return { provider, model: name.slice(ownPrefix.length) };
 }
 

@@ -6,6 +6,7 @@ import type { ProviderDefinition } from './provider-definition.ts';
 export const anthropic = {
   id: 'anthropic',
   name: 'Anthropic',
+  aliases: ['claude'],
   keyVariables: ['ANTHROPIC_API_KEY'],
   baseUrlVariable: 'ANTHROPIC_BASE_URL',
   baseUrl: 'https://api.anthropic.com/v1',

@@ -23,7 +23,8 @@ export const AVAILABLE_PROVIDERS = [
 /** The id of one of {@link AVAILABLE_PROVIDERS}. */
 export type ProviderId = (typeof AVAILABLE_PROVIDERS)[number]['id'];
 
-/** Finds a provider by its id. */
+/** Finds a provider by its id or an alias. */
 export function findProvider(id: string): ProviderDefinition | undefined {
-  return AVAILABLE_PROVIDERS.find((provider) => provider.id === id);
+  const providers: readonly ProviderDefinition[] = AVAILABLE_PROVIDERS;
+  return providers.find((provider) => provider.id === id || provider.aliases?.includes(id));
 }

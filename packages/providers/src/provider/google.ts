@@ -6,6 +6,7 @@ import type { ProviderDefinition } from './provider-definition.ts';
 export const google = {
   id: 'google',
   name: 'Google',
+  aliases: ['gemini'],
   keyVariables: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
   baseUrlVariable: 'GOOGLE_BASE_URL',
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',

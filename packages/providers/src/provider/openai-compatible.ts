@@ -6,6 +6,7 @@ import type { ProviderConnection, ProviderDefinition } from './provider-definiti
 /** Any server that speaks OpenAI's Chat Completions: vLLM, LM Studio, LiteLLM, llama.cpp and the like. */
 export const openaiCompatible = {
   id: 'openai-compatible',
+  aliases: ['openaicompat'],
   name: 'OpenAI-compatible server',
   keyVariables: ['OPENAI_COMPATIBLE_API_KEY'],
   keyOptional: true,

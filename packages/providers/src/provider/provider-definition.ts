@@ -9,6 +9,8 @@ export interface ProviderDefinition {
   /** The part of a model's id before the colon. */
   readonly id: string;
   readonly name: string;
+  /** Other ids that select it. */
+  readonly aliases?: readonly string[];
   /** The variables of which any one holds the key. */
   readonly keyVariables: readonly ModelVariable[];
   /** True when the key is optional. */

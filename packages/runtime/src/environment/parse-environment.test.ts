@@ -34,6 +34,20 @@ it('parseEnvironment names every invalid variable and prints none of their value
   expect(JSON.stringify([thrown.message, thrown.details])).not.toContain('s3cret');
 });
 
+it('parseEnvironment reads an alias where its variable is blank, and reports problems under the name that was given', () => {
+  const aliases = { PORT: 'WEB_PORT', LOG_LEVEL: 'VERBOSITY' };
+  const variables = {
+    DATABASE_URL: 'postgres://db/app',
+    PORT: ' ',
+    WEB_PORT: '4000',
+    LOG_LEVEL: 'info',
+    VERBOSITY: 'x',
+  };
+  expect(parseEnvironment(schema, variables, aliases)).toMatchObject({ PORT: 4000, LOG_LEVEL: 'info' });
+  const thrown = catchError(() => parseEnvironment(schema, { ...variables, WEB_PORT: 'no' }, aliases));
+  expect(thrown.details).toEqual({ issues: [{ path: 'WEB_PORT', message: 'must be a number' }] });
+});
+
 function catchError(action: () => unknown): AppError {
   try {
     action();

@@ -59,7 +59,10 @@ export function createAuthenticator(options: AuthenticatorOptions): { readonly a
       return fromBearer(token);
     }
     const secret = sessions ? readSessionCookie(request.headers) : undefined;
-    if (secret === undefined) throw unauthorized('Sign in, or send a bearer token.');
+    if (secret === undefined)
+      throw unauthorized(
+        sessions ? 'Sign in, or send a bearer token.' : 'Send an API token: Authorization: Bearer <token>.',
+      );
     return fromSession(secret, request);
   }
 

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeIssue } from './describe-issue.ts';
+
+const messageOf = (schema: z.ZodType, input?: unknown) =>
+  schema.safeParse(input, { error: describeIssue }).error?.issues.map(({ message }) => message);
+
+it.each<[string, z.ZodType, unknown, string]>([
+  ['a missing text', z.string(), undefined, 'is missing: send a string'],
+  ['a missing object', z.object({}), undefined, 'is missing: send an object'],
+  ['a missing choice', z.enum(['a', 'b']), undefined, 'is missing: send one of "a", "b"'],
+  ['a wrong type', z.string(), 7, 'must be a string, not a number'],
+  ['null', z.array(z.string()), null, 'must be an array, not null'],
+  ['an array for an object', z.object({}), [], 'must be an object, not an array'],
+  ['no number in a variable', z.coerce.number(), 'x', 'must be a number'],
+  ['a fraction', z.int(), 1.5, 'must be a whole number'],
+  ['an unknown choice', z.enum(['a', 'b']), 's3cret', 'must be one of "a", "b"'],
+  ['another constant', z.literal(true), false, 'must be true'],
+  ['an empty text', z.string().min(1), '', 'must not be empty'],
+  ['a short text', z.string().min(32), 's3cret', 'must have at least 32 characters'],
+  ['a long text', z.string().max(2), 'abc', 'must have at most 2 characters'],
+  ['an empty list', z.array(z.string()).min(1), [], 'must not be empty'],
+  ['a long list', z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 item'],
+  ['a small number', z.number().min(1), 0, 'must be 1 or more'],
+  ['a number that is not positive', z.number().positive(), 0, 'must be more than 0'],
+  ['a large number', z.number().max(65_535), 70_000, 'must be 65535 or less'],
+  ['no multiple', z.number().multipleOf(5), 7, 'must be a multiple of 5'],
+  ['no UUID', z.uuid(), 'x', 'must be a UUID'],
+  ['no URL', z.url({ protocol: /^https?$/ }), 'x', 'must be a URL that begins with http:// or https://'],
+  [
+    'a URL of another protocol',
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    'http://x',
+    'must be a URL that begins with postgres:// or postgresql://',
+  ],
+  ['no email address', z.email(), 'x', 'must be an email address'],
+  ['no time', z.iso.datetime(), 'x', 'must be an ISO 8601 date and time such as 2026-01-31T12:00:00Z'],
+  ['another form', z.string().regex(/^[a-z]+$/), 'X', 'must match ^[a-z]+$'],
+  ['unknown fields', z.strictObject({ a: z.string() }), { a: '', b: 1, c: 1 }, 'has unknown fields: "b", "c"'],
+  ['no form of a union', z.union([z.string(), z.number()]), true, 'must be a string or a number'],
+  [
+    'no form of a tagged union',
+    z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]),
+    { type: 'x' },
+    'must be one of "a", "b"',
+  ],
+])('describeIssue says what is right for %s', (...row) => {
+  const [, schema, input, message] = row;
+  expect(messageOf(schema, input)).toEqual([message]);
+});
+
+it('describeIssue leaves the message of a schema as it is', () => {
+  expect(messageOf(z.string('must be your name'), 7)).toEqual(['must be your name']);
+});
+
+/** The message in no answer: zod's own phrases. */
+const rawZodPhrase =
+  /Invalid (?:input|option|string|URL|UUID|email)|expected .*received|Too (?:small|big)|Unrecognized key/;
+
+it('describeIssue has a sentence for every kind of issue', () => {
+  const schema = z.object({
+    key: z.record(z.string().regex(/^a/), z.string()),
+    map: z.map(z.string(), z.string()),
+    date: z.date(),
+    big: z.bigint(),
+    file: z.set(z.string()),
+    base: z.base64(),
+    ip: z.ipv4(),
+    flag: z.stringbool(),
+    tuple: z.tuple([z.string()]),
+  });
+  const input = {
+    key: { b: 'x' },
+    map: 1,
+    date: 'x',
+    big: 'x',
+    file: 1,
+    base: '?',
+    ip: 'x',
+    flag: 'x',
+    tuple: ['a', 'b'],
+  };
+  for (const message of messageOf(schema, input) ?? []) expect(message).not.toMatch(rawZodPhrase);
+  for (const message of messageOf(schema, {}) ?? []) expect(message).toMatch(/^is missing/);
+});

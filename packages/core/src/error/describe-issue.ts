@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+
+type RawIssue = z.core.$ZodRawIssue;
+
+/**
+ * Words an issue of zod for the person who sent the input: what is right, and of the input only its type. Pass it as `error` to a
+ * parse; messages of the schema itself take precedence. The message completes the name of the field: "must be a string, not a number".
+ */
+export function describeIssue(issue: RawIssue): string {
+  const wanted = wantedOf(issue);
+  if (issue.input === undefined && wanted !== undefined) return `is missing: send ${wanted}`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return describeWrongType(issue);
+    case 'too_small':
+    case 'too_big':
+      return describeSize(issue);
+    case 'invalid_format':
+      return describeFormat(issue);
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `has unknown fields: ${quoteAll(issue.keys)}`;
+    case 'invalid_key':
+      return 'has a key of the wrong form';
+    case 'invalid_element':
+      return 'has an element of the wrong form';
+    default:
+      return wanted === undefined ? 'is not valid' : `must be ${wanted}`;
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'an array',
+  tuple: 'an array',
+  null: 'null',
+  date: 'a date',
+  bigint: 'a whole number',
+};
+
+const nameOf = (type: string): string => typeNames[type] ?? `a ${type}`;
+
+/** The values or the type that an issue asks for, if it names them. */
+function wantedOf(issue: RawIssue): string | undefined {
+  if (issue.code === 'invalid_type') return nameOf(issue.expected);
+  if (issue.code === 'invalid_value') return describeChoice(issue.values);
+  return issue.code === 'invalid_union' ? describeUnion(issue) : undefined;
+}
+
+function describeChoice(values: readonly unknown[]): string {
+  const [only] = values;
+  return values.length === 1 ? JSON.stringify(only) : `one of ${quoteAll(values)}`;
+}
+
+function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): string {
+  const options: unknown = issue['options'];
+  if (Array.isArray(options) && options.length > 0) return describeChoice(options);
+  const firsts = (issue.errors ?? []).map(([first]) => (first === undefined ? undefined : wantedOf(first as RawIssue)));
+  const named = [...new Set(firsts.filter((wanted) => wanted !== undefined))];
+  return named.length === firsts.length && named.length > 0 ? named.join(' or ') : 'of another form';
+}
+
+function describeWrongType({ expected, input }: Extract<RawIssue, { code: 'invalid_type' }>): string {
+  const given = givenType(input);
+  const isNamed = given !== undefined && nameOf(given) !== nameOf(expected) && expected !== 'int';
+  return `must be ${nameOf(expected)}${isNamed ? `, not ${given === 'boolean' ? 'a boolean' : nameOf(given)}` : ''}`;
+}
+
+function givenType(input: unknown): string | undefined {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'array';
+  return Number.isNaN(input) || input instanceof Date ? undefined : typeof input;
+}
+
+function describeSize(issue: Extract<RawIssue, { code: 'too_small' | 'too_big' }>): string {
+  const isSmall = issue.code === 'too_small';
+  const bound = Number(isSmall ? issue.minimum : issue.maximum);
+  const unit = units[issue.origin];
+  if (unit === undefined) {
+    if (issue.inclusive === false) return `must be ${isSmall ? 'more' : 'less'} than ${bound}`;
+    return `must be ${bound} or ${isSmall ? 'more' : 'less'}`;
+  }
+  if (isSmall && bound === 1) return 'must not be empty';
+  return `must have at ${isSmall ? 'least' : 'most'} ${bound} ${unit}${bound === 1 ? '' : 's'}`;
+}
+
+/** What is counted, by the kind of value; numbers and dates are compared instead. */
+const units: Readonly<Record<string, string>> = {
+  string: 'character',
+  array: 'item',
+  set: 'item',
+  map: 'entry',
+  object: 'field',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  guid: 'a UUID',
+  url: 'a URL',
+  email: 'an email address',
+  datetime: 'an ISO 8601 date and time such as 2026-01-31T12:00:00Z',
+  date: 'a date such as 2026-01-31',
+  time: 'a time such as 12:00:00',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  base64: 'base64 text',
+  json_string: 'JSON text',
+};
+
+function describeFormat(issue: Extract<RawIssue, { code: 'invalid_format' }>): string {
+  const { format, pattern } = issue;
+  if (format === 'url') return `must be a URL${describeProtocol(issue)}`;
+  if (format === 'starts_with') return `must begin with ${JSON.stringify(issue['prefix'])}`;
+  if (format === 'ends_with') return `must end with ${JSON.stringify(issue['suffix'])}`;
+  if (format === 'includes') return `must contain ${JSON.stringify(issue['includes'])}`;
+  const name = formats[format];
+  if (name !== undefined) return `must be ${name}`;
+  return pattern === undefined ? `must be a ${format.replaceAll('_', ' ')}` : `must match ${toSource(pattern)}`;
+}
+
+/** How addresses of a protocol begin, by the pattern of the protocol. */
+const protocols: Readonly<Record<string, string>> = {
+  '^https?$': 'http:// or https://',
+  '^postgres(ql)?$': 'postgres:// or postgresql://',
+};
+
+function describeProtocol({ inst }: RawIssue): string {
+  const definition: unknown = inst?._zod.def;
+  const hasProtocol = typeof definition === 'object' && definition !== null && 'protocol' in definition;
+  const source = hasProtocol && definition.protocol instanceof RegExp ? definition.protocol.source : undefined;
+  if (source === undefined) return '';
+  const begins = protocols[source];
+  return begins === undefined ? ` whose protocol matches ${source}` : ` that begins with ${begins}`;
+}
+
+function toSource(pattern: string): string {
+  return pattern.replace(/^\/(.*)\/[a-z]*$/s, '$1');
+}
+
+function quoteAll(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(', ');
+}
