@@ -1,8 +1,7 @@
-const suffixes: Readonly<Record<string, number>> = {
+const factors: Readonly<Record<string, number>> = {
   n: 1e-9,
   u: 1e-6,
   m: 1e-3,
-  '': 1,
   k: 1e3,
   M: 1e6,
   G: 1e9,
@@ -17,20 +16,20 @@ const suffixes: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 };
 
-/** Parses a quantity such as `500m`, `1.5Gi` or `1e3`; undefined if malformed. */
+const quantity = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(?:([eE][+-]?\d+)|([numkMGTPE]|[KMGTPE]i))?$/;
+
+/** Parses a quantity by the grammar of Kubernetes, such as `250m`, `1.5Gi` or `1e3`; `undefined` if it is none. */
 export function parseQuantity(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return undefined;
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))(?:([eE][+-]?\d+)|([A-Za-z]*))$/.exec(value);
-  const factor = suffixes[match?.[3] ?? ''];
-  return match && factor !== undefined ? Number(`${match[1]}${match[2] ?? ''}`) * factor : undefined;
+  const [, digits, exponent = '', unit = ''] = quantity.exec(typeof value === 'string' ? value : '') ?? [];
+  return digits === undefined ? undefined : Number(digits + exponent) * (factors[unit] ?? 1);
 }
 
 /** Formats CPU in millicores unless whole, and bytes in the largest binary unit that divides them. */
 export function formatQuantity(value: number, resource: string): string {
   if (!/memory|storage/.test(resource)) return Number.isInteger(value) ? String(value) : `${Math.round(value * 1000)}m`;
   for (const suffix of ['Ti', 'Gi', 'Mi', 'Ki']) {
-    const unit = suffixes[suffix] ?? 1;
+    const unit = factors[suffix] ?? 1;
     if (value >= unit && value % unit === 0) return `${value / unit}${suffix}`;
   }
   return String(value);
