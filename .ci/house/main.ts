@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { findForbiddenWords } from './find-forbidden-words.ts';
+import { findUnusedExports } from './find-unused-exports.ts';
 import { measureHouse } from './measure-house.ts';
-import { readSourceFiles } from './read-source-files.ts';
+import { readPackageEntries, readSourceFiles } from './read-source-files.ts';
 
 interface Bounds {
   /** The reason for each pattern of files that a registry lists one by one. */
@@ -10,6 +11,7 @@ interface Bounds {
   readonly smallFilesWithOneImporter: number;
   readonly docstringsWithoutNoun: number;
   readonly forbiddenWords: number;
+  readonly unusedExports: number;
   readonly foldersInBothDirections: readonly string[];
 }
 
@@ -17,11 +19,14 @@ const bounds = JSON.parse(readFileSync(new URL('bounds.json', import.meta.url), 
 const files = readSourceFiles();
 const figures = measureHouse(files, Object.keys(bounds.registries));
 const words = findForbiddenWords();
+const paths = files.map(({ path }) => path);
+const unusedExports = findUnusedExports(paths, readPackageEntries(paths));
 const counted = {
   filesWithOneImporter: figures.filesWithOneImporter,
   smallFilesWithOneImporter: figures.smallFilesWithOneImporter,
   docstringsWithoutNoun: figures.docstringsWithoutNoun,
   forbiddenWords: words.length,
+  unusedExports: unusedExports.length,
 } as const;
 
 const failures: string[] = [];
@@ -45,6 +50,7 @@ for (const pair of difference(bounds.foldersInBothDirections, figures.foldersInB
   failures.push(`No longer import each other: ${pair}. Remove the line from .ci/house/bounds.json.`);
 }
 if (counted.forbiddenWords > bounds.forbiddenWords || process.argv.includes('--words')) words.forEach(print);
+if (counted.unusedExports > bounds.unusedExports || process.argv.includes('--exports')) unusedExports.forEach(print);
 for (const failure of failures) print(`FAILED ${failure}`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 

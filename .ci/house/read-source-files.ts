@@ -81,7 +81,8 @@ function originOf(path: string, name: string, places: Places): string | undefine
   return target && (originOf(target, found?.importName.name ?? name, places) ?? target);
 }
 
-function readPackageEntries(paths: readonly string[]): Map<string, string> {
+/** Returns the source file of each import name of a package, such as `@shipmate/domain/text`. */
+export function readPackageEntries(paths: readonly string[]): Map<string, string> {
   const entries = new Map<string, string>();
   for (const manifest of globSync('{packages,apps}/*/package.json')) {
     const { name, exports = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Terminal } from './terminal.ts';
 
 /** An option of a command, as `util.parseArgs` takes it, with its description for the help. */
-export interface CommandOption {
+interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly description: string;
   /** The placeholder of the value in the help, for example `<port>`. */

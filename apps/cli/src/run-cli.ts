@@ -3,7 +3,7 @@ import { alignColumns, type Command, type CommandContext } from './command.ts';
 
 /** The exit codes of `shipmate`. */
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Runs the command that the arguments name and returns the exit code for the process. */
 export async function runCli(

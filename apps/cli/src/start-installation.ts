@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 import { toDatabaseLocation } from './with-database.ts';
 
 /** Resources for {@link startInstallation}; `shutdown` closes everything it starts. */
-export interface StartContext {
+interface StartContext {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
   readonly terminal: Terminal;

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import type { Run } from '@shipmate/domain/run';
 
 /** Options for {@link stopRun}. */
-export interface StopRunOptions {
+interface StopRunOptions {
   readonly unitOfWork: UnitOfWork;
   readonly runs: Pick<RunExecutor, 'stop' | 'stopRun'>;
 }

@@ -11,7 +11,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 
 /** Options for {@link editorRoute}. */
-export interface EditorRouteOptions {
+interface EditorRouteOptions {
   /** The tool `textEditor`. */
   readonly tool: BoundTool;
   readonly authenticate: Authenticate;

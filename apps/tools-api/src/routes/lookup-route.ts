@@ -3,7 +3,7 @@ import { type AppEnvironment, type Authenticate, executeTool, readJson } from '@
 import { type Context, Hono } from 'hono';
 
 /** Options for {@link lookupRoute}. */
-export interface LookupRouteOptions {
+interface LookupRouteOptions {
   /** A tool that needs no workspace. */
   readonly tool: BoundTool;
   readonly paths: readonly string[];

@@ -5,7 +5,7 @@ import { editorRoute } from './editor-route.ts';
 import { lookupRoute } from './lookup-route.ts';
 
 /** Options for {@link toolRoutes}. */
-export interface ToolRoutesOptions {
+interface ToolRoutesOptions {
   readonly tools: ToolRegistry;
   readonly authenticate: Authenticate;
   readonly stores: ToolScopeStores;

@@ -12,7 +12,7 @@ import {
 import type { SseStreamOptions } from '@shipmate/server';
 
 /** Options for {@link openPlayback}. */
-export interface PlaybackOptions {
+interface PlaybackOptions {
   readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
   readonly runLog: Pick<RunLog, 'follow'>;
   readonly run: Run;
@@ -26,7 +26,7 @@ export interface PlaybackOptions {
 }
 
 /** Writes the events of a run from a position: first the stored ones, then each new one as it is stored. */
-export type Playback = SseStreamOptions['writeAll'];
+type Playback = SseStreamOptions['writeAll'];
 
 const pageSize = 500;
 

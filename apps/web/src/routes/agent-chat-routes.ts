@@ -18,7 +18,7 @@ import type { RunAttendance } from '../agent-chat/run-attendance.ts';
 import { stopRun } from '../stop-run.ts';
 
 /** Options for {@link agentChatRoutes}. */
-export interface AgentChatRoutesOptions {
+interface AgentChatRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'defaultModel'>;

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { requireCluster } from './remediation-routes.ts';
 
 /** Options for {@link alertRoutes}. */
-export interface AlertRoutesOptions {
+interface AlertRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly tools: Pick<ToolRegistry, 'get'>;

@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { toApprovalView } from '../views/approval-view.ts';
 
 /** Options for {@link approvalRoutes}. */
-export interface ApprovalRoutesOptions {
+interface ApprovalRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly runs: Pick<RunExecutor, 'decideApproval'>;

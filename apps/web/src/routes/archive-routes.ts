@@ -16,7 +16,7 @@ import { exportArchive, importArchive } from '@shipmate/tools/archive';
 import { Hono } from 'hono';
 
 /** Options for {@link archiveRoutes}. */
-export interface ArchiveRoutesOptions {
+interface ArchiveRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly importBudget: ByteBudget;

@@ -13,7 +13,7 @@ import { Hono } from 'hono';
 import { auditFormats } from '../views/audit-formats.ts';
 
 /** Options for {@link auditRoutes}. */
-export interface AuditRoutesOptions {
+interface AuditRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

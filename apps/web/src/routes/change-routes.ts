@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
 /** Options for {@link changeRoutes}. */
-export interface ChangeRoutesOptions {
+interface ChangeRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly checkBeforeAccept?: CheckBeforeAccept | undefined;

@@ -12,7 +12,7 @@ import { type Context, Hono } from 'hono';
 import { costOfRun } from '../views/run-cost.ts';
 
 /** Options for {@link chatRoutes}. */
-export interface ChatRoutesOptions {
+interface ChatRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: ModelCatalog;

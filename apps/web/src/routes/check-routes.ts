@@ -14,7 +14,7 @@ import {
 import { Hono } from 'hono';
 
 /** Options for {@link checkRoutes}. */
-export interface CheckRoutesOptions {
+interface CheckRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly chartPorts: ChartCheckPorts;

@@ -16,7 +16,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 
 /** Options for {@link clusterRoutes}. */
-export interface ClusterRoutesOptions {
+interface ClusterRoutesOptions {
   readonly authenticate: Authenticate;
   readonly models: ModelCatalog;
   readonly runs: Pick<RunExecutor, 'start'>;

@@ -20,7 +20,7 @@ import {
 } from '../views/conversation-view.ts';
 
 /** Options for {@link conversationRoutes}. */
-export interface ConversationRoutesOptions {
+interface ConversationRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;

@@ -18,7 +18,7 @@ import { type ChartSources, importCatalogChart } from '@shipmate/tools/chart';
 import { Hono } from 'hono';
 
 /** Options for {@link createRoutes}. */
-export interface CreateRoutesOptions {
+interface CreateRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: ModelCatalog;

@@ -22,7 +22,7 @@ import { Hono } from 'hono';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
 /** Options for {@link fileRoutes}. */
-export interface FileRoutesOptions {
+interface FileRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

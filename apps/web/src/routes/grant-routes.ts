@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { toToolGrantView } from '../views/approval-view.ts';
 
 /** Options for {@link grantRoutes}. */
-export interface GrantRoutesOptions {
+interface GrantRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

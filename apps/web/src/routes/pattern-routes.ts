@@ -17,7 +17,7 @@ import type { ComputePort } from '@shipmate/tools';
 import { type Context, Hono } from 'hono';
 
 /** Options for {@link patternRoutes}. */
-export interface PatternRoutesOptions {
+interface PatternRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly compute: ComputePort;

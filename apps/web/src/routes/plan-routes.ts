@@ -6,7 +6,7 @@ import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link planRoutes}. */
-export interface PlanRoutesOptions {
+interface PlanRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

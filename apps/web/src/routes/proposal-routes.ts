@@ -26,7 +26,7 @@ import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
 /** Options for {@link proposalRoutes}. */
-export interface ProposalRoutesOptions {
+interface ProposalRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;

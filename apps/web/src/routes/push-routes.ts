@@ -8,7 +8,7 @@ import type { GitPort } from '@shipmate/tools/git';
 import { Hono } from 'hono';
 
 /** Options for {@link pushRoutes}. */
-export interface PushRoutesOptions {
+interface PushRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly git: GitPort;

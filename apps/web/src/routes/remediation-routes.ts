@@ -15,7 +15,7 @@ import { Hono } from 'hono';
 import { toRemediationSummary, toRemediationView } from '../views/remediation-view.ts';
 
 /** Options for {@link remediationRoutes}. */
-export interface RemediationRoutesOptions {
+interface RemediationRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;

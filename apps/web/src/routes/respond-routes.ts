@@ -8,7 +8,7 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 
 /** Options for {@link respondRoutes}. */
-export interface RespondRoutesOptions {
+interface RespondRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;

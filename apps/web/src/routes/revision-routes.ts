@@ -14,7 +14,7 @@ import { toRevisionComparison, toRevisionResponse, toRevisionSummary } from '../
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
 /** Options for {@link revisionRoutes}. */
-export interface RevisionRoutesOptions {
+interface RevisionRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

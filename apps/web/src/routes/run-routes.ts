@@ -16,7 +16,7 @@ import { stopRun } from '../stop-run.ts';
 import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
 
 /** Options for {@link runRoutes}. */
-export interface RunRoutesOptions {
+interface RunRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly runs: Pick<RunExecutor, 'stop' | 'stopRun' | 'retry'>;

@@ -14,7 +14,7 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { type Context, Hono } from 'hono';
 
 /** Options for {@link scheduleRoutes}. */
-export interface ScheduleRoutesOptions {
+interface ScheduleRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;

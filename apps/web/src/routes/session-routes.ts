@@ -15,7 +15,7 @@ import { type Context, Hono } from 'hono';
 import type { SignIn } from '../sign-in/sign-in.ts';
 
 /** Options for {@link sessionRoutes}. */
-export interface SessionRoutesOptions {
+interface SessionRoutesOptions {
   readonly unitOfWork: UnitOfWork;
   readonly models: ModelCatalog;
   readonly authenticate: Authenticate;

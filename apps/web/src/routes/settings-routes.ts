@@ -5,7 +5,7 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 
 /** Options for {@link settingsRoutes}. */
-export interface SettingsRoutesOptions {
+interface SettingsRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

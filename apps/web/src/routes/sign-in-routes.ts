@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { SignIn } from '../sign-in/sign-in.ts';
 
 /** Options for {@link signInRoutes}. */
-export interface SignInRoutesOptions {
+interface SignInRoutesOptions {
   readonly signIn: SignIn;
   readonly authenticate: Authenticate;
   /** True when browsers reach the app over https. */

@@ -11,7 +11,7 @@ import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@
 import { Hono } from 'hono';
 
 /** Options for {@link spendRoutes}. */
-export interface SpendRoutesOptions {
+interface SpendRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

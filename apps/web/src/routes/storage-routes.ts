@@ -5,7 +5,7 @@ import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link storageRoutes}. */
-export interface StorageRoutesOptions {
+interface StorageRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }

@@ -19,7 +19,7 @@ import {
 import { Hono } from 'hono';
 
 /** Options for {@link tokenRoutes}. */
-export interface TokenRoutesOptions {
+interface TokenRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ import { toWorkspaceSummary } from '../views/workspace-view.ts';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
 /** Options for {@link workspaceRoutes}. */
-export interface WorkspaceRoutesOptions {
+interface WorkspaceRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: ModelCatalog;

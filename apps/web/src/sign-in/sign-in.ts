@@ -6,7 +6,7 @@ const linkLifetimeMs = 15 * 60_000;
 const sessionLifetimeMs = 30 * 24 * 60 * 60_000;
 
 /** Options for {@link createSignIn}. */
-export interface SignInOptions {
+interface SignInOptions {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   /** Email address of the person that links sign in: the user of this machine's terminal. */

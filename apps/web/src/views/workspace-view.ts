@@ -27,7 +27,7 @@ export function toWorkspaceSummary(workspace: Workspace, pendingCount: number): 
 }
 
 /** Parts of {@link toWorkspaceResponse}. */
-export interface WorkspaceParts {
+interface WorkspaceParts {
   readonly detail: WorkspaceDetail;
   /** Newest first. */
   readonly revisions: readonly WorkspaceRevision[];

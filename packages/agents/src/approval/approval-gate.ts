@@ -26,7 +26,7 @@ export interface ApprovalPolicy {
 }
 
 /** Options for {@link createApprovalGate}. */
-export interface ApprovalGateOptions {
+interface ApprovalGateOptions {
   readonly unitOfWork: UnitOfWork;
   readonly signer: ApprovalSigner;
   /** Records requests for approval in the run's log. */

@@ -1,5 +1,5 @@
 /** A chart that the demo knows without a network request. */
-export interface CatalogueChart {
+interface CatalogueChart {
   readonly name: string;
   readonly version: string;
   /** Other common names of the chart. */
@@ -13,7 +13,7 @@ export const catalogueDate = '2026-07-01';
 export const catalogueRepository = 'oci://registry-1.docker.io/bitnamicharts';
 
 /** Common dependencies, for a machine without a network. */
-export const chartCatalogue: readonly CatalogueChart[] = [
+const chartCatalogue: readonly CatalogueChart[] = [
   { name: 'redis', version: '23.1.1', aliases: [] },
   { name: 'valkey', version: '4.0.2', aliases: [] },
   { name: 'postgresql', version: '17.1.0', aliases: ['postgres', 'postgre', 'psql'] },

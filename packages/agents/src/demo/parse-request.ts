@@ -9,7 +9,7 @@ import { setImageTag } from './intents/set-image-tag.ts';
 import { setReplicas } from './intents/set-replicas.ts';
 
 /** The parsed tasks of a request in order, and the clauses that were not understood. */
-export interface DemoRequest {
+interface DemoRequest {
   readonly tasks: readonly DemoTask[];
   readonly leftOut: readonly string[];
 }

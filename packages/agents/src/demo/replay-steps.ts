@@ -2,7 +2,7 @@ import type { ToolResultPart } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 
 /** The progress of work: its next step, or its result. */
-export type DemoProgress<Result> = { readonly next: DemoStep } | { readonly result: Result };
+type DemoProgress<Result> = { readonly next: DemoStep } | { readonly result: Result };
 
 /**
  * Runs work from its beginning with the results so far. The work depends on nothing else, so the same results lead to

@@ -7,7 +7,7 @@ import { requireReady } from '@shipmate/domain/use-cases';
 import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../kinds/call/enqueue-call.ts';
 
 /** A person's confirmation of a proposal; `seen` is the exact command or manifests that the person viewed. */
-export interface Confirmation {
+interface Confirmation {
   readonly proposalId: string;
   readonly seen: { readonly command: readonly string[] } | { readonly manifests: string };
   readonly model?: string | undefined;

@@ -24,7 +24,7 @@ import { inContext } from './in-context.ts';
 import { makeOpeningCall, type OpeningCall } from './opening-call.ts';
 
 /** A question of a flow to its model. */
-export interface Consultation<Output> {
+interface Consultation<Output> {
   /** The kind of question; used in traces. */
   readonly operation: string;
   readonly systemPrompt: string;

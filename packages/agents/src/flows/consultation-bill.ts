@@ -8,7 +8,7 @@ export interface ConsultationCost {
 }
 
 /** Counts the cost of a consultation turn by turn, so that the usage is stored even when the process dies. */
-export interface ConsultationBill {
+interface ConsultationBill {
   /** Counts a turn when it has ended. */
   readonly journal: LoopJournal;
   /** Counts the requests that belong to no completed turn because they failed. */

@@ -18,7 +18,7 @@ const wordOfLetter = 1 / 5;
 /**
  * The part of a text in other scripts than a language's: the approximate number of words and their share of all words.
  */
-export interface ForeignWriting {
+interface ForeignWriting {
   readonly words: number;
   readonly share: number;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { AppError } from '@shipmate/core';
 
 /** A lock that makes a data directory exclusive to this process. */
-export interface DataDirLock {
+interface DataDirLock {
   release(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /** The listener of a channel. */
-export interface ChannelListener {
+interface ChannelListener {
   onMessage(payload: string): void;
   /** Called when listening starts or restarts: earlier notifications may have been missed. */
   onListening(): void;

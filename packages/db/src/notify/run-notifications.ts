@@ -3,7 +3,7 @@ import type { ListenToChannel } from './listener.ts';
 import { channel } from './notify.ts';
 
 /** {@link RunNotifications} that can be closed. */
-export interface OpenRunNotifications extends RunNotifications {
+interface OpenRunNotifications extends RunNotifications {
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ const pollingIntervalSeconds = 0.5;
 const clockSeconds = { cronMonitorIntervalSeconds: 10, cronWorkerIntervalSeconds: 1 } as const;
 
 /** The job queue as the rest of the package uses it. */
-export interface JobSystem {
+interface JobSystem {
   /** Creates the queues and starts the maintenance of the job tables. Jobs can be enqueued from then on. */
   start(): Promise<void>;
   /** Fires the signal of running jobs and waits for them; a job that does not end in time is retried later. */

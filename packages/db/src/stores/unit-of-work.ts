@@ -25,7 +25,7 @@ import { createStringReplaceLogStore } from './workspace/string-replace-log-stor
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 
 /** Options for {@link createUnitOfWork}. */
-export interface UnitOfWorkOptions {
+interface UnitOfWorkOptions {
   /** Returns the queue that writes through an executor. */
   readonly jobsOf: (executor: Executor) => JobQueue;
   readonly storageQuota: StorageQuota;

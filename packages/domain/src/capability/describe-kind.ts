@@ -35,7 +35,7 @@ function toSummary(text: string): string {
 }
 
 /** Truncates a text at the end of a sentence, or else of a word. */
-export function shorten(text: string, length: number): string {
+function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length);
   const sentence = head.lastIndexOf('. ');

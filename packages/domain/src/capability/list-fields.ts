@@ -10,7 +10,7 @@ const prefix = '#/components/schemas/';
 const common: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 /** Returns a schema with its reference resolved; its own description wins. */
-export function resolveSchema(schema: JsonObject, schemas: SchemaSet): JsonObject {
+function resolveSchema(schema: JsonObject, schemas: SchemaSet): JsonObject {
   const reference = textAt(schema, '$ref') ?? objectsAt(schema, 'allOf').map((each) => textAt(each, '$ref'))[0];
   if (!reference?.startsWith(prefix)) return schema;
   const name = reference.slice(prefix.length);

@@ -10,7 +10,7 @@ export interface NewMessage extends Pick<StoredMessage, 'id' | 'runId' | 'messag
 }
 
 /** A conversation to create. */
-export interface NewConversation extends Pick<Conversation, 'id' | 'workspaceId' | 'contextType'> {
+interface NewConversation extends Pick<Conversation, 'id' | 'workspaceId' | 'contextType'> {
   /** The client's id for it. When the user already has a conversation with it, `create` throws `CONFLICT`. Default: none. */
   readonly clientId?: string | null | undefined;
 }

@@ -4,7 +4,7 @@ import { parseYamlDocuments } from '../yaml/parse-yaml-documents.ts';
 import type { ManifestFile, ManifestObject, ManifestRemark } from './manifest-object.ts';
 
 /** The objects of manifests, and the parts that cannot be read as objects. */
-export interface ReadManifests {
+interface ReadManifests {
   readonly objects: readonly ManifestObject[];
   readonly left: readonly ManifestRemark[];
 }

@@ -4,7 +4,7 @@ import type { ManifestObject } from './manifest-object.ts';
 import type { TemplateSlots } from './template-slots.ts';
 
 /** Options for {@link templateNames}. */
-export interface NameTemplating {
+interface NameTemplating {
   readonly chartName: string;
   /** All objects of the chart, to resolve references between them. */
   readonly objects: readonly ManifestObject[];

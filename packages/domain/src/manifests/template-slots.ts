@@ -62,7 +62,7 @@ function toLines(indent: number, action: string): string {
 }
 
 /** Literal text must stay text. */
-export function escapeActions(text: string): string {
+function escapeActions(text: string): string {
   return text.replaceAll('{{', '{{ "{{" }}');
 }
 

@@ -14,7 +14,7 @@ import type { Edit, Tier } from './tier.ts';
 export const maxLenientLength = 10_000_000;
 
 /** The places of a passage, and how it was recognized. */
-export interface Match {
+interface Match {
   readonly tier: Tier;
   /** The edit, adapted to those places. */
   readonly edit: Edit;

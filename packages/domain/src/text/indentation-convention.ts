@@ -5,7 +5,7 @@ import type { IndentationEvidence } from './indentation-evidence.ts';
  * The text whose indentation a new text follows: the passage as given, the file, or neither of them. It is
  * `unclear` if some lines follow the passage and others the file.
  */
-export type IndentationConvention =
+type IndentationConvention =
   | { readonly follows: 'passage' | 'file' | 'unclear' }
   | {
       readonly follows: 'neither';

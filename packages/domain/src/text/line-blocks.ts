@@ -4,7 +4,7 @@ import { diffLines } from 'diff';
 const maxChangedLines = 1_000;
 
 /** A block of whole lines in one text, and the lines that the other text has in its place. */
-export interface LineBlock {
+interface LineBlock {
   readonly before: string;
   readonly after: string;
   readonly isChanged: boolean;

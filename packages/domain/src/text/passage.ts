@@ -1,5 +1,5 @@
 /** A passage as whole lines. */
-export interface Passage {
+interface Passage {
   readonly lines: readonly string[];
   /** True if the passage includes the end of its last line. */
   readonly endsLine: boolean;

@@ -2,7 +2,7 @@
  * A text with its line endings kept separately, so that it can be searched and edited as if every line ended
  * in `\n`.
  */
-export interface TextDocument {
+interface TextDocument {
   readonly byteOrderMark: string;
   /** The text without byte order mark, every line ending `\n`. A lone carriage return is a character like any other. */
   readonly text: string;

@@ -3,7 +3,7 @@ import { listActionWords } from './list-action-words.ts';
 import type { ValueOrigin } from './value-origin.ts';
 
 /** An action with the texts that preceded it. */
-export interface ActionReading {
+interface ActionReading {
   /** Input of a call, or a change of an object. */
   readonly action: unknown;
   /** Untrusted texts that were read before it, oldest first. */
@@ -59,7 +59,7 @@ function removeOwn(forms: Map<string, number>, own: readonly string[]): void {
 }
 
 /** A tool call as a model made it, and the result that it saw. */
-export interface SeenCall {
+interface SeenCall {
   readonly input: unknown;
   readonly output: string;
 }

@@ -1,5 +1,5 @@
 /** A word of an action that could do harm if an attacker chose it. */
-export interface ActionWord {
+interface ActionWord {
   readonly word: string;
   readonly field: string;
 }

@@ -6,7 +6,7 @@ import type { Proposal } from '../proposal/proposal.ts';
 import { moveProposal } from './take-proposal.ts';
 
 /** A proposal to execute an operation. */
-export type OperationProposal = Proposal & { readonly work: PlatformWork };
+type OperationProposal = Proposal & { readonly work: PlatformWork };
 
 /**
  * Answers the questions about an operation, or replaces earlier answers; the command follows from them.

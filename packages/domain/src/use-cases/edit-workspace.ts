@@ -12,7 +12,7 @@ export interface SeenRevision {
 }
 
 /** An edit of pending changes. */
-export interface WorkspaceEdit extends SeenRevision {
+interface WorkspaceEdit extends SeenRevision {
   readonly edit: (detail: WorkspaceDetail) => readonly WorkspaceFile[];
   /** The audit entry if the edit is a decision; absent for a mere edit. */
   readonly act?: Pick<AuditAct, 'kind' | 'details'>;

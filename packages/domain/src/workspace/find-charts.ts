@@ -8,7 +8,7 @@ import type { WorkspaceFile } from './workspace-file.ts';
 import type { Chart } from '../chart/chart.ts';
 
 /** The charts of a revision, and its files, each with its chart. */
-export interface ChartTree {
+interface ChartTree {
   readonly charts: readonly Chart[];
   readonly files: readonly WorkspaceFile[];
 }

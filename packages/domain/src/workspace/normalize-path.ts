@@ -1,5 +1,5 @@
 /** A path without `.` segments and with `..` resolved, or the reason why it has no such form. */
-export type NormalizedPath =
+type NormalizedPath =
   | { readonly path: string; readonly problem?: undefined }
   | { readonly path?: undefined; readonly problem: 'leads out of the workspace' | 'names a folder' };
 

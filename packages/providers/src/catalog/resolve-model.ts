@@ -10,7 +10,7 @@ import { isConfigured, isUsable } from './to-connection.ts';
 export type ModelReference = string | { readonly provider: string; readonly model?: string | undefined };
 
 /** A provider and one of its models. */
-export interface ResolvedModel {
+interface ResolvedModel {
   readonly provider: ProviderDefinition;
   readonly model: string;
 }

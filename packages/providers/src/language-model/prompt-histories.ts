@@ -14,7 +14,7 @@ interface ConvertedHistory {
 }
 
 /** A history as one request needs it. */
-export interface PromptHistory {
+interface PromptHistory {
   /** A prompt of its own, without a system prompt. Its messages are shared with other requests. */
   readonly prompt: LanguageModelV4Prompt;
   /** The ids of the tool calls in the history. It may grow with later requests. */

@@ -13,7 +13,7 @@ export interface PromptReader {
 }
 
 /** The source of a prompt. */
-export interface PromptSource extends PromptReader {
+interface PromptSource extends PromptReader {
   readonly system?: string | undefined;
   readonly messages: readonly Message[];
 }

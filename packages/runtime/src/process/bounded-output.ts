@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
 /** The output of a process, truncated in the middle. */
-export interface BoundedOutput {
+interface BoundedOutput {
   append(chunk: Buffer): void;
   /** Returns true if some output was dropped. */
   isTruncated(): boolean;

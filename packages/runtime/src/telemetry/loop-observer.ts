@@ -16,7 +16,7 @@ export interface ObservedRun {
 }
 
 /** Options for {@link LoopObserver}. */
-export interface LoopObserverOptions extends OperationRecorder {
+interface LoopObserverOptions extends OperationRecorder {
   readonly parent: Context;
   readonly recordContents: boolean;
   readonly run: ObservedRun;

@@ -2,7 +2,7 @@ import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 
 /** The name and version in a `Chart.yaml`, if readable. */
-export interface ChartManifest {
+interface ChartManifest {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
 }

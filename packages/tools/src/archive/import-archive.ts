@@ -6,7 +6,7 @@ import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
 import type { ArchiveSource } from './read-source.ts';
 
 /** Options for {@link importArchive}. */
-export interface ImportArchiveOptions extends ReadArchiveOptions {
+interface ImportArchiveOptions extends ReadArchiveOptions {
   /** The origin of the workspace. Default `archive`. */
   readonly createdType?: WorkspaceOrigin;
 }

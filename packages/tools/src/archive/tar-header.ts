@@ -8,7 +8,7 @@ export const blockBytes = 512;
 export type TarExtension = 'pax' | 'long_name' | 'ignored';
 
 /** The header block of an entry. */
-export type TarHeader =
+type TarHeader =
   | { readonly kind: 'file' | 'folder'; readonly name: string; readonly size: number }
   /** A header that extends the next entry. */
   | { readonly kind: 'extension'; readonly type: TarExtension; readonly size: number };

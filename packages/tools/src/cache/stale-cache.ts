@@ -2,7 +2,7 @@ import type { Clock } from '@shipmate/core';
 import { LRUCache } from 'lru-cache';
 
 /** A cached value and its freshness; `stale` when loading it again failed. */
-export interface CachedValue<Value> {
+interface CachedValue<Value> {
   readonly value: Value;
   readonly freshness: 'live' | 'cached' | 'stale';
   readonly asOf: Date;

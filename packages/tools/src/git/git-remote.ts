@@ -8,7 +8,7 @@ export interface GitRemote {
 }
 
 /** The remotes that are allowed besides https. */
-export interface AllowedRemotes {
+interface AllowedRemotes {
   /** Plain http. */
   readonly http: boolean;
   readonly ssh: boolean;

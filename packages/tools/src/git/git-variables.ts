@@ -6,7 +6,7 @@ import type { GitRemote } from './git-remote.ts';
 import type { GitSandbox } from './git-sandbox.ts';
 
 /** Options for {@link toGitVariables}. */
-export interface GitRun {
+interface GitRun {
   readonly sandbox: GitSandbox;
   readonly remote: GitRemote;
   /** The addresses of the remote's host; none for a file. */

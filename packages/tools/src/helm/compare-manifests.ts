@@ -4,7 +4,7 @@ import type { Isolation } from './isolation/isolator.ts';
 import type { RenderedChart } from './sort-manifests.ts';
 
 /** One template's output before and after a change; null when it renders nothing. */
-export interface ManifestPair {
+interface ManifestPair {
   readonly template: string;
   readonly before: string | null;
   readonly after: string | null;

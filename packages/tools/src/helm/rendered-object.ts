@@ -13,13 +13,13 @@ export interface RenderedObject {
 }
 
 /** A part of the output of `helm template`: one YAML document. */
-export interface RenderedDocument {
+interface RenderedDocument {
   readonly file: string;
   readonly text: string;
 }
 
 /** A rendered document that is not an object. */
-export interface UnreadableDocument {
+interface UnreadableDocument {
   readonly file: string;
   readonly problem: string;
 }

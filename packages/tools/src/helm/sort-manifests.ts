@@ -16,7 +16,7 @@ export interface RenderedChart {
 }
 
 /** The output of `helm template` for a chart of a workspace. */
-export interface TemplateRun {
+interface TemplateRun {
   readonly chartYaml: string;
   /** The prefix of the chart's paths in the workspace. */
   readonly prefix: string;

@@ -6,7 +6,7 @@ import { readBytes } from './read-bytes.ts';
 import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
 
 /** Options for {@link createDownloader}. */
-export interface DownloaderOptions {
+interface DownloaderOptions {
   /** Allows this machine, private networks and plain http. */
   readonly allowPrivate: boolean;
   readonly connectTimeoutMs: number;
@@ -15,7 +15,7 @@ export interface DownloaderOptions {
 }
 
 /** The limits and headers of one download. */
-export interface DownloadLimits {
+interface DownloadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
   /** Media types. */

@@ -11,7 +11,7 @@ export const programEnvironmentSchema = z.object({
   PROCESS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
 });
 
-export type ProgramEnvironment = Partial<z.output<typeof programEnvironmentSchema>>;
+type ProgramEnvironment = Partial<z.output<typeof programEnvironmentSchema>>;
 
 const maxDefaultPlaces = 8;
 const queuedForEachPlace = 10;

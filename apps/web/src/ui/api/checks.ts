@@ -18,7 +18,7 @@ export function useChecks(workspaceId: string, { isWanted = true }: { readonly i
   });
 }
 
-export interface RenderedOptions {
+interface RenderedOptions {
   readonly workspaceId: string;
   readonly files: readonly FileView[];
   readonly query: RenderedQuery;

@@ -11,9 +11,9 @@ import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
 
 /** Query key of the caller's approvals, pending and decided. */
-export const approvalsKey = ['approvals'] as const;
+const approvalsKey = ['approvals'] as const;
 /** Query key of the grants: tools that may run without approval. */
-export const grantsKey = ['grants'] as const;
+const grantsKey = ['grants'] as const;
 
 /** One approval, if an id is given; polls while it is pending, as it may be decided elsewhere. */
 export function useApproval(approvalId: string | undefined) {
@@ -61,7 +61,7 @@ export function useDecideApproval(approvalId: string) {
 }
 
 /** A call with an unknown outcome. */
-export interface CallInDoubt {
+interface CallInDoubt {
   readonly conversationId: string;
   readonly toolCallId: string;
 }

@@ -1,7 +1,7 @@
 import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export interface DecisionFrameProps {
+interface DecisionFrameProps {
   /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;

@@ -19,7 +19,7 @@ const settledWords: Readonly<Record<Choice, string>> = {
   leave: 'The call is not repeated.',
 };
 
-export interface DoubtCardProps {
+interface DoubtCardProps {
   readonly conversationId: string;
   readonly toolCallId: string;
   readonly tool: string;

@@ -20,7 +20,7 @@ import { FollowUps } from './follow-ups.tsx';
 import { type ChatThread, useChatThread } from './use-chat-thread.ts';
 import { useLiveChat } from './use-live-chat.ts';
 
-export interface ChatSectionProps {
+interface ChatSectionProps {
   readonly session: SessionResponse;
   readonly workspace: WorkspaceResponse;
   readonly onOpenFile: (path: string) => void;

@@ -7,7 +7,7 @@ import { Conversation } from './conversation.tsx';
 import { PromptBox } from './prompt-box.tsx';
 import type { LiveChat } from './use-live-chat.ts';
 
-export interface ChatViewProps {
+interface ChatViewProps {
   readonly chat: LiveChat;
   readonly placeholder: string;
   /** True when the person can choose what the answer may change. */

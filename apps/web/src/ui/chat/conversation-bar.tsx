@@ -13,7 +13,7 @@ import { beginConversation, openConversation } from '../router/conversation-addr
 
 const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }));
 
-export interface ConversationBarProps {
+interface ConversationBarProps {
   readonly workspaceId: string;
   readonly conversationId: string;
   /** Undefined until the first message. */

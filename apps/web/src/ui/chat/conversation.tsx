@@ -14,7 +14,7 @@ import { Question } from './question.tsx';
 import { RunStatusLine } from './run-status.tsx';
 import { ToolStep } from './tool-step.tsx';
 
-export interface ConversationProps {
+interface ConversationProps {
   readonly messages: readonly ChatMessage[];
   readonly isAnswering: boolean;
   /** Regenerates the last answer. */

@@ -8,7 +8,7 @@ import { usePlans } from '../api/plans.ts';
 import { usePlanHost } from '../plans/plan-host.ts';
 import { isOpen } from '../plans/plan-state.ts';
 
-export interface FollowUpsProps extends Omit<FollowUpState, 'thought'> {
+interface FollowUpsProps extends Omit<FollowUpState, 'thought'> {
   readonly onAsk: (question: string) => void;
 }
 

@@ -8,7 +8,7 @@ import { PersonaPicker } from '../persona/persona-picker.tsx';
 /** The server's limit, in characters. */
 export const maxPromptLength = 20_000;
 
-export interface PromptBoxProps {
+interface PromptBoxProps {
   readonly session: SessionResponse;
   readonly value: string;
   readonly onChange: (value: string) => void;

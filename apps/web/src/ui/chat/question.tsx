@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { maxPromptLength } from './prompt-box.tsx';
 
-export interface QuestionProps {
+interface QuestionProps {
   readonly text: string;
   /** Replaces the question; undefined where that is not possible. */
   readonly onEdit: ((text: string) => void) | undefined;

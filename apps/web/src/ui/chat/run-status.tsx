@@ -6,7 +6,7 @@ import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { summarizeToolCall } from './tool-summary.ts';
 
-export interface RunStatusLineProps {
+interface RunStatusLineProps {
   readonly message: ChatMessage | undefined;
   readonly isAnswering: boolean;
 }

@@ -41,7 +41,7 @@ const stateLabels: Record<CardState, string> = {
   stopped: 'Cancelled',
 };
 
-export interface ToolCardProps {
+interface ToolCardProps {
   readonly part: DynamicToolUIPart | ToolUIPart;
   readonly isAnswering: boolean;
   /** True when the answer waits for a decision about the call. */

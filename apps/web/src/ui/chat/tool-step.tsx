@@ -9,7 +9,7 @@ import { useConversationId } from '../approvals/conversation-id.ts';
 import { DoubtCard } from '../approvals/doubt-card.tsx';
 import { ToolCard } from './tool-card.tsx';
 
-export interface ToolStepProps {
+interface ToolStepProps {
   readonly part: DynamicToolUIPart | ToolUIPart;
   /** The message that contains the call. */
   readonly message: ChatMessage;

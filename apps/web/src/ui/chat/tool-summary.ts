@@ -2,7 +2,7 @@
 export type ToolKind = 'read' | 'create' | 'edit' | 'look-up' | 'other';
 
 /** A tool call in a few words. */
-export interface ToolSummary {
+interface ToolSummary {
   readonly kind: ToolKind;
   /** While it runs: `Editing`. */
   readonly doing: string;

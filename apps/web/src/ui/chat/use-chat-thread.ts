@@ -19,7 +19,7 @@ export interface ChatThread {
   readonly clearRefusal: () => void;
 }
 
-export interface ChatThreadOptions {
+interface ChatThreadOptions {
   /** True when the conversation begins with the next message. */
   readonly isNew: boolean;
   /** Id of the workspace or object that owns the draft. */

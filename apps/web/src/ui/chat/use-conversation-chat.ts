@@ -23,7 +23,7 @@ export type ChatSubject =
     }
   | { readonly contextType: 'cluster' };
 
-export interface ConversationChatOptions {
+interface ConversationChatOptions {
   readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
   readonly subject: ChatSubject;
   readonly model: string | undefined;

@@ -7,7 +7,7 @@ import { useConversationSeen } from '../notifications/use-run-activity.ts';
 import type { ChatThread } from './use-chat-thread.ts';
 import { type ChatSubject, useConversationChat } from './use-conversation-chat.ts';
 
-export interface LiveChatOptions {
+interface LiveChatOptions {
   readonly session: SessionResponse;
   readonly thread: ChatThread;
   readonly subject: ChatSubject;

@@ -20,7 +20,7 @@ import { ProblemList } from './problem-list.tsx';
 import { RemediationBadge } from './remediation/remediation-badge.tsx';
 import { useRemediations } from './remediation/remediation-queries.ts';
 
-export interface ClusterReportViewProps {
+interface ClusterReportViewProps {
   readonly report: ClusterReportResponse;
   readonly view: ClusterView;
   readonly session: SessionResponse;

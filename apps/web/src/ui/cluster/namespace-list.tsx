@@ -4,7 +4,7 @@ import { FramedList } from '../components/framed-list.tsx';
 import { severities } from './problem-groups.ts';
 import { severityLooks } from './severity-mark.tsx';
 
-export interface NamespaceListProps {
+interface NamespaceListProps {
   readonly namespaces: ClusterReportResponse['health']['namespaces'];
   readonly chosen: string;
   readonly onChoose: (namespace: string) => void;

@@ -5,7 +5,7 @@ import type { ClusterView } from './cluster-view.ts';
 import { severities, type ProblemGroup, type Severity } from './problem-groups.ts';
 import { severityLooks } from './severity-mark.tsx';
 
-export interface ProblemFiltersProps {
+interface ProblemFiltersProps {
   /** The groups of the namespace, of any severity. */
   readonly groups: readonly ProblemGroup[];
   readonly namespaces: ClusterReportResponse['health']['namespaces'];

@@ -2,7 +2,7 @@ import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 
 export type ProblemView = ClusterReportResponse['problems'][number];
 export type Severity = ProblemView['severity'];
-export type ObjectRef = ProblemView['root'];
+type ObjectRef = ProblemView['root'];
 
 /** The problems of one workload or other object. */
 export interface ProblemGroup {
@@ -14,7 +14,7 @@ export interface ProblemGroup {
 }
 
 /** The filter of the shown problems. */
-export interface ProblemFilter {
+interface ProblemFilter {
   /** Empty for all namespaces and for cluster-scoped objects. */
   readonly namespace: string;
   readonly severities: ReadonlySet<Severity>;

@@ -11,7 +11,7 @@ import { type ProblemGroup, type ProblemView, toTitle } from './problem-groups.t
 import { PlanFixButton } from './remediation/plan-fix-button.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
-export interface ProblemListProps {
+interface ProblemListProps {
   readonly groups: readonly ProblemGroup[];
   /** True when the filters hide some problems. */
   readonly hasOthers: boolean;

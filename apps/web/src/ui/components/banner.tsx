@@ -8,7 +8,7 @@ const tones = {
   error: { look: 'bg-removed-soft', ink: 'text-removed', icon: CircleAlert },
 } as const;
 
-export interface BannerProps {
+interface BannerProps {
   readonly tone: keyof typeof tones;
   readonly children: ReactNode;
   readonly actions?: ReactNode;

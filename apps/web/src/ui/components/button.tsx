@@ -13,7 +13,7 @@ const variants = {
 
 const sizes = { medium: 'h-8 px-2.5 text-xs', large: 'h-10 px-4 text-sm' } as const;
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof variants;
   readonly size?: keyof typeof sizes;
   readonly icon?: ReactNode;

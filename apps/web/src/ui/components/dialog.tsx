@@ -5,7 +5,7 @@ import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly title: string;

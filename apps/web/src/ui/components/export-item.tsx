@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export const exportItemLook =
   'data-highlighted:bg-raised flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 outline-none';
 
-export interface ExportItemProps {
+interface ExportItemProps {
   readonly href: string;
   readonly children: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { AppError } from '@shipmate/core';
 import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 
-export interface PendingPageProps {
+interface PendingPageProps {
   /** The error of loading the page's resource, if it failed. */
   readonly error: AppError | null;
   readonly onRetry: () => void;

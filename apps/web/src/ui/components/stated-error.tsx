@@ -11,7 +11,7 @@ const stated: ReadonlySet<ErrorCode> = new Set([
   'EXTERNAL_API_ERROR',
 ]);
 
-export interface StatedErrorProps {
+interface StatedErrorProps {
   readonly error: AppError;
   readonly onRetry?: () => void;
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-export interface ToolDataProps {
+interface ToolDataProps {
   readonly label: string;
   readonly value: unknown;
   readonly isError?: boolean;

@@ -2,7 +2,7 @@ import type { Extension, Text } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { showBlockWidgets } from './block-widgets.ts';
 
-export type NoteTone = 'error' | 'warning' | 'info';
+type NoteTone = 'error' | 'warning' | 'info';
 
 /** A note on a line. */
 export interface LineNote {

@@ -1,13 +1,13 @@
 import type { FileView } from '@shipmate/protocol/web/workspace';
 import { pathOf } from './file-change.ts';
 
-export interface FileNode {
+interface FileNode {
   readonly kind: 'file';
   readonly name: string;
   readonly path: string;
   readonly file: FileView;
 }
-export interface FolderNode {
+interface FolderNode {
   readonly kind: 'folder';
   readonly name: string;
   readonly path: string;

@@ -10,7 +10,7 @@ import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
 import { toTreeMove } from './tree-navigation.ts';
 import { countPending, type TreeOperation, toTreeOperation } from './tree-operation.ts';
 
-export interface FileTreeProps {
+interface FileTreeProps {
   readonly nodes: readonly TreeNode[];
   readonly isShown: boolean;
   readonly selectedId: string | undefined;

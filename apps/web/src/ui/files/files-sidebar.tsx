@@ -16,7 +16,7 @@ const TreeOperationDialog = lazy(async () => ({
   default: (await import('./tree-operation-dialog.tsx')).TreeOperationDialog,
 }));
 
-export interface FilesSidebarProps {
+interface FilesSidebarProps {
   readonly workspaceId: string;
   readonly revisionNumber: number;
   readonly tree: readonly TreeNode[];

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 
-export interface MergePaneProps extends ThreeTexts {
+interface MergePaneProps extends ThreeTexts {
   readonly isSaving: boolean;
   readonly onSave: (merged: string) => void;
   /** Continues editing with the merged text. */

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 
-export interface PathFormProps {
+interface PathFormProps {
   readonly label: string;
   readonly hint: string;
   readonly submitLabel: string;

@@ -7,7 +7,7 @@ import { showLine } from '../editor/chunk-navigation.ts';
 import { editorTheme } from '../editor/editor-theme.ts';
 import { languageOf } from '../editor/language.ts';
 
-export interface TextEditorProps extends EditableDocument {
+interface TextEditorProps extends EditableDocument {
   /** Initial line of the cursor. */
   readonly line?: number | undefined;
 }

@@ -12,7 +12,7 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
-export interface TreeMenuItemsProps {
+interface TreeMenuItemsProps {
   readonly node: TreeNode;
   /** Component of an item of the surrounding menu. */
   readonly item: ComponentType<MenuItemProps>;

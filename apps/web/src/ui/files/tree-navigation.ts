@@ -1,9 +1,7 @@
 import type { TreeRow } from './build-file-tree.ts';
 
 /** The effect of a key in the tree: move to a row, or open or close a folder. */
-export type TreeMove =
-  | { readonly kind: 'focus'; readonly path: string }
-  | { readonly kind: 'toggle'; readonly path: string };
+type TreeMove = { readonly kind: 'focus'; readonly path: string } | { readonly kind: 'toggle'; readonly path: string };
 
 /** Returns the move of a key from a row according to the ARIA tree pattern; `undefined` when the key has no effect. */
 export function toTreeMove(

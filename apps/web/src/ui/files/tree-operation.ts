@@ -13,7 +13,7 @@ export type TreeOperation =
   | { readonly kind: 'reject'; readonly node: TreeNode };
 
 /** An action on a row of the tree. */
-export interface TreeAction {
+interface TreeAction {
   readonly label: string;
   /** Keyboard shortcut of the action. */
   readonly hint?: string;

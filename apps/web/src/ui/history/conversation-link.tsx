@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { openConversation, toConversationPath } from '../router/conversation-address.ts';
 
-export interface ConversationLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+interface ConversationLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly workspaceId: string;
   readonly conversationId: string;
 }

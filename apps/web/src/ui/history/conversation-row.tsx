@@ -8,7 +8,7 @@ import { useRunActivity } from '../notifications/use-run-activity.ts';
 import { toAge } from '../time/age.ts';
 import { ConversationLink } from './conversation-link.tsx';
 
-export interface ConversationRowProps {
+interface ConversationRowProps {
   readonly workspaceId: string;
   readonly conversation: ConversationListResponse['conversations'][number];
   /** True when the conversation is on the screen. */

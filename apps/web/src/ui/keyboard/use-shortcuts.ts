@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { usePreference } from '../preference/use-preference.ts';
 import { isPressed, shortcuts, type ShortcutName } from './shortcut.ts';
 
-export type ShortcutHandlers = Partial<Record<ShortcutName, () => void>>;
+type ShortcutHandlers = Partial<Record<ShortcutName, () => void>>;
 
 /** The setting of single-key shortcuts, which a person can turn off. */
 export function useShortcutsEnabled(): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {

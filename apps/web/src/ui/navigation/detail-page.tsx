@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TopBar } from './top-bar.tsx';
 import { Trail, type TrailStep } from './trail.tsx';
 
-export interface DetailPageProps {
+interface DetailPageProps {
   readonly parent: TrailStep;
   readonly title: string;
   readonly children: ReactNode;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '../router/link.tsx';
 import { toAge } from '../time/age.ts';
 
-export interface LinkRowProps {
+interface LinkRowProps {
   readonly href: string;
   readonly about: string;
   readonly createdAt: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageHeading } from '../components/page-heading.tsx';
 import { TopBar } from './top-bar.tsx';
 
-export interface ListPageProps {
+interface ListPageProps {
   readonly title: string;
   /** Actions beside the heading. */
   readonly actions?: ReactNode;

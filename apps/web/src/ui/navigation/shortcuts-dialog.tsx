@@ -5,7 +5,7 @@ import { shortcuts } from '../keyboard/shortcut.ts';
 import { useShortcutsEnabled } from '../keyboard/use-shortcuts.ts';
 import { paletteChord } from '../palette/palette-chord.ts';
 
-export interface ShortcutsDialogProps {
+interface ShortcutsDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }

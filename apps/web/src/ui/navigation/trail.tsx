@@ -6,7 +6,7 @@ export interface TrailStep {
   readonly href: string;
 }
 
-export interface TrailProps {
+interface TrailProps {
   /** The parent page, if any. */
   readonly parent?: TrailStep;
   readonly title: string;

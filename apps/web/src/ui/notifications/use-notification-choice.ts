@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePreference } from '../preference/use-preference.ts';
 
 /** The setting of browser notifications, and the permission of the browser. */
-export interface NotificationChoice {
+interface NotificationChoice {
   readonly isOn: boolean;
   /** The browser has no notifications, or the person has blocked them for this page. */
   readonly isBlocked: boolean;

@@ -25,7 +25,7 @@ export function useRecentRuns() {
 }
 
 /** The person's active runs, and the conversations with unread answers. */
-export interface RunActivity {
+interface RunActivity {
   readonly active: readonly RunSummary[];
   readonly unread: ReadonlySet<string>;
 }

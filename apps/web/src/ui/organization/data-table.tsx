@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface DataTableProps {
+interface DataTableProps {
   /** Content of the table, for assistive technology. */
   readonly caption: string;
   readonly columns: readonly string[];

@@ -2,7 +2,7 @@ import { classNames } from '../components/class-names.ts';
 
 const nearPercent = 80;
 
-export interface MeterProps {
+interface MeterProps {
   readonly label: string;
   /** Share of the limit in whole per cent, at most 100. */
   readonly percent: number;

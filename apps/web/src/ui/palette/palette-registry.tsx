@@ -16,7 +16,7 @@ export interface PaletteAction {
 }
 
 /** The actions that the parts of a page offer in the palette. */
-export interface PaletteRegistry {
+interface PaletteRegistry {
   /** Adds a source of actions; returns a function that removes it. */
   add(source: () => readonly PaletteAction[]): () => void;
   /** Returns all actions that are currently offered. */

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { useSavePattern } from './patterns-query.ts';
 
-export interface PatternFormProps {
+interface PatternFormProps {
   /** Markdown with front matter. */
   readonly document: string;
   readonly onSaved: () => void;

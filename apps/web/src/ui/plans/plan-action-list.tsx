@@ -10,7 +10,7 @@ const changes: Record<PlanView['actions'][number]['action'], FileChange> = {
   rename: 'renamed',
 };
 
-export interface PlanActionListProps {
+interface PlanActionListProps {
   readonly plan: PlanView;
   /** Omits the reasons. */
   readonly isBrief?: boolean;

@@ -2,7 +2,7 @@ import type { PlanView } from '@shipmate/protocol/web/plans';
 import { createContext, use } from 'react';
 
 /** The conversation that contains a plan's card. */
-export interface PlanHost {
+interface PlanHost {
   readonly workspaceId: string;
   readonly conversationId: string;
   /** True when an answer is streaming, so that no other can begin. */

@@ -3,7 +3,7 @@ import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { type AnswerDraft, toHint } from './proposal-words.ts';
 
-export interface QuestionFieldsProps {
+interface QuestionFieldsProps {
   readonly questions: readonly QuestionView[];
   readonly draft: AnswerDraft;
   readonly onChange: (draft: AnswerDraft) => void;

@@ -10,7 +10,7 @@ import { isAnswered, toAnswers, toDraft } from './proposal-words.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { WorkingNotice } from './working-notice.tsx';
 
-export interface RecommendationProposalProps extends ProposalSectionProps {
+interface RecommendationProposalProps extends ProposalSectionProps {
   readonly recommendation: RecommendationView;
 }
 

@@ -6,7 +6,7 @@ import { toClusterConversationPath } from '../router/route.ts';
 import { isRunEnded } from './proposal-words.ts';
 import { useWorkingRun } from './proposal-queries.ts';
 
-export interface WorkingNoticeProps {
+interface WorkingNoticeProps {
   readonly started: StartedRunResponse;
   /** Description of the operation in progress. */
   readonly words: string;

@@ -14,7 +14,7 @@ import { LazyFileEditor } from '../workspace/review/lazy-file-editor.tsx';
 import { useDiffLayout } from '../workspace/review/use-diff-layout.ts';
 import { RollBackButton } from './roll-back-button.tsx';
 
-export interface RevisionComparisonProps {
+interface RevisionComparisonProps {
   readonly workspace: WorkspaceResponse;
   readonly revisions: readonly ListedRevision[];
   readonly view: RevisionsView;

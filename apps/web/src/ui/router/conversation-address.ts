@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { toWorkspacePath } from './route.ts';
 
 /** The conversation in the address. */
-export interface AddressedConversation {
+interface AddressedConversation {
   readonly id: string;
   /** True when the conversation was begun in this tab and has no messages yet. */
   readonly isNew: boolean;

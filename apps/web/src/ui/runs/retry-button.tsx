@@ -6,7 +6,7 @@ import { navigate } from '../router/navigate.ts';
 import { toRunPath } from '../router/route.ts';
 import { useRetryRun } from '../api/runs-query.ts';
 
-export interface RetryButtonProps {
+interface RetryButtonProps {
   readonly run: Pick<RunSummary, 'id'>;
   readonly fromStep: number;
   readonly icon?: ReactNode;

@@ -11,7 +11,7 @@ import { parseToolOutput } from '../components/parse-tool-output.ts';
 import { ToolData } from '../components/tool-data.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-export interface StepCardProps {
+interface StepCardProps {
   readonly step: RunStepView;
   /** Approvals of the run's calls. */
   readonly approvals: readonly ApprovalView[];

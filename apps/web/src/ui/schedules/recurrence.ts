@@ -6,7 +6,7 @@ export const frequencies = [
   ['weekly', 'Once a week'],
   ['custom', 'Cron expression'],
 ] as const;
-export type Frequency = (typeof frequencies)[number][0];
+type Frequency = (typeof frequencies)[number][0];
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 

@@ -8,7 +8,7 @@ import { TextField } from '../components/text-field.tsx';
 import { frequencies, type RecurrenceDraft, toCron, toRecurrenceDraft, weekdays } from './recurrence.ts';
 import { useSaveSchedule } from './schedules-query.ts';
 
-export interface ScheduleFormProps {
+interface ScheduleFormProps {
   /** The schedule to change; without it a new one is created. */
   readonly schedule?: ScheduleView;
   readonly onSaved: () => void;

@@ -1,7 +1,7 @@
 import { Switch } from 'radix-ui';
 import { useId } from 'react';
 
-export interface SettingSwitchProps {
+interface SettingSwitchProps {
   readonly label: string;
   /** Effect of the setting when it is on. */
   readonly description: string;

@@ -5,7 +5,7 @@ import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
 import { leftReasonTexts } from '../workspace/left-reason-texts.ts';
 
-export interface ImportLeftDialogProps {
+interface ImportLeftDialogProps {
   readonly imported: ImportArchiveResponse;
   readonly onClose: () => void;
 }

@@ -14,7 +14,7 @@ const lifetimes = [
 
 const fieldLook = 'border-edge bg-surface h-8 rounded-md border px-2 text-base sm:text-xs';
 
-export interface CreateTokenFormProps {
+interface CreateTokenFormProps {
   readonly isCreating: boolean;
   readonly error: AppError | null;
   readonly onCreate: (token: CreateApiTokenRequest) => void;

@@ -6,7 +6,7 @@ import { shortcuts } from '../keyboard/shortcut.ts';
 import { ChangeCounts } from '../files/change-counts.tsx';
 import { changeOf, pathOf } from '../files/file-change.ts';
 
-export interface FileHeaderProps {
+interface FileHeaderProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly file: FileView;
   /** The decision about this file that is in progress. */

@@ -19,7 +19,7 @@ import { RenderedTab } from './review/rendered-tab.tsx';
 import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
 
-export interface FilePaneProps {
+interface FilePaneProps {
   readonly workspace: WorkspaceResponse;
   readonly file: FileView;
   readonly review: Review;

@@ -27,7 +27,7 @@ import { defaultFile } from './review-order.ts';
 
 const EditPane = lazy(async () => ({ default: (await import('../files/edit-pane.tsx')).EditPane }));
 
-export interface FilesSectionProps {
+interface FilesSectionProps {
   readonly workspace: WorkspaceResponse;
   /** False while another pane covers the files. */
   readonly isShown: boolean;

@@ -11,7 +11,7 @@ import { FilesSection } from './files-section.tsx';
 import { PendingBadge } from './pending-badge.tsx';
 import { findByPath } from './review-order.ts';
 
-export interface WorkbenchProps {
+interface WorkbenchProps {
   readonly session: SessionResponse;
   readonly workspace: WorkspaceResponse;
 }

@@ -1,7 +1,7 @@
 import { readFences } from '@shipmate/core';
 
 /** The parsed result of a cluster tool. */
-export interface ClusterText {
+interface ClusterText {
   /** The kubeconfig context of the call. */
   readonly context: string;
   /** The lines of output from the cluster. */

@@ -1,7 +1,7 @@
 import type { PodEvidence } from './symptoms.ts';
 
 /** A label that a pod's node selector requires and no node has, and the similar label that nodes have. */
-export interface MisnamedLabel {
+interface MisnamedLabel {
   readonly wanted: string;
   readonly known: string;
   readonly value: string;

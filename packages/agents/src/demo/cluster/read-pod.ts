@@ -6,7 +6,7 @@ import type { PodRow } from './pod-row.ts';
 import type { PodEvidence } from './symptoms.ts';
 
 /** Details of a pod and the calls that returned them. */
-export interface ReadPod {
+interface ReadPod {
   readonly evidence: PodEvidence;
   /** The top-level controller of the pod as `Kind/name`; the pod itself when it has none. */
   readonly owner: string;

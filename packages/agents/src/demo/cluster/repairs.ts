@@ -2,7 +2,7 @@ import { findMisnamedLabel } from './misnamed-label.ts';
 import type { PodEvidence } from './symptoms.ts';
 
 /** A patch of a workload's pod template. */
-export interface Repair {
+interface Repair {
   readonly description: string;
   readonly rationale: string;
   /** The patch of the pod specification. */

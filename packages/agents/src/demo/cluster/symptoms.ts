@@ -13,7 +13,7 @@ export interface PodEvidence {
 }
 
 /** A problem of a pod and advice to fix it. */
-export interface Symptom {
+interface Symptom {
   readonly finding: string;
   readonly advice: string;
 }

@@ -1,5 +1,5 @@
 /** A replacement for `textEditor`: `oldStr` occurs in the file exactly once. */
-export interface Replacement {
+interface Replacement {
   readonly oldStr: string;
   readonly newStr: string;
 }

@@ -16,7 +16,7 @@ const systemPrompt = `You find the operation of a platform that gives a person w
  * The operation that matches an intent and suggested values for its parameters; `operation` is undefined when none
  * matches, and `why` gives the reason.
  */
-export interface ChosenOperation {
+interface ChosenOperation {
   readonly operation: PlatformOperation | undefined;
   readonly why: string;
   readonly suggestions: Readonly<Record<string, AnswerValue>>;

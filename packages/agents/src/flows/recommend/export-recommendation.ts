@@ -7,7 +7,7 @@ import type { ComputePort, ToolCaller } from '@shipmate/tools';
 import { requireRecommendation } from './require-recommendation.ts';
 
 /** A chart that was created from a recommendation, and its workspace. */
-export interface ExportedRecommendation extends Pick<ConvertedChart, 'left' | 'notes'> {
+interface ExportedRecommendation extends Pick<ConvertedChart, 'left' | 'notes'> {
   readonly workspace: Workspace;
 }
 

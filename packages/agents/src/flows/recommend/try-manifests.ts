@@ -5,7 +5,7 @@ import { type KubeObject, kindOf, nameOf, namespaceOf } from '@shipmate/domain/c
 import type { RecommendPorts } from './recommend-ports.ts';
 
 /** Options for {@link tryManifests}. */
-export interface ManifestTrial {
+interface ManifestTrial {
   /** Namespace of objects that specify none. */
   readonly namespace: string;
   readonly cluster: string | undefined;

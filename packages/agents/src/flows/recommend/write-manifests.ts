@@ -18,7 +18,7 @@ const systemPrompt = `You write the Kubernetes manifests of a solution that a pe
 const maxAttempts = 3;
 
 /** Input for {@link writeManifests}. */
-export interface ManifestOrder {
+interface ManifestOrder {
   readonly intent: string;
   readonly cluster: string | undefined;
   readonly solution: Solution;

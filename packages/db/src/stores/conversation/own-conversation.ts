@@ -8,7 +8,7 @@ import { ownedBy } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 
 /** Returns the row of one of the principal's own conversations. */
-export async function findOwnConversation(
+async function findOwnConversation(
   executor: Executor,
   principal: Principal,
   conversationId: string,

@@ -2,7 +2,7 @@ import type { SearchTerm } from '@shipmate/domain/search';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A row that matches a question. */
-export interface RankedRow {
+interface RankedRow {
   readonly id: string;
   readonly score: number;
 }

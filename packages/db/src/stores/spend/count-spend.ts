@@ -4,7 +4,7 @@ import type { Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 
 /** A query that selects an `organization_id` and a `user_id`. */
-export type Spender = RawBuilder<unknown>;
+type Spender = RawBuilder<unknown>;
 
 /** Returns the organization and user to which a run's usage is charged. */
 export function spenderOf(runId: string): Spender {

@@ -6,7 +6,7 @@ import { LabelIndex } from './label-index.ts';
 import type { ProblemEvidence } from './problem.ts';
 
 /** An object whose labels, or those of its pods, are similar to a selector. */
-export interface LabelCandidate {
+interface LabelCandidate {
   readonly object: KubeObject;
   /** For example `deployment/web`. */
   readonly reference: string;

@@ -1,5 +1,5 @@
 /** An API version that a Kubernetes release stopped serving. */
-export interface ApiDeprecation {
+interface ApiDeprecation {
   readonly apiVersion: string;
   readonly kinds: readonly string[];
   /** The first Kubernetes version in which it is deprecated. */

@@ -10,7 +10,7 @@ import { capIssues } from './cap-issues.ts';
 import { checkValues } from './values-check.ts';
 
 /** The findings about a chart's own files, and the data of its `Chart.yaml` if helm can read it. */
-export interface ChartFilesCheck {
+interface ChartFilesCheck {
   readonly issues: readonly Issue[];
   /** Absent when helm cannot read the chart because one of the files that it reads first is invalid. */
   readonly chart?: { readonly name: string; readonly isLibrary: boolean };

@@ -10,7 +10,7 @@ import { checkKubernetesSchemas } from './kubernetes-schema-check.ts';
 import { toDependencyIssue, toTemplateIssues } from './outcome-issues.ts';
 
 /** The output of helm for one chart with one values file. */
-export interface HelmRun {
+interface HelmRun {
   readonly chartName: string;
   readonly lint: HelmOutcome;
   /** Absent for a library, which is not rendered. */

@@ -1,5 +1,5 @@
 /** An error message of helm about a chart, and its location. */
-export interface HelmMessage {
+interface HelmMessage {
   readonly message: string;
   /** From the chart's folder on. */
   readonly file?: string;

@@ -5,7 +5,7 @@ import type { HelmPort, HelmRequest } from '../helm-port.ts';
 import { type Issue, sortIssues } from '../issue.ts';
 
 /** A chart to validate, and its values files besides `values.yaml`. */
-export interface ChartToCheck {
+interface ChartToCheck {
   readonly files: ReadonlyMap<string, string>;
   readonly root: string;
   readonly valuesFiles: readonly string[];

@@ -6,14 +6,14 @@ import type { ChartDependency } from './chart-dependency.ts';
 import type { ChartRepositoryPort } from './chart-repository.ts';
 
 /** A chart with all its dependencies, or with the missing ones reported and removed from its `Chart.yaml`. */
-export interface PreparedChart {
+interface PreparedChart {
   /** By path from the chart's folder. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly missingDependencies: readonly MissingDependency[];
 }
 
 /** The sources of dependencies. */
-export interface DependencySources {
+interface DependencySources {
   readonly repository: ChartRepositoryPort;
   readonly compute: ComputePort;
   readonly signal: AbortSignal;

@@ -2,7 +2,7 @@ import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { type ChartDependency, isEnabled, mergeValues, parseDependencies, parseMap } from './chart-dependency.ts';
 
 /** The texts of a chart that determine its dependencies. */
-export interface DependencyTexts {
+interface DependencyTexts {
   readonly chartYaml: string;
   /** `Chart.yaml` of each chart under `charts/`. */
   readonly vendored: readonly string[];

@@ -10,7 +10,7 @@ import { unisolated } from './unisolated.ts';
 import { createUnshare } from './unshare.ts';
 
 /** Options for {@link findIsolator}. */
-export interface FindIsolatorOptions {
+interface FindIsolatorOptions {
   /** Absolute path of the helm program to run. */
   readonly helm: string;
   /** The folders to look for `bwrap` and `unshare` in, in the form of `PATH`. */

@@ -2,7 +2,7 @@ import type { HelmPort } from '../helm-port.ts';
 import { type Isolation, isolations } from './isolator.ts';
 
 /** A helm port that records how its lint and template runs were isolated. */
-export interface IsolationRecorder {
+interface IsolationRecorder {
   readonly helm: HelmPort;
   /** The weakest isolation so far; `undefined` when helm has not run. */
   weakest(): Isolation | undefined;

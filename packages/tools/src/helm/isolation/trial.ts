@@ -5,7 +5,7 @@ import { type Sandbox, withSandbox, writeFiles } from '../sandbox.ts';
 import type { HelmRun, Isolator } from './isolator.ts';
 
 /** Options for {@link isIsolating}. */
-export interface TrialOptions {
+interface TrialOptions {
   /** Absolute path of the helm program to run. */
   readonly helm: string;
   /** The folder that holds sandboxes. */

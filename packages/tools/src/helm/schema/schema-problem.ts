@@ -1,5 +1,5 @@
 /** A description of a schema's problem, for people. */
-export type SchemaProblem = string;
+type SchemaProblem = string;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

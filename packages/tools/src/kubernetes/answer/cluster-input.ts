@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The default size limit of an answer, in estimated tokens. */
-export const defaultMaxTokens = 4_000;
+const defaultMaxTokens = 4_000;
 
 /** The share of that limit reserved for the text around the data, in tokens. */
 const wordsAround = 300;

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { countFitting, toShortLines } from './fitting.ts';
 
 /** A text and the page of it to return. */
-export interface TextPage {
+interface TextPage {
   readonly text: string;
   /** The question that a cursor of this text is bound to. */
   readonly question: unknown;

@@ -12,7 +12,7 @@ export interface KnownKinds {
 }
 
 /** Reads the catalog of a cluster, unless a cached one is younger than `maxAgeMs`. */
-export type CatalogReader = (maxAgeMs: number, signal: AbortSignal) => Promise<ResourceCatalog>;
+type CatalogReader = (maxAgeMs: number, signal: AbortSignal) => Promise<ResourceCatalog>;
 
 /** The maximum age of a cached catalog. */
 export const catalogMs = 10 * 60_000;

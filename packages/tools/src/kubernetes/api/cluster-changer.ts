@@ -7,7 +7,7 @@ import type { ObjectPlace } from './resource-path.ts';
 export type NamedPlace = ObjectPlace & { readonly name: string };
 
 /** The version that an object must have to be changed; any version when absent. */
-export interface Precondition {
+interface Precondition {
   readonly resourceVersion?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface ClusterTarget {
 }
 
 /** The configured contexts. */
-export interface ClusterContexts {
+interface ClusterContexts {
   readonly names: readonly string[];
   /** Null when there is no current context. */
   readonly current: string | null;

@@ -19,7 +19,7 @@ import { type ChangePreview, previewChange, type Trial } from './preview-change.
 import { resolveChange } from './resolve-change.ts';
 
 /** The definition of one tool that changes a cluster. */
-export interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<ChangeCall>, Name extends string> {
+interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<ChangeCall>, Name extends string> {
   readonly name: Name;
   readonly description: string;
   readonly effect: ToolEffect;

@@ -3,7 +3,7 @@ import type { ClusterChanger } from '../api/cluster-changer.ts';
 import type { ResolvedChange } from './resolve-change.ts';
 
 /** Options for {@link makeChange}. */
-export interface ChangeOptions {
+interface ChangeOptions {
   /** The version that the object must have; any when absent. */
   readonly resourceVersion?: string | undefined;
   readonly now: Date;

@@ -7,7 +7,7 @@ import type { CredentialSource, Credentials } from './credential-source.ts';
 import type { ExecPlugin, InFolder, Kubeconfig } from './kubeconfig.ts';
 
 /** The environment in which credential plugins and files are read. */
-export interface CredentialSurroundings {
+interface CredentialSurroundings {
   /** The complete environment of a plugin. */
   readonly pluginEnvironment: Readonly<Record<string, string>>;
   readonly clock: Clock;

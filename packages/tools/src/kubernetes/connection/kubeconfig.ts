@@ -57,7 +57,7 @@ export interface Kubeconfig {
 }
 
 /** The text of a kubeconfig file and its folder. */
-export interface KubeconfigFile {
+interface KubeconfigFile {
   readonly text: string;
   readonly folder: string;
 }

@@ -13,7 +13,7 @@ export interface RequestPurpose {
 }
 
 /** An error response. */
-export interface FailedAnswer {
+interface FailedAnswer {
   readonly status: number;
   readonly body: string;
 }

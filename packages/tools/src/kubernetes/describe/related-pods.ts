@@ -53,7 +53,7 @@ export function selectorOf(object: KubeObject): string | undefined {
   return isJsonObject(selector) ? toSelectorText(selector) : undefined;
 }
 
-export function isReady(pod: KubeObject): boolean {
+function isReady(pod: KubeObject): boolean {
   return objectsAt(pod, 'status', 'conditions').some(
     (condition) => textAt(condition, 'type') === 'Ready' && textAt(condition, 'status') === 'True',
   );

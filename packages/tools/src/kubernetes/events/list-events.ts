@@ -2,7 +2,7 @@ import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
 /** The events that were read, and whether the list is complete. */
-export interface ReadEvents {
+interface ReadEvents {
   readonly events: readonly KubeObject[];
   readonly isComplete: boolean;
 }

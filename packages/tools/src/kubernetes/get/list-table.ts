@@ -11,7 +11,7 @@ import { hasNamespace } from './has-namespace.ts';
 import type { Target } from './target.ts';
 
 /** The rows and columns to show. */
-export interface TableWish {
+interface TableWish {
   readonly target: Target;
   readonly labels: string | undefined;
   readonly fieldSelector: string | undefined;

@@ -14,7 +14,7 @@ export interface Target {
 export type NamedTarget = Target & { readonly name: string };
 
 /** A kind of object, or one object as `kind/name`. */
-export interface TargetInput {
+interface TargetInput {
   readonly resource: string;
   readonly name?: string | undefined;
   readonly namespace?: string | undefined;

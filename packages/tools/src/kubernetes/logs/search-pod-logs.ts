@@ -10,7 +10,7 @@ import { describeEntries, summarizeLog } from './describe-log.ts';
 import { type LogFindings, scanLog } from './scan-log.ts';
 
 /** The logs of a pod to search, and the search. */
-export interface PodLogWish {
+interface PodLogWish {
   readonly pod: string;
   readonly namespace: string;
   readonly container: string | undefined;

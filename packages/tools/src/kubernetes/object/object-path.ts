@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { isJsonObject } from '@shipmate/domain/cluster';
 
 /** A path into an object: keys, indices, and `*` for all. */
-export type ObjectPath = readonly string[];
+type ObjectPath = readonly string[];
 
 const step = /\.?(?:([A-Za-z_$][\w$/-]*)|\*|\[(\d{1,6}|\*)\]|\[(?:'([^']{1,300})'|"([^"]{1,300})")\])/y;
 

@@ -12,7 +12,7 @@ import { type ApiResource, apiVersionOf, qualifiedNameOf } from '../api/api-reso
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
 /** The objects that were read for the rules, and the gaps. */
-export interface ReadClusterObjects {
+interface ReadClusterObjects {
   readonly objects: ClusterObjects;
   /** Reasons for an incomplete result: missing permissions, and lists that were too long. */
   readonly gaps: readonly string[];

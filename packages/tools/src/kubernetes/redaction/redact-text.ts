@@ -43,7 +43,7 @@ const assignmentMarks = /[:=]|--/;
 const plain = /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,20}Z|[\w./-]{0,14})$/;
 
 /** The name tests that {@link createTextRedactor} needs. */
-export interface SecretNames {
+interface SecretNames {
   readonly isSecretName: (name: string) => boolean;
   /** Returns true if a text may contain a secret name. False only when it contains none. */
   readonly mayName: (text: string) => boolean;

@@ -14,7 +14,7 @@ export interface Issue {
   readonly context?: string | undefined;
 }
 
-export interface PlanFixButtonProps extends Issue {
+interface PlanFixButtonProps extends Issue {
   /** Accessible name of the button, where its context is only visible. */
   readonly label?: string;
   readonly session: SessionResponse;

@@ -16,7 +16,7 @@ import {
   verbWords,
 } from './remediation-words.ts';
 
-export interface PlanSectionProps {
+interface PlanSectionProps {
   readonly remediation: RemediationView;
   readonly plan: NonNullable<RemediationView['plan']>;
 }

@@ -13,7 +13,7 @@ import { IssueItem, type IssueItemProps } from './issue-item.tsx';
 import { hasChart, NoChart } from './no-chart.tsx';
 import { countBySeverity, type Severity, severities, severityNames } from './severity.ts';
 
-export interface ChecksTabProps extends Pick<ChecksReportProps, 'onOpenPlace' | 'onAskAgent'> {
+interface ChecksTabProps extends Pick<ChecksReportProps, 'onOpenPlace' | 'onAskAgent'> {
   readonly workspace: WorkspaceResponse;
 }
 

@@ -4,7 +4,7 @@ import type { DiffLayout } from '../../editor/create-review-editor.ts';
 import type { UnseenChanges } from '../../editor/unseen-changes.ts';
 import { shortcuts } from '../../keyboard/shortcut.ts';
 
-export interface ChangeControlsProps {
+interface ChangeControlsProps {
   readonly layout: DiffLayout;
   readonly unseen: UnseenChanges;
   readonly onToggleLayout: () => void;

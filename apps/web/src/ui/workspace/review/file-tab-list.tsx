@@ -12,7 +12,7 @@ const paletteWords: Record<FileTab, readonly string[]> = {
   checks: ['validate', 'lint', 'problems'],
 };
 
-export interface FileTabListProps {
+interface FileTabListProps {
   readonly file: FileView;
   /** Number of errors that the checks found in all files. */
   readonly errorCount: number;

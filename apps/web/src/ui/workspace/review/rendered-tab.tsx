@@ -14,7 +14,7 @@ import { hasChart, NoChart } from '../checks/no-chart.tsx';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
 
-export interface RenderedTabProps {
+interface RenderedTabProps {
   readonly workspace: WorkspaceResponse;
   readonly file: FileView;
   readonly layout: DiffLayout;

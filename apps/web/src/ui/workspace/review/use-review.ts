@@ -10,7 +10,7 @@ import { requestLeave } from '../../router/request-leave.ts';
 import { findByPath, neighbourChange } from '../review-order.ts';
 import { useFileTab, type FileTab } from './file-tab.ts';
 
-export interface ReviewOptions {
+interface ReviewOptions {
   readonly workspace: WorkspaceResponse;
   /** In tree order. */
   readonly files: readonly FileView[];
