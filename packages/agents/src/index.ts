@@ -7,7 +7,7 @@ export type { RemediationTask } from './flows/remediate/remediation-work.ts';
 export { confirmProposal } from './flows/confirm-proposal.ts';
 export { exportRecommendation } from './flows/recommend/export-recommendation.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
-export { english, type WrittenLanguage } from './hooks/written-language.ts';
+export { english, type WrittenLanguage } from './prompts/written-language.ts';
 export { beginResponse } from './jobs/begin-response.ts';
 export { suggestFollowUps, type SuggestFollowUpsOptions } from './jobs/suggest-follow-ups.ts';
 export { wantsFollowUps } from './kinds/answer/wants-follow-ups.ts';

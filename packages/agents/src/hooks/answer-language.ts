@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WrittenLanguage } from './written-language.ts';
+import type { WrittenLanguage } from '../prompts/written-language.ts';
 
 /** Scripts that are written with several others, by the code of their locale. */
 const combinedScripts: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { textOf, toolCallsOf, type LoopHooks, type Message } from '@shipmate/core';
-import { createForeignWritingMeter, english, type WrittenLanguage } from './written-language.ts';
+import { createForeignWritingMeter, english, type WrittenLanguage } from '../prompts/written-language.ts';
 
 /** A shorter text may be a name that the question asked for. */
 const fewestWords = 3;

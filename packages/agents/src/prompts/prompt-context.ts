@@ -1,6 +1,6 @@
 import type { ClientContext } from '@shipmate/domain/conversation';
 import type { Persona } from '@shipmate/domain/run';
-import type { WrittenLanguage } from '../hooks/written-language.ts';
+import type { WrittenLanguage } from './written-language.ts';
 
 /** Inputs of a system prompt that depend on the run. */
 export interface PromptContext {

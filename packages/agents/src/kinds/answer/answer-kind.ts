@@ -4,7 +4,7 @@ import { requireConversationRun } from '@shipmate/domain/run';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { profileFor } from '../../profiles/profiles.ts';
-import type { WrittenLanguage } from '../../hooks/written-language.ts';
+import type { WrittenLanguage } from '../../prompts/written-language.ts';
 import { openRunBudget } from '../../run/budget/run-budget.ts';
 import type { RunModels } from '../../run/budget/run-models.ts';
 import { toPricedModel } from '../../run/budget/to-priced-model.ts';

@@ -17,7 +17,7 @@ import type { ConversationRun } from '@shipmate/domain/run';
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { describeAnswerLanguage } from '../../hooks/answer-language.ts';
-import type { WrittenLanguage } from '../../hooks/written-language.ts';
+import type { WrittenLanguage } from '../../prompts/written-language.ts';
 import type { AgentProfile } from '../../profiles/agent-profile.ts';
 import { toolsOf } from '../../profiles/tools-of.ts';
 import { describePlan } from '../../prompts/describe-plan.ts';
