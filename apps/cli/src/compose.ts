@@ -60,7 +60,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     helm: createHelmCli({ environment, compute: shared.compute }),
     compute: shared.compute,
   };
-  const kubernetes = createKubernetesClient({ environment });
+  const kubernetes = createKubernetesClient({ environment, compute: shared.compute });
   const operations = createOperations({ environment });
   const embedder = createHttpEmbedder({ environment });
   const base = new ToolRegistry(bindAllTools({ ...ports, kubernetes, operations, embedder }));

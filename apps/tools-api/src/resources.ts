@@ -33,7 +33,7 @@ export async function openResources(
   const models = createModelCatalog({ environment, demoScript });
   const compute = createCompute();
   shutdown.add('compute', () => compute.close());
-  const kubernetes = createKubernetesClient({ environment });
+  const kubernetes = createKubernetesClient({ environment, compute });
   const operations = createOperations({ environment });
   const tools = bindAllTools({
     unitOfWork,

@@ -59,12 +59,21 @@ it.each([...publicKnowledge, ...scopedRoutes])('%s is refused without a token', 
   expect(await api.send(path, { body: method === 'GET' ? undefined : {} })).toMatchObject({ status: 401 });
 });
 
+/** Sends a request and returns its status and body, without the request's own id and the ids that it named. */
+async function send(path: string, token: string, body: object, headers: Readonly<Record<string, string>> = {}) {
+  const { status, body: answer } = await api.send(path, { token, body, headers: { ...headers } });
+  const { requestId: _, ...rest } = answer as { readonly requestId?: string };
+  const named = [...Object.values(headers), ...Object.values(body)].filter((value) => isId(value));
+  return { status, answer: JSON.parse(named.reduce((text, id) => text.replaceAll(id, '<id>'), JSON.stringify(rest))) };
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+
 /** Calls every tool in turn, in a workspace or a run. */
 async function callTools(token: string, headers: Readonly<Record<string, string>>) {
   const answers: object[] = [];
   for (const [name, body] of Object.entries(inputs)) {
-    const { status, body: answer } = await api.send(`/api/tools/${name}`, { token, body, headers: { ...headers } });
-    answers.push({ name, status, answer });
+    answers.push({ name, ...(await send(`/api/tools/${name}`, token, body, headers)) });
   }
   return answers;
 }
@@ -85,28 +94,46 @@ async function readPossessions() {
 }
 
 describe('two tenants', () => {
-  it.each<[what: string, headers: () => Readonly<Record<string, string>>]>([
-    ['the workspace', () => ({ [workspaceHeader]: ada.workspaceId })],
-    ['the run', () => ({ [runHeader]: ada.runId })],
-    ['the workspace and the run', () => ({ [workspaceHeader]: ada.workspaceId, [runHeader]: ada.runId })],
-    ['the run, in a workspace of their own,', () => ({ [workspaceHeader]: bob.workspaceId, [runHeader]: ada.runId })],
-    ['a workspace that nobody has', () => ({ [workspaceHeader]: newId() })],
-    ['a workspace that has no id', () => ({ [workspaceHeader]: 'theirs' })],
-  ])('read nothing of %s through any tool, and write nothing', async (_, headers) => {
-    const before = await readPossessions();
-    expect(await callTools(bob.token, headers())).toMatchObject(everyTool(absent));
-    expect(await readPossessions()).toEqual(before);
+  it.each<
+    [what: string, foreign: () => Readonly<Record<string, string>>, absent: () => Readonly<Record<string, string>>]
+  >([
+    ['the workspace', () => ({ [workspaceHeader]: ada.workspaceId }), () => ({ [workspaceHeader]: newId() })],
+    ['the run', () => ({ [runHeader]: ada.runId }), () => ({ [runHeader]: newId() })],
+    [
+      'the workspace and the run',
+      () => ({ [workspaceHeader]: ada.workspaceId, [runHeader]: ada.runId }),
+      () => ({ [workspaceHeader]: newId(), [runHeader]: newId() }),
+    ],
+    [
+      'the run, in a workspace of their own,',
+      () => ({ [workspaceHeader]: bob.workspaceId, [runHeader]: ada.runId }),
+      () => ({ [workspaceHeader]: bob.workspaceId, [runHeader]: newId() }),
+    ],
+  ])(
+    'read nothing of %s through any tool, write nothing, and get the answers of absent ids',
+    async (_, foreign, missing) => {
+      const before = await readPossessions();
+      const answers = await callTools(bob.token, foreign());
+      expect(answers).toMatchObject(everyTool(absent));
+      expect(answers).toEqual(await callTools(bob.token, missing()));
+      expect(await readPossessions()).toEqual(before);
+    },
+  );
+
+  it('get NOT_FOUND from every tool for a workspace id that is no id', async () => {
+    expect(await callTools(bob.token, { [workspaceHeader]: 'theirs' })).toMatchObject(everyTool(absent));
   });
 
   it.each([
     ['reads', { command: 'view', path: 'Chart.yaml' }],
     ['writes', { command: 'create', path: 'evil.yaml', content: '' }],
-  ])('cannot access each other through the editor that %s', async (_, body) => {
+  ])('get the same answer for foreign and absent ids from the editor that %s', async (_, body) => {
     const before = await readPossessions();
-    for (const workspaceId of [ada.workspaceId, newId(), 'theirs']) {
-      const answer = await api.send('/api/tools/editor', { token: bob.token, body: { ...body, workspaceId } });
-      expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
-    }
+    const edit = (workspaceId: string) => send('/api/tools/editor', bob.token, { ...body, workspaceId });
+    const answer = await edit(ada.workspaceId);
+    expect(answer).toMatchObject(absent);
+    expect(await edit(newId())).toEqual(answer);
+    expect(await edit('theirs')).toMatchObject(absent);
     expect(await readPossessions()).toEqual(before);
   });
 
@@ -115,7 +142,10 @@ describe('two tenants', () => {
     const token = await api.toolTokens.sign(bob.principal, { workspaceId: ada.workspaceId });
     const own = { workspaceId: bob.workspaceId, command: 'view', path: 'Chart.yaml' };
     expect(await api.send('/api/tools/editor', { token, body: own })).toMatchObject({ status: 404 });
-    expect(await callTools(token, {})).toMatchObject(everyTool(absent));
+    const answers = await callTools(token, {});
+    expect(answers).toMatchObject(everyTool(absent));
+    const other = await api.toolTokens.sign(bob.principal, { workspaceId: newId() });
+    expect(answers).toEqual(await callTools(other, {}));
     expect(await readPossessions()).toEqual(before);
   });
 

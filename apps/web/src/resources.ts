@@ -50,7 +50,7 @@ export async function openResources(
       unitOfWork: database.unitOfWork,
       models,
       compute,
-      kubernetes: createKubernetesClient({ environment }),
+      kubernetes: createKubernetesClient({ environment, compute }),
       operations: createOperations({ environment }),
     }),
     chartPorts,

@@ -27,7 +27,7 @@ export async function openResources(
   await database.start();
   const compute = createCompute();
   shutdown.add('compute', () => compute.close());
-  const kubernetes = createKubernetesClient({ environment });
+  const kubernetes = createKubernetesClient({ environment, compute });
   const operations = createOperations({ environment });
   return {
     logger,

@@ -17,12 +17,13 @@
  */
 import { systemClock } from '@shipmate/core';
 import { createWriter } from '../src/kubernetes/api/create-changer.ts';
+import { createInlineCompute } from '../src/compute/create-inline-compute.ts';
+import { createAnswerReader } from '../src/kubernetes/api/create-answer-reader.ts';
 import { createClusterReader } from '../src/kubernetes/api/create-cluster-reader.ts';
 import { createDryRunner } from '../src/kubernetes/api/create-dry-runner.ts';
 import { toDryRunTransport } from '../src/kubernetes/api/dry-run-transport.ts';
 import { toReadTransport } from '../src/kubernetes/api/read-transport.ts';
 import { createClusterHttp, defaultPatience } from '../src/kubernetes/connection/cluster-http.ts';
-import { createRedactor } from '../src/kubernetes/redaction/redactor.ts';
 import { reasonFor, unusedReasons } from './wire/accepted-differences.ts';
 import { type Client, toClientCall } from './wire/client-call.ts';
 import { compareOutcomes, compareRequests, type Outcome } from './wire/differences.ts';
@@ -33,20 +34,20 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: pnpm compare:wire FOLDER');
 
 const server = await startRecordServer();
-const redactor = createRedactor();
+const answers = createAnswerReader({ compute: createInlineCompute(), principal: { organizationId: 'wire' } });
 const http = createClusterHttp(
   { context: 'wire', server: new URL(server.url), verify: true, credentials: async () => ({}) },
   {
     clock: systemClock,
     patience: { ...defaultPatience, retries: 0 },
     impersonate: undefined,
-    redactText: redactor.text,
+    redactText: answers.redactor.text,
   },
 );
 const client: Client = {
-  reader: createClusterReader('wire', toReadTransport(http), { redactor, known: {}, clock: systemClock }),
-  runner: createDryRunner(toDryRunTransport(http), redactor),
-  writer: createWriter(http, redactor),
+  reader: createClusterReader('wire', toReadTransport(http), { answers, known: {}, clock: systemClock }),
+  runner: createDryRunner(toDryRunTransport(http), answers),
+  writer: createWriter(http, answers),
 };
 
 const counts = { compared: 0, agreeing: 0, unlisted: 0 };

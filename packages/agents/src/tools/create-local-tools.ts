@@ -40,7 +40,7 @@ export function createLocalTools(
     subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
     kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     helm: helm ?? createHelmCli({ environment, compute }),
-    kubernetes: createKubernetesClient({ environment }),
+    kubernetes: createKubernetesClient({ environment, compute }),
     operations: operations ?? createOperations({ environment }),
     embedder: createHttpEmbedder({ environment }),
   });

@@ -1,32 +1,38 @@
 import { convertManifests } from '@shipmate/domain/manifests';
 import { readMarkdownPattern } from '@shipmate/domain/pattern';
-import { assessChange } from '@shipmate/domain/remediation';
 import { replaceText } from '@shipmate/domain/text';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
 import { compareManifests } from '../helm/compare-manifests.ts';
 import { readDependencies, withoutDependencies } from '../helm/dependency/read-dependencies.ts';
 import { sortManifests } from '../helm/sort-manifests.ts';
+import { readListAnswer, readObjectAnswer, readTableAnswer } from '../kubernetes/api/answer-tasks.ts';
+import { assessChangeText, compareObjectTexts, fingerprintText } from '../kubernetes/change/change-tasks.ts';
 import { readPatch } from '../kubernetes/change/read-patch.ts';
-import { compareObjects } from '../kubernetes/change/describe-change.ts';
+import { renderObjectText } from '../kubernetes/get/render-object.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
 import { findParseRegression } from './find-parse-regression.ts';
 import { findYamlProblem } from './find-yaml-problem.ts';
 
 /** The pure functions over text and objects that may take over 20 ms. Arguments and results can be cloned. */
 export const computeTasks = {
-  assessChange,
+  assessChangeText,
   checkChartFiles,
   checkHelmRun,
   compareManifests,
-  compareObjects,
+  compareObjectTexts,
   convertManifests,
+  fingerprintText,
   findParseRegression,
   findYamlProblem,
   readDependencies,
+  readListAnswer,
   readManifests,
   readMarkdownPattern,
+  readObjectAnswer,
   readPatch,
+  readTableAnswer,
+  renderObjectText,
   replaceText,
   sortManifests,
   withoutDependencies,

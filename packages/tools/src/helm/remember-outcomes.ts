@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { HelmOutcome, HelmPort, HelmRequest } from './helm-port.ts';
 
@@ -18,7 +19,7 @@ export function rememberOutcomes(helm: HelmPort): HelmPort {
 
   function remembering(command: 'template' | 'lint'): HelmPort['template'] {
     return async (request, signal) => {
-      const key = toKey(command, request);
+      const key = await toKey(command, request);
       const known = outcomes.get(key);
       if (known) return known;
       const outcome = await helm[command](request, signal);
@@ -30,8 +31,18 @@ export function rememberOutcomes(helm: HelmPort): HelmPort {
   return { ...helm, template: remembering('template'), lint: remembering('lint') };
 }
 
-function toKey(command: string, { files, root, valuesFiles, kubernetesVersion }: HelmRequest): string {
-  const sorted = [...files].toSorted(([left], [right]) => (left < right ? -1 : 1));
-  const asked = JSON.stringify([command, root, valuesFiles, kubernetesVersion ?? null, sorted]);
-  return createHash('sha256').update(asked).digest('base64');
+/** The characters that are hashed in one turn of the event loop, which takes a few milliseconds. */
+const hashedAtOnce = 1_000_000;
+
+async function toKey(command: string, { files, root, valuesFiles, kubernetesVersion }: HelmRequest): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([command, root, valuesFiles, kubernetesVersion ?? null]));
+  let hashed = 0;
+  for (const [path, content] of [...files].toSorted(([left], [right]) => (left < right ? -1 : 1))) {
+    hash.update(`${path.length} ${content.length} ${path}`).update(content);
+    hashed += content.length;
+    if (hashed < hashedAtOnce) continue;
+    await setImmediate();
+    hashed = 0;
+  }
+  return hash.digest('base64');
 }

@@ -1,5 +1,8 @@
 import { type Clock, type Principal, systemClock } from '@shipmate/core';
+import type { ComputePort } from '../compute/compute-port.ts';
+import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import type { KnownKinds } from './api/catalog-reader.ts';
+import { createAnswerReader } from './api/create-answer-reader.ts';
 import { createClusterReader } from './api/create-cluster-reader.ts';
 import { createWriter } from './api/create-changer.ts';
 import { createDryRunner } from './api/create-dry-runner.ts';
@@ -24,6 +27,8 @@ import { createRedactor } from './redaction/redactor.ts';
 /** Cluster configuration and request timeouts. */
 export interface KubernetesClientOptions {
   readonly environment: Partial<KubernetesEnvironment>;
+  /** Parses long responses. Default: on the event loop, which a large list blocks. */
+  readonly compute?: ComputePort;
   readonly clock?: Clock;
   readonly patience?: Partial<ClusterPatience>;
   /** The service account's folder, if it is not the default. */
@@ -46,15 +51,18 @@ const maxConnections = 100;
 /** Creates a client if the environment configures a cluster. The configuration is read on first use. */
 export function createKubernetesClient({
   environment,
+  compute = createInlineCompute(),
   clock = systemClock,
   patience = {},
   serviceAccountFolder = defaultServiceAccountFolder,
 }: KubernetesClientOptions): KubernetesClient | undefined {
   if (!hasCluster(environment)) return undefined;
-  const redactor = createRedactor({
+  const names = {
     secretNames: environment.KUBERNETES_SECRET_NAMES,
     publicNames: environment.KUBERNETES_PUBLIC_NAMES,
-  });
+  };
+  const redactor = createRedactor(names);
+  const answersFor = (principal: Principal) => createAnswerReader({ compute, principal, names, redactor });
   const connections = new Map<string, Connection>();
   let directory: Promise<ClusterDirectory> | undefined;
 
@@ -100,15 +108,19 @@ export function createKubernetesClient({
     async reader({ context, principal }) {
       const { access, connection } = await connect(context, principal);
       const { http, known } = connection;
-      return createClusterReader(access.context, toReadTransport(http), { redactor, known, clock });
+      return createClusterReader(access.context, toReadTransport(http), {
+        answers: answersFor(principal),
+        known,
+        clock,
+      });
     },
     async dryRunner({ context, principal }) {
       const { connection } = await connect(context, principal);
-      return createDryRunner(toDryRunTransport(connection.http), redactor);
+      return createDryRunner(toDryRunTransport(connection.http), answersFor(principal));
     },
     async writer({ context, principal }) {
       const { connection } = await connect(context, principal);
-      return createWriter(connection.http, redactor);
+      return createWriter(connection.http, answersFor(principal));
     },
     async close() {
       await Promise.all([...connections.values()].map(({ http }) => http.close()));

@@ -34,7 +34,7 @@ export { type ChangePreview, previewChange, type Trial } from './change/preview-
 export { readPatch } from './change/read-patch.ts';
 export { type Lookup, resolveChange, type ResolvedChange } from './change/resolve-change.ts';
 export { resolveObject } from './change/resolve-object.ts';
-export { stateOf } from './change/state-of.ts';
+export { assessInPlace, fingerprintObject, type TaskCaller } from './change/run-change-tasks.ts';
 export { listEndpoints } from './describe/endpoints.ts';
 export { findOwners, type Owner } from './describe/owner-chain.ts';
 export { describeImpact } from './impact/describe-impact.ts';

@@ -1,17 +1,22 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { type KubeObject, namespaceOf } from '@shipmate/domain/cluster';
+import { namespaceOf } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { type ClusterAnswer, clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
+import type { ComputePort } from '../compute/compute-port.ts';
+import type { ToolCaller } from '../context/tool-caller.ts';
 import { pageText } from './answer/page-text.ts';
 import type { ClusterReader } from './api/cluster-reader.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { findObject } from './get/find-object.ts';
 import { listTable } from './get/list-table.ts';
 import { type NamedTarget, resolveTarget } from './get/target.ts';
-import { parseObjectPath, selectPath } from './object/object-path.ts';
-import { pruneObject } from './object/prune-object.ts';
-import { toYaml } from './object/to-yaml.ts';
+
+/** Ports of {@link kubectlGet}. */
+interface GetPorts {
+  readonly kubernetes: KubernetesPort;
+  readonly compute: ComputePort;
+}
 
 export const kubectlGet = defineTool({
   name: 'kubectl_get',
@@ -44,7 +49,7 @@ export const kubectlGet = defineTool({
     maxTokens: clusterInput.maxTokens,
   }),
   output: clusterAnswerSchema,
-  async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort }>) {
+  async execute(input, { ports, principal, signal }: ToolContext<GetPorts>) {
     const { labels, fieldSelector, context, columns, cursor } = input;
     const reader = await ports.kubernetes.reader({ context, principal });
     const target = await resolveTarget(input, reader, signal);
@@ -53,7 +58,10 @@ export const kubectlGet = defineTool({
     const answer =
       name === undefined
         ? await listTable({ target, labels, fieldSelector, columns, cursor, maxTokens }, reader, signal)
-        : await showObject({ target: { ...target, name }, columns, cursor, maxTokens }, reader, signal);
+        : await showObject(
+            { target: { ...target, name }, columns, cursor, maxTokens },
+            { reader, compute: ports.compute, principal, signal },
+          );
     return { context: reader.context, ...answer };
   },
   toModel: toModelText,
@@ -68,35 +76,31 @@ interface ObjectWish {
   readonly maxTokens: number;
 }
 
+/** The cluster of an object, and the port that renders it. */
+interface ObjectSource extends ToolCaller {
+  readonly reader: ClusterReader;
+  readonly compute: ComputePort;
+}
+
 /** Shows one object as YAML, or the values at some of its paths. */
 async function showObject(
   { target, columns = [], cursor, maxTokens }: ObjectWish,
-  reader: ClusterReader,
-  signal: AbortSignal,
+  { reader, compute, principal, signal }: ObjectSource,
 ): Promise<Omit<ClusterAnswer, 'context'>> {
   const paths = columns.filter((name) => name.toLowerCase() !== 'wide');
   const object = await findObject(target, reader, signal);
-  const shown = paths.length === 0 ? pruneObject(object) : selectPaths(object, paths);
+  const text = await compute.run('renderObjectText', [JSON.stringify(object), paths], { principal, signal });
   const { resource, name } = target;
   const namespace = namespaceOf(object);
   const place = namespace === undefined ? '' : ` in namespace "${namespace}"`;
   return {
     summary: `${resource.kind} "${name}"${place}${paths.length === 0 ? ', without what is default' : ''}.`,
     ...pageText({
-      text: toYaml(shown),
+      text,
       question: [resource.plural, resource.group, namespace, name, paths],
       cursor,
       maxTokens,
       narrow: 'Narrow with columns, for example ["status.conditions"].',
     }),
   };
-}
-
-function selectPaths(object: KubeObject, paths: readonly string[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    paths.map((path) => {
-      const found = selectPath(object, parseObjectPath(path));
-      return [path, found.length === 0 ? 'nothing is there' : found.length === 1 ? found[0] : found];
-    }),
-  );
 }

@@ -80,6 +80,7 @@ export async function openTools(
   await writeFile(path, kubeconfig);
   const kubernetes = createKubernetesClient({
     environment: { KUBECONFIG: path, ...environment },
+    compute,
     patience: { retryDelayMs },
     ...(connectionClock && { clock: connectionClock }),
   });

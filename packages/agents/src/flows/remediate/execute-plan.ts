@@ -2,14 +2,14 @@ import { AppError, toAppError } from '@shipmate/core';
 import { textAt, type KubeObject } from '@shipmate/domain/cluster';
 import type { ActionProgress, PlannedChange, RemediationApproval, RemediationPlan } from '@shipmate/domain/remediation';
 import {
+  fingerprintObject,
   isAbsence,
   makeChange,
   previewChange,
   resolveChange,
   type ResolvedChange,
-  stateOf,
 } from '@shipmate/tools/kubernetes';
-import type { RemediationWork } from './remediation-work.ts';
+import { type RemediationWork, toTaskCaller } from './remediation-work.ts';
 
 /**
  * Executes the approved actions of a plan in order. The first failure ends the execution, and no action begins after a
@@ -97,7 +97,7 @@ async function prepare(
     throw thrown;
   }
   const { current } = resolved;
-  const isSame = (current === undefined ? null : stateOf(current)) === state;
+  const isSame = (current === undefined ? null : await fingerprintObject(current, toTaskCaller(work))) === state;
   if (isBegun && !isSame && (await isMade(resolved, { state, work }))) return undefined;
   if (isSame) return resolved;
   throw new AppError({
@@ -113,7 +113,7 @@ async function isMade(
 ): Promise<boolean> {
   const { ports, principal, remediation, reader, signal } = work;
   if (change.verb === 'delete')
-    return isOnItsWay(current) || !stateOf(current ?? {}).startsWith(`${state?.split(' ')[0]} `);
+    return isOnItsWay(current) || textAt(current, 'metadata', 'uid') !== state?.split(' ')[0];
   const runner = await ports.kubernetes.dryRunner({ context: reader.context, principal });
   const trial = { reader, runner, now: remediation.createdAt, compute: ports.compute, principal, signal };
   const { effect } = await previewChange(change, trial);

@@ -15,11 +15,18 @@ import {
   type PlannedChange,
   type RemediationPlan,
 } from '@shipmate/domain/remediation';
-import { type ChangePreview, findOwners, previewChange, stateOf, titleOf } from '@shipmate/tools/kubernetes';
+import {
+  assessInPlace,
+  type ChangePreview,
+  findOwners,
+  fingerprintObject,
+  previewChange,
+  titleOf,
+} from '@shipmate/tools/kubernetes';
 import type { InvestigationAnswer } from './answer-schema.ts';
 import { hashPlan } from './plan-hash.ts';
 import { createProblemReader, type ProblemReader } from './read-problems.ts';
-import type { RemediationWork } from './remediation-work.ts';
+import { type RemediationWork, toTaskCaller } from './remediation-work.ts';
 import { toChange } from './to-change.ts';
 
 type AnsweredAction = InvestigationAnswer['remediation']['actions'][number];
@@ -104,7 +111,7 @@ async function toFacts(preview: ChangePreview, { work, readProblems }: Planning)
     object: titleOf(object),
     ...(await toRisk(preview, { work, readProblems })),
     difference: text,
-    state: current === undefined ? null : stateOf(current),
+    state: current === undefined ? null : await fingerprintObject(current, toTaskCaller(work)),
     managedBy: leavesDrift(change, object) ? ((await findManager(object, work)) ?? null) : null,
   };
 }
@@ -116,7 +123,7 @@ async function toRisk({ change, current: before, after }: ChangePreview, { work,
   const isCreation = before === undefined && after !== undefined;
   const problems = isAutomatic || isCreation ? await readProblems(namespaceOf(before ?? after ?? {})) : [];
   const place = { change, before, after, isMissing: isCreation && isMissing(after, problems) };
-  const assessment = await work.ports.compute.run('assessChange', [place], work);
+  const assessment = await assessInPlace(place, toTaskCaller(work));
   return {
     risk: assessment.risk,
     ...(isAutomatic && {

@@ -1,6 +1,6 @@
 import type { Logger, Principal } from '@shipmate/core';
 import type { Remediation, RemediationChange } from '@shipmate/domain/remediation';
-import type { ClusterReader } from '@shipmate/tools/kubernetes';
+import type { ClusterReader, TaskCaller } from '@shipmate/tools/kubernetes';
 import type { RemediationPorts } from './remediation-ports.ts';
 
 /** A remediation to advance and its principal. */
@@ -24,4 +24,9 @@ export interface RemediationWork {
   readonly remediation: Remediation;
   /** Stores progress. @throws AppError `CONFLICT` when another worker owns the remediation */
   readonly advance: (change: RemediationChange) => Promise<Remediation>;
+}
+
+/** Returns the caller of work on cluster objects. */
+export function toTaskCaller({ ports, principal, signal }: RemediationWork): TaskCaller {
+  return { compute: ports.compute, principal, signal };
 }

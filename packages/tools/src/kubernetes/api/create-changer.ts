@@ -1,15 +1,14 @@
 import { isJsonObject, type KubeObject, nameOf, namespaceOf, objectAt, type PatchType } from '@shipmate/domain/cluster';
 import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts';
-import type { Redactor } from '../redaction/redactor.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterChanger, ClusterWriter, NamedPlace } from './cluster-changer.ts';
 import { toDeleteBody } from './delete-options.ts';
-import { parseObject, toKnownObject } from './kube-answer.ts';
+import type { AnswerReader } from './create-answer-reader.ts';
 import { toResourcePath } from './resource-path.ts';
 
 /** Creates a writer for one cluster. */
-export function createWriter(http: ClusterHttp, redactor: Redactor): ClusterWriter {
-  return { isDryRun: false, ...createChanger((request) => http.readText(request), redactor) };
+export function createWriter(http: ClusterHttp, answers: AnswerReader): ClusterWriter {
+  return { isDryRun: false, ...createChanger((request) => http.readText(request), answers) };
 }
 
 const query = { fieldManager: 'shipmate', fieldValidation: 'Strict' };
@@ -21,7 +20,10 @@ const mediaTypes: Readonly<Record<PatchType, string>> = {
 };
 
 /** Creates a changer that sends requests through `send`, which decides whether they are dry runs. */
-export function createChanger(send: (request: ClusterRequest) => Promise<string>, redactor: Redactor): ClusterChanger {
+export function createChanger(
+  send: (request: ClusterRequest) => Promise<string>,
+  answers: AnswerReader,
+): ClusterChanger {
   async function change(
     resource: ApiResource,
     place: NamedPlace,
@@ -38,12 +40,12 @@ export function createChanger(send: (request: ClusterRequest) => Promise<string>
       const place = { namespace: namespaceOf(object), name: nameOf(object) };
       const body = { type: 'application/apply-patch+yaml', text: JSON.stringify(object) };
       const text = await change(resource, place, { method: 'PATCH', query, body, signal });
-      return toKnownObject(resource, parseObject(resource, text), redactor);
+      return answers.object(text, resource, signal);
     },
     async patch(resource, { type, patch, resourceVersion, ...place }, signal) {
       const body = { type: mediaTypes[type], text: JSON.stringify(withVersion(patch, resourceVersion)) };
       const text = await change(resource, place, { method: 'PATCH', query, body, signal });
-      return toKnownObject(resource, parseObject(resource, text), redactor);
+      return answers.object(text, resource, signal);
     },
     async delete(resource, { resourceVersion, uid, ...place }, signal) {
       const body = toDeleteBody({ resourceVersion, uid });

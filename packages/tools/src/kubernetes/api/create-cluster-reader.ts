@@ -1,15 +1,15 @@
 import { AppError, type Clock } from '@shipmate/core';
 import { z } from 'zod';
 import { redacted } from '../redaction/redact-text.ts';
-import type { Redactor } from '../redaction/redactor.ts';
-import { listSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
+import { reviewSchema, versionSchema } from './answers.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import { catalogAgainMs, catalogMs, createCatalogReader, type KnownKinds } from './catalog-reader.ts';
-import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
-import { parseObject, toKnownObject } from './kube-answer.ts';
+import type { ClusterReader, ListQuery } from './cluster-reader.ts';
+import type { AnswerReader } from './create-answer-reader.ts';
 import { withoutNotices } from './node-notice.ts';
 import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
+import { type ObjectKind, parseColumns } from './parse-objects.ts';
 import type { ReadTransport } from './read-transport.ts';
 import { type ObjectPlace, toResourcePath } from './resource-path.ts';
 
@@ -19,7 +19,7 @@ const pageSize = 500;
 export function createClusterReader(
   context: string,
   transport: ReadTransport,
-  { redactor, known, clock }: { readonly redactor: Redactor; readonly known: KnownKinds; readonly clock: Clock },
+  { answers, known, clock }: { readonly answers: AnswerReader; readonly known: KnownKinds; readonly clock: Clock },
 ): ClusterReader {
   const readCatalog = createCatalogReader(transport, { known, clock });
 
@@ -45,15 +45,15 @@ export function createClusterReader(
     }
   }
 
-  async function readTable(
+  function readTable(
     resource: ApiResource,
     query: ListQuery,
     options: { withObjects: boolean; signal: AbortSignal },
-  ) {
+  ): Promise<string> {
     const { withObjects, signal } = options;
     const includeObject = withObjects ? 'Object' : 'Metadata';
     const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json';
-    return parseAnswer(tableSchema, await readPage(resource, query, { accept, includeObject, signal }));
+    return readPage(resource, query, { accept, includeObject, signal });
   }
 
   return {
@@ -74,27 +74,19 @@ export function createClusterReader(
         purpose: { verb: 'get', resource: qualifiedNameOf(resource), namespace: place.namespace, name: place.name },
         signal,
       });
-      return toKnownObject(resource, parseObject(resource, text), redactor);
+      return answers.object(text, toKind(resource), signal);
     },
     async list(resource, query, signal) {
-      const { metadata, items } = parseAnswer(listSchema, await readPage(resource, query, { signal }));
-      return { ...toPage(metadata), items: (items ?? []).map((item) => toKnownObject(resource, item, redactor)) };
+      return answers.list(await readPage(resource, query, { signal }), toKind(resource), signal);
     },
     async table(resource, { withObjects, ...query }, signal) {
-      const { metadata, columnDefinitions, rows } = await readTable(resource, query, { withObjects, signal });
+      const text = await readTable(resource, query, { withObjects, signal });
+      const reading = { kind: toKind(resource), withObjects };
+      const page = await answers.table(text, reading, signal);
+      if (page !== undefined) return page;
       // Pages after the first omit the column definitions.
-      const columns: readonly TableColumn[] =
-        columnDefinitions ??
-        (await readTable(resource, firstRowOf(query), { withObjects: false, signal })).columnDefinitions ??
-        [];
-      return {
-        ...toPage(metadata),
-        columns,
-        rows: (rows ?? []).map(({ cells, object }) => ({
-          cells: cells.map((cell, index) => redactor.cell(columns[index]?.name ?? '', cell)),
-          object: withObjects ? toKnownObject(resource, object ?? {}, redactor) : redactor.object(object ?? {}),
-        })),
-      };
+      const columns = parseColumns(await readTable(resource, firstRowOf(query), { withObjects: false, signal }));
+      return (await answers.table(text, { ...reading, columns }, signal)) ?? { columns, rows: [] };
     },
     async *logs({ namespace, pod, container, previous, sinceTime, tailLines }, signal) {
       const place: ObjectPlace = { namespace, name: pod, subresource: 'log' };
@@ -105,7 +97,7 @@ export function createClusterReader(
         purpose: { verb: 'get', resource: 'pods/log', namespace, name: pod },
         signal,
       });
-      yield* redactLines(withoutNotices(splitLines(body)), redactor.text);
+      yield* redactLines(withoutNotices(splitLines(body)), answers.redactor.text);
     },
     async isAllowed({ verb, resource, namespace }, signal) {
       const { group, plural } = resource;
@@ -128,6 +120,10 @@ export function createClusterReader(
       return parseAnswer(openApiDocumentSchema, text).components.schemas;
     },
   };
+}
+
+function toKind({ group, version, kind }: ApiResource): ObjectKind {
+  return { group, version, kind };
 }
 
 const podResource: ApiResource = {

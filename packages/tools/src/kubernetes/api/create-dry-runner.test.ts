@@ -1,8 +1,9 @@
 import { AppError } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import type { ClusterRequest } from '../connection/cluster-http.ts';
-import { createRedactor } from '../redaction/redactor.ts';
+import { createInlineCompute } from '../../compute/create-inline-compute.ts';
 import type { ApiResource } from './api-resource.ts';
+import { createAnswerReader } from './create-answer-reader.ts';
 import { createDryRunner } from './create-dry-runner.ts';
 import { createWriter } from './create-changer.ts';
 import { toDryRunTransport } from './dry-run-transport.ts';
@@ -36,10 +37,10 @@ function createServer(reads: readonly Answer[] = [stored, stored]) {
     open: async () => (async function* () {})(),
     close: async () => undefined,
   };
-  const redactor = createRedactor();
+  const answers = createAnswerReader({ compute: createInlineCompute(), principal: { organizationId: 'acme' } });
   return {
-    runner: createDryRunner(toDryRunTransport(http), redactor),
-    writer: createWriter(http, redactor),
+    runner: createDryRunner(toDryRunTransport(http), answers),
+    writer: createWriter(http, answers),
     sent: () => requests.filter(({ method }) => method !== 'GET'),
   };
 }

@@ -1,16 +1,16 @@
 import { AppError, toAppError } from '@shipmate/core';
 import { textAt } from '@shipmate/domain/cluster';
-import type { Redactor } from '../redaction/redactor.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterDryRunner, NamedPlace } from './cluster-changer.ts';
+import type { AnswerReader } from './create-answer-reader.ts';
 import { createChanger } from './create-changer.ts';
 import type { DryRunTransport } from './dry-run-transport.ts';
-import { parseObject } from './kube-answer.ts';
+import { parseObject } from './parse-objects.ts';
 import { toResourcePath } from './resource-path.ts';
 
 /** Creates a dry runner for one cluster. */
-export function createDryRunner(transport: DryRunTransport, redactor: Redactor): ClusterDryRunner {
-  const changer = createChanger(transport.attempt, redactor);
+export function createDryRunner(transport: DryRunTransport, answers: AnswerReader): ClusterDryRunner {
+  const changer = createChanger(transport.attempt, answers);
   return {
     isDryRun: true,
     ...changer,

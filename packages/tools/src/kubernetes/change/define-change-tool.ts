@@ -17,6 +17,7 @@ import { titleOf } from './describe-change.ts';
 import { makeChange } from './make-change.ts';
 import { type ChangePreview, previewChange, type Trial } from './preview-change.ts';
 import { resolveChange } from './resolve-change.ts';
+import { assessInPlace, describeDifference } from './run-change-tasks.ts';
 
 /** The definition of one tool that changes a cluster. */
 interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<ChangeCall>, Name extends string> {
@@ -89,7 +90,7 @@ async function describe(
   caller: ToolCaller,
 ): Promise<string> {
   if (after === undefined) return `# ${titleOf(before ?? {})}: was deleted`;
-  return (await compute.run('compareObjects', [before, after, 'was'], caller)).text;
+  return (await describeDifference({ before, after }, 'was', { ...caller, compute })).text;
 }
 
 function toPartialFailure(
@@ -124,7 +125,8 @@ async function previewOf(
 
 /** Renders the heading of a preview, the computed risk and the diff. */
 async function describePreview({ change, current: before, after, text }: ChangePreview, trial: Trial): Promise<string> {
-  const { risk } = await trial.compute.run('assessChange', [{ change, before, after }], trial);
+  const { compute, principal, signal } = trial;
+  const { risk } = await assessInPlace({ change, before, after }, { compute, principal, signal });
   const [heading = '', ...lines] = text.split('\n');
   return [heading, `# Risk: ${risk.level}. ${risk.reasons.join(' ')}`, ...lines].join('\n');
 }

@@ -5,6 +5,7 @@ import type { ClusterDryRunner } from '../api/cluster-changer.ts';
 import { findRelatedPods } from '../describe/related-pods.ts';
 import { type ChangeEffect, titleOf } from './describe-change.ts';
 import { makeChange } from './make-change.ts';
+import { describeDifference } from './run-change-tasks.ts';
 import { type Lookup, type ResolvedChange, resolveChange } from './resolve-change.ts';
 
 /** The dry runner of a change and the lookup of current objects. */
@@ -29,7 +30,9 @@ export async function previewChange(change: ClusterChange, trial: Trial): Promis
   const { current } = resolved;
   const after = await makeChange(trial.runner, resolved, { now: trial.now, signal: trial.signal });
   if (after !== undefined) {
-    return { ...resolved, after, ...(await trial.compute.run('compareObjects', [current, after], trial)) };
+    const { compute, principal, signal } = trial;
+    const pair = { before: current, after };
+    return { ...resolved, after, ...(await describeDifference(pair, 'would be', { compute, principal, signal })) };
   }
   const consequences = current === undefined ? [] : await findConsequences(current, trial);
   const heading = `# ${titleOf(current ?? {})}: would be DELETED`;

@@ -14,6 +14,7 @@ import type { ClusterReader } from '../api/cluster-reader.ts';
 import { findCurrent } from '../get/find-current.ts';
 import { findObject } from '../get/find-object.ts';
 import { resolveNamed } from '../get/target.ts';
+import { holdsText } from '../object/holds-text.ts';
 import { redacted } from '../redaction/redact-text.ts';
 
 /** A change with the object that it targets. */
@@ -73,7 +74,7 @@ const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', '
 
 /** Rejects a change that would write the placeholder of a redacted secret in place of the secret. */
 function refuseRedacted(change: ClusterChange): void {
-  if (!JSON.stringify(change).includes(redacted.slice(0, -1))) return;
+  if (!holdsText(change, redacted.slice(0, -1))) return;
   throw invalid(`It holds "${redacted}", which stands for a secret that was taken out. Leave that field as it is.`);
 }
 
