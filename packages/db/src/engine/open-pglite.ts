@@ -1,14 +1,29 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 
 type ExecuteProtocol = PGlite['execProtocolStream'];
 
+const maxBusyMs = 5;
+
 /** A PGlite that returns texts as they are stored; PGlite itself drops a byte order mark at the start of a value. */
 class ExactPglite extends PGlite {
-  /** Runs queries; unlike PGlite's method, it also reads the raw bytes of the response. */
+  /** The time that statements took since the event loop turned. */
+  #busyMs = 0;
+
+  /**
+   * Runs queries; unlike PGlite's method, it also reads the raw bytes of the response, and lets the event loop turn when statements
+   * took some milliseconds: PGlite runs in this thread, and its promises alone would run one statement after the other in one turn.
+   */
   override async execProtocolStream(...[message, options]: Parameters<ExecuteProtocol>): ReturnType<ExecuteProtocol> {
+    const startedAt = performance.now();
     const { messages, data } = await this.execProtocol(message, options);
     restoreByteOrderMarks(messages, data);
+    this.#busyMs += performance.now() - startedAt;
+    if (this.#busyMs >= maxBusyMs) {
+      this.#busyMs = 0;
+      await setImmediate();
+    }
     return messages;
   }
 }
