@@ -53,11 +53,12 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
   } = environment;
   const models = createModelCatalog({ environment, demoScript });
+  const importBudget = createImportBudget(environment);
   const ports = {
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
-    helm: createHelmCli({ environment, compute: shared.compute }),
+    helm: createHelmCli({ environment, compute: shared.compute, archiveBudget: importBudget }),
     compute: shared.compute,
   };
   const kubernetes = createKubernetesClient({ environment, compute: shared.compute });
@@ -80,7 +81,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     embedder,
     chartPorts: ports,
     chartExchange: createChartExchange(environment),
-    importBudget: createImportBudget(environment),
+    importBudget,
     checkBeforeAccept: createAcceptanceCheck(ports),
     jwtVerifier,
   };

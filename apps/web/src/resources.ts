@@ -34,8 +34,9 @@ export async function openResources(
   await database.start();
   const compute = createCompute();
   shutdown.add('compute', () => compute.close());
+  const importBudget = createImportBudget(environment);
   const chartPorts = {
-    helm: createHelmCli({ environment, compute }),
+    helm: createHelmCli({ environment, compute, archiveBudget: importBudget }),
     kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     compute,
   };
@@ -55,7 +56,7 @@ export async function openResources(
     }),
     chartPorts,
     chartExchange: createChartExchange(environment),
-    importBudget: createImportBudget(environment),
+    importBudget,
     checkBeforeAccept: createAcceptanceCheck(chartPorts),
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),

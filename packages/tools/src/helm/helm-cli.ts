@@ -2,13 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type ByteBudget, createByteBudget, type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
 import { defaultCacheRoot } from './default-cache-root.ts';
-import { prepareChart } from './dependency/prepare-chart.ts';
+import { holdArchives } from './dependency/hold-archives.ts';
+import { type PreparedChart, prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
 import type { HelmOutcome, HelmPackage, HelmPort, HelmRequest } from './helm-port.ts';
 import { findIsolator } from './isolation/find-isolator.ts';
@@ -34,6 +35,8 @@ export interface HelmCliOptions {
   readonly limits?: HelmLimits;
   /** Limits helm processes across all organizations. Default: by `PROCESS_CONCURRENCY`. */
   readonly limiter?: FairLimiter;
+  /** Limits the bytes of dependencies that charts hold while helm reads them. Default: 256 MB, half of them for one organization. */
+  readonly archiveBudget?: ByteBudget;
 }
 
 /** Resource limits of one run of helm. */
@@ -49,6 +52,13 @@ export const systemPath = '/usr/local/bin:/usr/bin:/bin';
 const softMemoryShare = 0.8;
 const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_000, maxMemoryBytes: 1_000_000_000 };
 
+const defaultArchiveBudget = {
+  name: 'Reading chart dependencies',
+  bytes: 256_000_000,
+  tenantBytes: 128_000_000,
+  maxQueued: 50,
+};
+
 /** Creates a port that runs the helm program, 3 or 4, in a new sandbox each time. */
 export function createHelmCli({
   environment = {},
@@ -58,6 +68,7 @@ export function createHelmCli({
   limits = defaultLimits,
   limiter = createProgramLimiter('Running helm', environment),
   compute = createInlineCompute(),
+  archiveBudget = createByteBudget(defaultArchiveBudget),
 }: HelmCliOptions = {}): HelmPort {
   let located: string | undefined;
   let finding: Promise<Isolator> | undefined;
@@ -85,12 +96,15 @@ export function createHelmCli({
   ): Promise<HelmOutcome | Outcome> {
     located ??= await locateHelm(environment, cacheRoot);
     const helm = located;
-    const { files, missingDependencies } = await prepareChart(request, { repository, compute, signal });
+    await using hold = holdArchives(archiveBudget, { tenant: request.organizationId, signal });
+    const claim = (): Promise<void> => hold.claim();
+    const { files, missingDependencies } = await prepareChart(request, { repository, compute, signal, claim });
+    hold.shrink(countArchiveBytes(files));
     const unsafe = await findUnsafeSchema(files);
     if (unsafe !== undefined) return { ...refuseSchema(command, unsafe), missingDependencies };
     const isolator = await findOnce(helm);
     const { isolation } = isolator;
-    return limiter.run({ tenant: request.organizationId, signal }, () =>
+    return await limiter.run({ tenant: request.organizationId, signal }, () =>
       withSandbox(tempRoot, async (sandbox) => {
         await writeFiles(join(sandbox.path, 'chart'), files);
         const values = await writeValues(sandbox, request);
@@ -146,6 +160,10 @@ async function readArchive(outcome: HelmOutcome, { path }: Sandbox): Promise<Hel
   const fileName = (await readdir(path)).find((name) => name.endsWith('.tgz'));
   if (!outcome.succeeded || fileName === undefined) return outcome;
   return { ...outcome, archive: { fileName, bytes: await readFile(join(path, fileName)) } };
+}
+
+function countArchiveBytes(files: PreparedChart['files']): number {
+  return [...files.values()].reduce((sum, file) => sum + (typeof file === 'string' ? 0 : file.byteLength), 0);
 }
 
 /** Reports a schema problem as helm does: lint writes findings, the other commands an error. */

@@ -13,12 +13,16 @@ import { type IndexEntry, readIndexEntries } from './repository-index.ts';
 /** The source of published charts' archives. */
 export interface ChartRepositoryPort {
   /**
-   * Fetches the newest archive in the version range.
+   * Fetches the newest archive in the version range, of at most `maxBytes`.
    *
    * @throws AppError `NOT_FOUND` or another code, with the reason and what to do in the message, `ABORTED` once
    * `signal` fires.
    */
-  fetchArchive(chart: PublishedChart, signal: AbortSignal): Promise<{ version: string; archive: Uint8Array }>;
+  fetchArchive(
+    chart: PublishedChart,
+    signal: AbortSignal,
+    options?: { readonly maxBytes: number },
+  ): Promise<{ version: string; archive: Uint8Array }>;
 }
 
 /** Options for {@link createChartRepository}. */
@@ -45,13 +49,17 @@ export function createChartRepository({
   const cache = createArchiveCache(join(cacheRoot, 'charts'));
 
   return {
-    async fetchArchive(chart, signal) {
+    async fetchArchive(chart, signal, { maxBytes } = { maxBytes: Infinity }) {
       const repository = parseRepository(chart.repository);
       const find = repository.protocol === 'oci:' ? findInRegistry : findInRepository;
       const { version, digest, url, authorize } = await find(repository, chart, signal);
       const cached = digest === undefined ? undefined : await cache.read(digest);
       if (cached) return { version, archive: cached };
-      const archive = await downloader.download(url, { maxBytes: limits.archiveBytes, signal, authorize });
+      const archive = await downloader.download(url, {
+        maxBytes: Math.min(limits.archiveBytes, maxBytes),
+        signal,
+        authorize,
+      });
       if (digest !== undefined && digestOf(archive) !== digest) {
         const message = 'The archive is not the one that the index of its repository describes.';
         throw new AppError({ code: 'EXTERNAL_API_ERROR', message });

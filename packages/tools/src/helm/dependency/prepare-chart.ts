@@ -17,13 +17,16 @@ interface DependencySources {
   readonly repository: ChartRepositoryPort;
   readonly compute: ComputePort;
   readonly signal: AbortSignal;
+  /** Claims the memory of archives before the first one is fetched. Default: nothing is claimed. */
+  readonly claim?: () => Promise<void>;
   /** The depth of this chart in the chain of dependents. */
   readonly depth?: number;
   /** Bytes of archives that may still be held; shared with the charts that this one copies. */
   readonly allowance?: { bytes: number };
 }
 
-const maxArchiveBytes = 50_000_000;
+/** The most bytes of archives that one chart can hold. */
+export const maxArchiveBytes = 50_000_000;
 
 const maxDepth = 5;
 
@@ -66,9 +69,10 @@ async function provide(
   if (repository === '')
     return missing(dependency, 'It names no repository, and there is no such chart under charts/.');
   if (repository.startsWith('file://')) return copyNeighbour(dependency, request, sources);
+  const { allowance, repository: source, signal, claim } = sources;
+  await claim?.();
   try {
-    const { version, archive } = await sources.repository.fetchArchive(dependency, sources.signal);
-    const { allowance } = sources;
+    const { version, archive } = await source.fetchArchive(dependency, signal, { maxBytes: allowance.bytes });
     if (archive.byteLength > allowance.bytes) {
       const limit = `${maxArchiveBytes / 1_000_000} MB`;
       return missing(dependency, `The archives of all dependencies are larger than ${limit}; remove some.`);
