@@ -60,7 +60,10 @@ it.each([...publicKnowledge, ...scopedRoutes])('%s is refused without a token', 
 });
 
 /** Sends a request and returns its status and body, without the request's own id and the ids that it named. */
-async function send(path: string, token: string, body: object, headers: Readonly<Record<string, string>> = {}) {
+async function send(
+  path: string,
+  { token, body, headers = {} }: { token: string; body: object; headers?: Readonly<Record<string, string>> },
+) {
   const { status, body: answer } = await api.send(path, { token, body, headers: { ...headers } });
   const { requestId: _, ...rest } = answer as { readonly requestId?: string };
   const named = [...Object.values(headers), ...Object.values(body)].filter((value) => isId(value));
@@ -73,7 +76,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && /
 async function callTools(token: string, headers: Readonly<Record<string, string>>) {
   const answers: object[] = [];
   for (const [name, body] of Object.entries(inputs)) {
-    answers.push({ name, ...(await send(`/api/tools/${name}`, token, body, headers)) });
+    answers.push({ name, ...(await send(`/api/tools/${name}`, { token, body, headers })) });
   }
   return answers;
 }
@@ -129,7 +132,8 @@ describe('two tenants', () => {
     ['writes', { command: 'create', path: 'evil.yaml', content: '' }],
   ])('get the same answer for foreign and absent ids from the editor that %s', async (_, body) => {
     const before = await readPossessions();
-    const edit = (workspaceId: string) => send('/api/tools/editor', bob.token, { ...body, workspaceId });
+    const edit = (workspaceId: string) =>
+      send('/api/tools/editor', { token: bob.token, body: { ...body, workspaceId } });
     const answer = await edit(ada.workspaceId);
     expect(answer).toMatchObject(absent);
     expect(await edit(newId())).toEqual(answer);
