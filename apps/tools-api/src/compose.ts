@@ -15,6 +15,7 @@ import {
   mountTools,
 } from '@shipmate/server';
 import type { Hono } from 'hono';
+import { toolBodyLimits } from './routes/editor-route.ts';
 import { toolRoutes } from './routes/tool-routes.ts';
 
 /** Settings of tools-api. */
@@ -62,7 +63,11 @@ export function compose(
       path.startsWith('/api/') ? (method === 'GET' && path === '/api/tools' ? 'basic' : 'tool_call') : undefined,
   });
 
-  const app = createApp({ logger, ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }) });
+  const app = createApp({
+    logger,
+    bodyLimits: toolBodyLimits,
+    ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }),
+  });
   app.use(admission);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));

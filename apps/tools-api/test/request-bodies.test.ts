@@ -25,6 +25,12 @@ async function postNothing(path: string, headers: Record<string, string> = {}) {
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
+/** Sends a body to the editor with its length, as a socket does, and returns the status. */
+async function postSized(body: unknown): Promise<number> {
+  const length = String(Buffer.byteLength(JSON.stringify(body)));
+  return (await post('editor', body, { 'content-length': length })).status;
+}
+
 /** Source 1 declares `content`, `oldStr` and `newStr` as `omitempty`: an empty string is left out. */
 describe('POST /api/tools/editor', () => {
   const edit = (body: object) => post('editor', { workspaceId: ada.workspaceId, ...body });
@@ -66,6 +72,30 @@ describe('POST /api/tools/editor', () => {
     const { body } = await edit(edit2);
     expect(body).toMatchObject({ success: true, message: expect.stringContaining('not exact') });
     expect(JSON.stringify(body)).not.toMatch(/diff/i);
+  });
+
+  it('names the nearest paths when a file does not exist', async () => {
+    const message = async (body: object) => ((await edit(body)).body as { message: string }).message;
+    expect(await message({ command: 'view', path: 'deployment.yaml' })).toMatch(
+      /^Error: File does not exist\. Use create instead\. Nearest paths: templates\/.*deployment\.yaml/,
+    );
+    expect(await message({ command: 'str_replace', path: 'Values.yml', oldStr: 'a', newStr: 'b' })).toMatch(
+      /^Error: File does not exist\. Use create instead\. Nearest paths: values\.yaml/,
+    );
+    expect(await message({ command: 'view', path: 'zzz' })).toBe(
+      'Error: File does not exist. Use create instead. getChartContext lists the files.',
+    );
+  });
+
+  it.each([
+    ['three bytes', '€'],
+    ['six bytes of escapes', '\u0001'],
+  ])('takes the longest text, each character of which is %s', async (what, character) => {
+    const path = `templates/long-${what.length}.txt`;
+    const [oldStr, newStr] = [character, 'x'].map((each) => each.repeat(1_000_000));
+    const { workspaceId } = ada;
+    expect(await postSized({ workspaceId, command: 'create', path, content: oldStr })).toBe(200);
+    expect(await postSized({ workspaceId, command: 'str_replace', path, oldStr, newStr })).toBe(200);
   });
 
   it('keeps requiring the fields of a model that calls the tool', async () => {

@@ -189,7 +189,7 @@ describe('errors', () => {
     {
       what: 'an oversized body',
       path: '/api/tools/editor',
-      request: { body: '{}', headers: { 'content-length': String(2 ** 21) } },
+      request: { body: '{}', headers: { 'content-length': String(2 ** 24) } },
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',
     },

@@ -113,7 +113,7 @@ describe('textEditor view', () => {
       const { edit, setPending } = await setUp();
       const failure = {
         code: 'NOT_FOUND',
-        message: 'Error: File does not exist. Use create instead.',
+        message: expect.stringMatching(/^Error: File does not exist\. Use create instead\. /),
         details: { reason: 'file_missing' },
       };
       await expect(edit({ ...replaceReplicas, command, path: 'nowhere.yaml' })).rejects.toMatchObject(failure);

@@ -7,6 +7,7 @@ import {
   parseBody,
   type ToolScopeStores,
 } from '@shipmate/server';
+import { maxFileCharacters } from '@shipmate/domain/workspace';
 import { Hono } from 'hono';
 import { z } from 'zod';
 
@@ -17,6 +18,16 @@ interface EditorRouteOptions {
   readonly authenticate: Authenticate;
   readonly stores: ToolScopeStores;
 }
+
+/** A character of JSON takes up to six bytes; an edit has two texts of a file's length. */
+const maxEditBytes = 2 * 6 * maxFileCharacters + 10_000;
+
+/** `bodyLimits` for an app that mounts the tools under `/api/tools`: no text within its limit is refused by its bytes. */
+export const toolBodyLimits = {
+  '/api/tools/editor': maxEditBytes,
+  '/api/tools/textEditor': maxEditBytes,
+  '/api/tools/*': 6 * 200_000 + 10_000,
+} as const;
 
 /** The workspace, next to the fields of the tool. A text that is left out or null is empty. */
 const requestSchema = z

@@ -1,3 +1,4 @@
+export { nearestPaths } from './nearest-paths.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './create-workspace-from-template.ts';
 export { compareRevisions, type AcceptedFile, type FileComparison } from './compare-revisions.ts';
 export {

@@ -1,7 +1,7 @@
-import type { Principal } from '@shipmate/core';
+import type { AppError, Principal } from '@shipmate/core';
 import type { Stores } from '@shipmate/domain';
 import { effectiveContent, effectivePath, type WorkspaceFile } from '@shipmate/domain/workspace';
-import { createEditFailure } from './edit-failure.ts';
+import { createEditFailure, describeNearest, fileMissing } from './edit-failure.ts';
 
 /** A path in a workspace. */
 export interface PlaceInWorkspace {
@@ -29,5 +29,15 @@ export function requireFile(files: readonly WorkspaceFile[], path: string): Work
   const file =
     files.find((candidate) => candidate.path === path) ?? files.find((candidate) => effectivePath(candidate) === path);
   if (file && effectiveContent(file) !== undefined) return file;
-  throw createEditFailure('file_missing', `Error: There is no file ${path}. getChartContext lists those there are.`);
+  throw createEditFailure('file_missing', `Error: There is no file ${path}. ${describeNearest(path, files)}`);
+}
+
+/** Creates the error for a path without a file; it reads the workspace for the nearest paths. */
+export async function toFileMissing(
+  { workspaces }: Pick<Stores, 'workspaces'>,
+  principal: Principal,
+  { workspaceId, path }: PlaceInWorkspace,
+): Promise<AppError> {
+  const { files } = await workspaces.getDetail(principal, workspaceId);
+  return fileMissing(path, files);
 }

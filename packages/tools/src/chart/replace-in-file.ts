@@ -10,9 +10,9 @@ import {
   type WorkspaceFile,
 } from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
-import { createEditFailure, fileMissing } from './edit-failure.ts';
+import { createEditFailure } from './edit-failure.ts';
 import type { EditPorts } from './edit-ports.ts';
-import { findFile } from './find-file.ts';
+import { findFile, toFileMissing } from './find-file.ts';
 import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
@@ -119,12 +119,14 @@ function describeReplacement({ range: { first, last }, count, tier }: TextReplac
 
 async function tryReplace(
   file: WorkspaceFile | undefined,
-  { oldStr, newStr, replaceAll }: Replace,
+  { path, oldStr, newStr, replaceAll }: Replace,
   context: EditorContext,
 ): Promise<TextReplacement | AppError> {
   const content = file && effectiveContent(file);
-  if (file === undefined || content === undefined) return fileMissing();
-  const { compute } = context.ports;
+  const { compute, unitOfWork } = context.ports;
+  if (file === undefined || content === undefined) {
+    return toFileMissing(unitOfWork.stores, context.principal, { workspaceId: workspaceIdOf(context), path });
+  }
   const edit = { oldStr, newStr, replaceAll, maxLength: maxFileCharacters };
   const result = await compute.run('replaceText', [content, edit], context);
   if (result.applied) {
