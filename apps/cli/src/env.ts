@@ -1,7 +1,7 @@
 import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
-import { logLevels, parseEnvironment, storageQuotaSchema } from '@shipmate/runtime';
+import { logLevels, parseEnvironment, storageQuotaSchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
 import {
   embeddingsEnvironmentSchema,
   gitEnvironmentSchema,
@@ -15,6 +15,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
+  ...telemetryEnvironmentSchema.shape,
   ...storageQuotaSchema.shape,
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
-import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
+import { type Shutdown, startTelemetry, toStorageQuota } from '@shipmate/runtime';
 import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
 import { createCompute, hasCluster } from '@shipmate/tools';
 import type { BannerFacts } from './banner.ts';
@@ -22,6 +22,7 @@ interface StartContext {
 /** Opens the database, migrates and seeds it, and serves web, tools-api and worker from this process. */
 export async function startInstallation(given: CliEnvironment, context: StartContext): Promise<BannerFacts> {
   const { logger, shutdown, terminal } = context;
+  await startTelemetry({ environment: given, app: 'all', shutdown });
   const needsDemo = given.DEMO_CLUSTER && !hasCluster(given);
   const demoKubeconfig = needsDemo ? await startDemoCluster(shutdown) : undefined;
   const environment = { ...given, KUBECONFIG: demoKubeconfig ?? given.KUBECONFIG };

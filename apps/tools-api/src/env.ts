@@ -1,5 +1,11 @@
 import { admissionEnvironmentSchema, jwtEnvironmentSchema } from '@shipmate/server';
-import { logLevels, parseEnvironment, shutdownDelaySchema, storageQuotaSchema } from '@shipmate/runtime';
+import {
+  logLevels,
+  parseEnvironment,
+  shutdownDelaySchema,
+  storageQuotaSchema,
+  telemetryEnvironmentSchema,
+} from '@shipmate/runtime';
 import {
   embeddingsEnvironmentSchema,
   helmEnvironmentSchema,
@@ -17,6 +23,7 @@ const environmentSchema = z.object({
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
   ...modelEnvironmentSchema.shape,
+  ...telemetryEnvironmentSchema.shape,
   ...storageQuotaSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),

@@ -1,4 +1,4 @@
-import { createLogger, createShutdown, runApp } from '@shipmate/runtime';
+import { createLogger, createShutdown, runApp, startTelemetry } from '@shipmate/runtime';
 import { startServer, toAdmissionLimits } from '@shipmate/server';
 import { compose } from './compose.ts';
 import { readEnvironment } from './env.ts';
@@ -10,6 +10,7 @@ async function start(): Promise<void> {
   const logger = createLogger({ name: 'tools-api', level });
   const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
   shutdown.installSignalHandlers();
+  await startTelemetry({ environment, app: 'tools-api', shutdown });
 
   const requestLimits = toAdmissionLimits(environment);
   const { app } = compose({ host, requestLimits }, await openResources(environment, { logger, shutdown }));

@@ -2,13 +2,20 @@ import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
-import { logLevels, parseEnvironment, shutdownDelaySchema, storageQuotaSchema } from '@shipmate/runtime';
+import {
+  logLevels,
+  parseEnvironment,
+  shutdownDelaySchema,
+  storageQuotaSchema,
+  telemetryEnvironmentSchema,
+} from '@shipmate/runtime';
 import { gitEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
+    ...telemetryEnvironmentSchema.shape,
     ...storageQuotaSchema.shape,
     ...toolsEnvironmentSchema.shape,
     ...gitEnvironmentSchema.shape,

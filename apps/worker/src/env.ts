@@ -1,12 +1,13 @@
 import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import { logLevels, parseEnvironment, storageQuotaSchema } from '@shipmate/runtime';
+import { logLevels, parseEnvironment, storageQuotaSchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
 import { z } from 'zod';
 
 const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
+    ...telemetryEnvironmentSchema.shape,
     ...storageQuotaSchema.shape,
     ...toolsEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),

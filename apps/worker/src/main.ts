@@ -1,4 +1,4 @@
-import { createLogger, createShutdown, runApp } from '@shipmate/runtime';
+import { createLogger, createShutdown, runApp, startTelemetry } from '@shipmate/runtime';
 import { startServer } from '@shipmate/server';
 import { compose } from './compose.ts';
 import { readEnvironment } from './env.ts';
@@ -10,6 +10,7 @@ async function start(): Promise<void> {
   const logger = createLogger({ name: 'worker', level });
   const shutdown = createShutdown({ logger });
   shutdown.installSignalHandlers();
+  await startTelemetry({ environment, app: 'worker', shutdown });
 
   const settings = {
     host,

@@ -23,5 +23,15 @@ export {
   shutdownDelaySchema,
 } from './shutdown/create-shutdown.ts';
 export type { ObservedRun } from './telemetry/loop-observer.ts';
-export { createLoopTelemetry, type LoopTelemetry, type LoopTelemetryOptions } from './telemetry/loop-telemetry.ts';
+export {
+  createLoopTelemetry,
+  type LoopObservation,
+  type LoopTelemetry,
+  type LoopTelemetryOptions,
+} from './telemetry/loop-telemetry.ts';
+export { observeLoop } from './telemetry/observe-loop.ts';
+export { observeToolCall, traceHeaders, type RequestedToolCall } from './telemetry/observe-tool-call.ts';
+export { traceFields } from './telemetry/run-trace.ts';
+export { startTelemetry, type StartTelemetryOptions } from './telemetry/start-telemetry.ts';
+export { telemetryEnvironmentSchema, type TelemetryEnvironment } from './telemetry/telemetry-environment.ts';
 export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './thread/create-worker-pool.ts';

@@ -14,6 +14,7 @@ import type { Stores } from '@shipmate/domain';
 import type { EvidenceCall } from '@shipmate/domain/cluster';
 import { requireAllowance } from '@shipmate/domain/use-cases';
 import { costOf } from '@shipmate/providers';
+import { observeLoop } from '@shipmate/runtime';
 import type { z } from 'zod';
 import { openRunBudget } from '../run/budget/run-budget.ts';
 import { toPricedModel } from '../run/budget/to-priced-model.ts';
@@ -117,11 +118,14 @@ export async function consultModel<Output>(
     return [`${opening.tool} was called for you.\n${await keep({ ...opening, isError }, text)}`];
   }
 
+  const { conversationId, runId } = context;
+  const telemetry = observeLoop({ agentName: operation, conversationId, runId });
   const result = await runToolLoop(model, {
     operation,
     systemPrompt: `${systemPrompt}\n\n${untrustedRule}`,
     messages: [...(await open()), question].map(userMessage),
-    tools: offered,
+    tools: telemetry.activate(offered),
+    onEvent: telemetry.onEvent,
     context,
     signal,
     output: consultation.output(calls),

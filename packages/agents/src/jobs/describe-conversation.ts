@@ -12,6 +12,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { toExchanges, toHistory } from '@shipmate/domain/conversation';
 import type { JobPayloads } from '@shipmate/domain/job';
 import { costOf } from '@shipmate/providers';
+import { observeLoop } from '@shipmate/runtime';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { toOneLine } from '../prompts/to-one-line.ts';
 
@@ -48,7 +49,8 @@ export async function describeConversation(
   const detail = workspaceId === null ? undefined : await workspaces.getDetail(principal, workspaceId);
 
   const model = models.get(job.model);
-  const provider = createProvider(model, { signal });
+  const { onEvent } = observeLoop({ agentName: 'describe_conversation', conversationId });
+  const provider = createProvider(model, { signal, onEvent });
   const exchange = firstExchange(toHistory(exchanges));
   const title = await ask('conversation_title', titlePrompt(exchange));
   const summary = detail && (await ask('chart_summary', summaryPrompt(describeChartContext(toChartContext(detail)))));

@@ -1,6 +1,7 @@
 import { AppError, remoteTool, ToolRegistry } from '@shipmate/core';
 import { listRunScopes, type ToolTokens } from '@shipmate/domain/access';
 import { createToolsClient } from '@shipmate/protocol/client';
+import { traceHeaders } from '@shipmate/runtime';
 import { allTools } from '@shipmate/tools';
 
 /**
@@ -11,6 +12,11 @@ export function createRemoteTools(baseUrl: string, toolTokens: Pick<ToolTokens, 
   const runScopes = listRunScopes(allTools.map(({ category = 'general' }) => category));
   const client = createToolsClient({
     baseUrl,
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
+      return fetch(url, { ...init, headers });
+    },
     getToken: (context) => {
       if (!context)
         throw new AppError({ code: 'UNAUTHORIZED', message: 'A tool call needs the context of its principal.' });

@@ -1,11 +1,19 @@
-import type { Histogram, Meter } from '@opentelemetry/api';
-import { genAiMetrics } from './gen-ai-names.ts';
+import type { Counter, Histogram, Meter } from '@opentelemetry/api';
+import { genAiMetrics, shipmateNames } from './gen-ai-names.ts';
 
 /** The histograms of every operation. */
 export interface GenAiHistograms {
   readonly tokenUsage: Histogram;
   readonly operationDuration: Histogram;
   readonly timeToFirstChunk: Histogram;
+}
+
+/** Counters of tool calls, by tool and model. */
+export interface ToolCounters {
+  /** Estimated tokens of results, as the model saw them. */
+  readonly resultTokens: Counter;
+  /** Calls with the tool and input of an earlier call of their loop. */
+  readonly repeats: Counter;
 }
 
 /** Four to the power of 0 to 13. */
@@ -26,5 +34,19 @@ export function createGenAiHistograms(meter: Meter): GenAiHistograms {
     }),
     operationDuration: seconds(genAiMetrics.operationDuration, 'How long an operation took.'),
     timeToFirstChunk: seconds(genAiMetrics.timeToFirstChunk, 'How long a model took to begin its answer.'),
+  };
+}
+
+/** Creates the counters of tool calls. */
+export function createToolCounters(meter: Meter): ToolCounters {
+  return {
+    resultTokens: meter.createCounter(shipmateNames.toolResultTokens, {
+      description: 'Estimated tokens of tool results, as the model saw them.',
+      unit: '{token}',
+    }),
+    repeats: meter.createCounter(shipmateNames.toolRepeats, {
+      description: 'Tool calls with the input of an earlier call of the same loop.',
+      unit: '{call}',
+    }),
   };
 }

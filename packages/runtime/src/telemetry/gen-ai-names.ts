@@ -48,6 +48,9 @@ export const shipmateNames = {
   stopReason: 'shipmate.loop.stop_reason',
   turnRestarted: 'shipmate.turn.restarted',
   restartReason: 'shipmate.turn.restart_reason',
+  runId: 'shipmate.run.id',
+  toolResultTokens: 'shipmate.tool.result.tokens',
+  toolRepeats: 'shipmate.tool.repeats',
 } as const;
 
 /** Vendors whose name in the conventions is not their id. */

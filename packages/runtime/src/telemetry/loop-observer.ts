@@ -1,14 +1,18 @@
-import { SpanKind, trace, type Attributes, type Context } from '@opentelemetry/api';
-import { toJsonText, type LoopEvent, type Message, type Usage } from '@shipmate/core';
+import { context, SpanKind, trace, type Attributes, type Context } from '@opentelemetry/api';
+import { estimateTokens, toJsonText, type LoopEvent, type Message, type Usage } from '@shipmate/core';
 import { toGenAiInstructions, toGenAiMessages } from './gen-ai-contents.ts';
 import { genAiAttributes as names, genAiOperations, shipmateNames, toGenAiModel } from './gen-ai-names.ts';
-import { Operation, type OperationRecorder } from './operation.ts';
+import type { ToolCounters } from './gen-ai-histograms.ts';
+import { Operation, type OperationRecorder, type OperationStart } from './operation.ts';
+import { withRunTrace } from './run-trace.ts';
 
 /** One run of a loop, as recorded in its spans. */
 export interface ObservedRun {
   /** The kind of agent: `chart`, for example. */
   readonly agentName?: string;
-  readonly conversationId?: string;
+  readonly conversationId?: string | undefined;
+  /** Gives a new trace its id. */
+  readonly runId?: string | undefined;
   /** Recorded only if contents are recorded. */
   readonly systemPrompt?: string;
   /** Recorded only if contents are recorded. */
@@ -19,6 +23,7 @@ export interface ObservedRun {
 interface LoopObserverOptions extends OperationRecorder {
   readonly parent: Context;
   readonly recordContents: boolean;
+  readonly toolCounters: ToolCounters | undefined;
   readonly run: ObservedRun;
 }
 
@@ -30,11 +35,19 @@ type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }
 export class LoopObserver {
   readonly #options: LoopObserverOptions;
   readonly #tools = new Map<string, Operation>();
+  readonly #calls = new Set<string>();
   #agent: Operation | undefined;
+  #model = '';
   #chat: { readonly model: string; readonly operation: Operation; hasBegun: boolean } | undefined;
 
   constructor(options: LoopObserverOptions) {
     this.#options = options;
+  }
+
+  /** Returns the context of a running tool call, in which its span is active. */
+  contextOf(toolCallId: string): Context {
+    const operation = this.#tools.get(toolCallId);
+    return operation === undefined ? context.active() : trace.setSpan(context.active(), operation.span);
   }
 
   observe(event: LoopEvent): void {
@@ -64,23 +77,27 @@ export class LoopObserver {
   }
 
   #startAgent(): Operation {
-    const { parent, run } = this.#options;
-    const { agentName, conversationId, systemPrompt, messages } = run;
-    return new Operation(this.#options, {
+    const { run } = this.#options;
+    const { agentName, conversationId, runId, systemPrompt, messages } = run;
+    const parent = withRunTrace(this.#options.parent, runId);
+    const start: OperationStart = {
       type: genAiOperations.invokeAgent,
       subject: agentName,
       parent,
       dimensions: given(names.agentName, agentName),
       details: {
         ...given(names.conversationId, conversationId),
+        ...given(shipmateNames.runId, runId),
         ...this.#content(names.systemInstructions, systemPrompt && (() => toGenAiInstructions(systemPrompt))),
         ...this.#content(names.inputMessages, messages && (() => toGenAiMessages(messages))),
       },
-    });
+    };
+    return context.with(parent, () => new Operation(this.#options, start));
   }
 
   #startChat(id: string): void {
     const { provider, model } = toGenAiModel(id);
+    this.#model = model;
     const operation = new Operation(this.#options, {
       type: genAiOperations.chat,
       subject: model,
@@ -137,9 +154,17 @@ export class LoopObserver {
       },
     });
     this.#tools.set(id, operation);
+    const call = `${name} ${toJsonText(input)}`;
+    if (this.#calls.has(call)) this.#options.toolCounters?.repeats.add(1, this.#toolDimensions(name));
+    this.#calls.add(call);
   }
 
-  #endTool({ id, output, isError }: EventOf<'tool_result'>): void {
+  #toolDimensions(name: string): Attributes {
+    return { [names.toolName]: name, [names.requestModel]: this.#model };
+  }
+
+  #endTool({ id, name, output, isError }: EventOf<'tool_result'>): void {
+    this.#options.toolCounters?.resultTokens.add(estimateTokens(output), this.#toolDimensions(name));
     const content = this.#content(names.toolCallResult, () => output);
     this.#tools.get(id)?.end(content, isError ? { type: unnamedError } : undefined);
     this.#tools.delete(id);

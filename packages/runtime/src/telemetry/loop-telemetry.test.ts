@@ -238,7 +238,8 @@ describe('contents', () => {
 });
 
 test('histograms record tokens and durations', async () => {
-  const { metrics } = await record(new ScriptedModel(steps, 'acme:large'));
+  const recorded = await record(new ScriptedModel(steps, 'acme:large'));
+  const metrics = recorded.metrics.filter(({ descriptor }) => descriptor.name.startsWith('gen_ai.'));
   const points = metrics.flatMap(({ descriptor, dataPoints }) =>
     dataPoints.map(({ attributes, value }) => {
       const { count, sum } = value as Histogram;
@@ -259,6 +260,19 @@ test('histograms record tokens and durations', async () => {
     'gen_ai.provider.name': 'acme',
     'gen_ai.request.model': 'large',
   });
+});
+
+test('counters record the estimated tokens of results, and repeated calls, by tool and model', async () => {
+  const look = (name: string) => ({ toolCalls: [{ name: 'read_pod', input: { name } }] });
+  const model = new ScriptedModel([look('web'), look('gone'), look('web'), { text: 'It runs.' }], 'acme:large');
+  const { metrics } = await record(model);
+  const counters = metrics.filter(({ descriptor }) => descriptor.name.startsWith('shipmate.'));
+  const attributes = { 'gen_ai.tool.name': 'read_pod', 'gen_ai.request.model': 'large' };
+  expect(counters.map(({ descriptor, dataPoints }) => [descriptor.name, dataPoints])).toEqual([
+    ['shipmate.tool.result.tokens', [expect.objectContaining({ attributes, value: expect.any(Number) })]],
+    ['shipmate.tool.repeats', [expect.objectContaining({ attributes, value: 1 })]],
+  ]);
+  expect(counters[0]?.dataPoints[0]?.value).toBeGreaterThan(10);
 });
 
 test('span and metric names are those of the conventions', () => {

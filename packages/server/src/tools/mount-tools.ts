@@ -10,6 +10,7 @@ import { isToolVisible } from '@shipmate/domain/access';
 import type { CallApprovals } from '@shipmate/domain/approval';
 import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
 import { approvalRequired, type ToolDescription, type ToolList } from '@shipmate/protocol/tools';
+import { observeToolCall } from '@shipmate/runtime';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
@@ -63,7 +64,10 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     const scope = await readToolScope(context.req, body, { principal, stores: unitOfWork.stores });
     const { input } = body;
     const toolCallId = context.req.header(toolCallHeader);
-    const result = await answer(context, { tool, input, principal, toolCallId, ...scope });
+    const header = (key: string): string | undefined => context.req.header(key);
+    const result = await observeToolCall({ name, toolCallId, header }, () =>
+      answer(context, { tool, input, principal, toolCallId, ...scope }),
+    );
     return context.body(toJsonText(result), 200, { 'content-type': 'application/json' });
   });
 

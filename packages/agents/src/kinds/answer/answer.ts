@@ -15,6 +15,7 @@ import {
 import type { UnitOfWork } from '@shipmate/domain';
 import type { ConversationRun } from '@shipmate/domain/run';
 import { costOf } from '@shipmate/providers';
+import { observeLoop } from '@shipmate/runtime';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { describeAnswerLanguage } from '../../hooks/answer-language.ts';
 import type { WrittenLanguage } from '../../prompts/written-language.ts';
@@ -59,13 +60,14 @@ export async function answer(question: Question): Promise<Answer> {
   const unfinished = createUnfinishedText();
   const ownTools = toolsOf(profile, tools);
   const promptContext = await toPromptContext(question, ownTools);
+  const telemetry = observeLoop({ agentName: profile.contextType, conversationId, runId: run.id });
   const result = await runToolLoop(model, {
     ...profile.limits,
     systemPrompt: describeAnswerLanguage(profile.instructions(promptContext), question.answerLanguage),
     messages: [...history, ...messages],
     turnsTaken,
     ...(pending && { pending }),
-    tools: ownTools,
+    tools: telemetry.activate(ownTools),
     ...(profile.hooks && { hooks: profile.hooks(promptContext, ownTools) }),
     context: {
       taskId: run.id,
@@ -84,6 +86,7 @@ export async function answer(question: Question): Promise<Answer> {
     budget: question.spending.budget,
     journal: question.spending.follow(question.recording.journal),
     onEvent(event) {
+      telemetry.onEvent(event);
       unfinished.observe(event);
       question.recording.onEvent(event);
       if (event.type === 'turn_restarted' && event.reason === 'fallback') {

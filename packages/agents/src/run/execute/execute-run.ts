@@ -1,6 +1,7 @@
 import { AppError, toAppError, type Logger } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Run, RunLease, RunNotifications } from '@shipmate/domain/run';
+import { traceFields } from '@shipmate/runtime';
 import { retryDatabase } from '../log/retry-database.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { createRunRecorder, type RunRecorder } from '../log/run-recorder.ts';
@@ -58,6 +59,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
   const logger = resources.logger.child({
     runId: run.id,
     ...(conversationId === null ? { kind } : { conversationId }),
+    ...traceFields(run.id),
   });
   const [stopping, draining] = [new AbortController(), new AbortController()];
   const [silencing, aborting] = [new AbortController(), new AbortController()];
