@@ -9,7 +9,8 @@ import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engin
 import { createPostgresEngine } from './engine/postgres-engine.ts';
 import { guardStore } from './error/guard-store.ts';
 import { migrate } from './migrations/migrate.ts';
-import { createRunNotifications } from './notify/run-notifications.ts';
+import type { ListenToChannel } from './notify/listener.ts';
+import { channel } from './notify/notify.ts';
 import { createJobSystem } from './queue/job-system.ts';
 import type { QueueOptions } from './queue/queue-options.ts';
 import type { Schema } from './schema/schema.ts';
@@ -89,4 +90,39 @@ async function openEngine(location: DatabaseLocation, logger: Logger): Promise<E
   if ('databaseUrl' in location) return createPostgresEngine(location.databaseUrl, logger);
   if ('dataDir' in location) return createDirectoryEngine(location.dataDir);
   return createMemoryEngine();
+}
+
+/** {@link RunNotifications} that can be closed. */
+interface OpenRunNotifications extends RunNotifications {
+  close(): Promise<void>;
+}
+
+/** Creates the notifications of a database. It listens to the channel from the first listener on. */
+function createRunNotifications(listenTo: ListenToChannel): OpenRunNotifications {
+  const listeners = new Map<string, Set<() => void>>();
+  let stop: (() => Promise<void>) | undefined;
+
+  function call(topic: string): void {
+    for (const listener of listeners.get(topic) ?? []) listener();
+  }
+
+  function begin(): () => Promise<void> {
+    return listenTo(channel, {
+      onMessage: call,
+      onListening: () => [...listeners.keys()].forEach(call),
+    });
+  }
+
+  return {
+    listen(topic, listener) {
+      stop ??= begin();
+      const ofTopic = listeners.get(topic) ?? new Set();
+      listeners.set(topic, ofTopic.add(listener));
+      return () => {
+        ofTopic.delete(listener);
+        if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) listeners.delete(topic);
+      };
+    },
+    close: async () => stop?.(),
+  };
 }

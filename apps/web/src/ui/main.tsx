@@ -1,13 +1,12 @@
 import './api/forbid-eval.ts';
 import './styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { Tooltip } from 'radix-ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { ProgressLine } from './components/progress-line.tsx';
 import { PaletteProvider } from './palette/palette-provider.tsx';
 
 const root = document.getElementById('root');
@@ -27,3 +26,18 @@ createRoot(root).render(
     </ErrorBoundary>
   </StrictMode>,
 );
+
+/** A line along the top of the window while any request takes longer than a second. */
+function ProgressLine() {
+  const isBusy = useIsFetching() + useIsMutating() > 0;
+  if (!isBusy) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Waiting for the server"
+      className="appear-late pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+    >
+      <div className="bg-accent slide-along h-full w-1/4" />
+    </div>
+  );
+}

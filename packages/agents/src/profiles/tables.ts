@@ -1,6 +1,18 @@
+import { untrustedRule } from '@shipmate/core';
 import { createLanguageGuard } from '../hooks/language-guard.ts';
-import { tablesPrompt } from '../prompts/tables-prompt.ts';
+import { contextBlock } from '../prompts/blocks/context-block.ts';
+import { responseGuidance } from '../prompts/blocks/response-guidance.ts';
+import type { PromptContext } from '../prompts/prompt-context.ts';
 import type { AgentProfile } from './agent-profile.ts';
+
+/** The role of the tables agent; it replaces the role and the tool guidance of workflows. */
+const tablesRoleBlock = `You are Shipmate, an analyst who answers questions about the entities of this system, what their rows hold and which alerts they raised.
+
+## How you work
+- Answer from what you are shown and what your tools return. Where neither tells, say so; numbers are never guessed.
+- You read and never change anything. Tell people who want a change where to make it.
+- Name the entity, and how many rows an answer rests on, where that matters.
+- ${untrustedRule}`;
 
 /** Answers questions about entities, their rows and their alerts. */
 export const tablesProfile: AgentProfile = {
@@ -11,3 +23,9 @@ export const tablesProfile: AgentProfile = {
   approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };
+
+/** Builds the system prompt of the tables agent: its role, the answer style and the client's state. */
+export function tablesPrompt({ clientContext }: PromptContext): string {
+  const blocks = [tablesRoleBlock, responseGuidance, contextBlock(clientContext)];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tablesPrompt } from './tables-prompt.ts';
-import { workflowPrompt } from './workflow-prompt.ts';
+import { tablesPrompt } from '../profiles/tables.ts';
+import { workflowPrompt } from '../profiles/workflow.ts';
 
 const workflowId = '550e8400-e29b-41d4-a716-446655440000';
 const headings = (prompt: string) => prompt.match(/^## .+$/gm);

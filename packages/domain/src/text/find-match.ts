@@ -1,11 +1,11 @@
 import { findAll, findLines } from './find-all.ts';
-import { inPlainCharacters } from './in-plain-characters.ts';
 import { indentOf, isBlank, trimLine } from './indentation.ts';
 import { toPassage } from './passage.ts';
+import { toPlainCharacters } from './plain-characters.ts';
 import { reindent } from './reindent.ts';
 import type { SearchedText } from './searched-text.ts';
 import type { Span } from './text-document.ts';
-import type { Edit, Tier } from './tier.ts';
+import type { Edit, Tier, TierName } from './tier.ts';
 
 /**
  * Longer texts are only searched for exact characters: a search that ignores whitespace takes up to a second
@@ -147,4 +147,19 @@ function fitLastEnd(text: string, { oldText, newText }: Edit, { end }: Span): st
   if (!oldText.endsWith('\n') || newText === '') return newText;
   const line = newText.endsWith('\n') ? newText.slice(0, -1) : newText;
   return end === text.length && !text.endsWith('\n') ? line : `${line}\n`;
+}
+
+/** Returns a tier that also treats typographic quotes, dashes and spaces as plain ones. */
+function inPlainCharacters(tier: Tier, name: TierName): Tier {
+  const overlooked = 'taking typographic characters for plain ones';
+  return {
+    ...tier,
+    name,
+    leniency: tier.leniency === '' ? overlooked : `${tier.leniency} and ${overlooked}`,
+    find(searched, oldText, limit) {
+      const plainOldText = toPlainCharacters(oldText);
+      const isSame = searched.plain === searched && plainOldText === oldText;
+      return isSame ? [] : tier.find(searched.plain, plainOldText, limit);
+    },
+  };
 }

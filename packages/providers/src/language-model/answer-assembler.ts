@@ -1,7 +1,6 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { AssistantMessage, ModelEvent, ProviderMetadata } from '@shipmate/core';
+import type { AssistantMessage, ModelEvent, ProviderMetadata, ToolCallPart } from '@shipmate/core';
 import { toProviderMetadata } from './provider-metadata.ts';
-import { type ToolCallDraft, toToolCallPart } from './tool-call-draft.ts';
 import { ToolCallIds } from './tool-call-ids.ts';
 
 interface TextDraft {
@@ -170,5 +169,41 @@ class ToolCallAssembler {
     this.#onStart(draft);
     events.push({ type: 'tool_use_start', id, name });
     return draft;
+  }
+}
+
+/** A tool call while it streams. */
+interface ToolCallDraft {
+  readonly type: 'tool_call';
+  readonly id: string;
+  name: string;
+  arguments: string;
+  /** False until the provider has sent the whole call. */
+  complete: boolean;
+  metadata: ProviderMetadata | undefined;
+}
+
+/**
+ * Parses a draft's arguments: empty ones are `{}`; invalid or truncated JSON is kept as text and marked as malformed.
+ */
+function toToolCallPart(draft: ToolCallDraft): ToolCallPart {
+  const { id, name, metadata } = draft;
+  const input = draft.complete ? parseArguments(draft.arguments) : undefined;
+  return {
+    type: 'tool_call',
+    id,
+    name,
+    ...(input === undefined ? { input: draft.arguments, malformed: true } : { input }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
+}
+
+/** Returns the parsed arguments; `undefined`, which is no JSON value, when the text is not JSON. */
+function parseArguments(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecorder, createTestApp } from '../../test/test-app.ts';
-import { createBodyLimits } from './body-limits.ts';
+import { createBodyLimits } from './edge.ts';
 import { loopbackHosts } from './known-host.ts';
 
 describe('createEdge request id', () => {

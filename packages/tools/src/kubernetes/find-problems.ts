@@ -3,6 +3,7 @@ import {
   findProblems as applyRules,
   clusterReportSchema,
   countProblems,
+  type ObjectReference,
   type Problem,
   problemSeverities,
   summarizeHealth,
@@ -16,7 +17,7 @@ import { readCursor, writeCursor } from './answer/cursor.ts';
 import { countFitting, tokensOf } from './answer/fitting.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { hasNamespace } from './get/has-namespace.ts';
-import { describeProblems } from './problems/describe-problems.ts';
+import { ageOf } from './object/age.ts';
 import { readClusterObjects } from './problems/read-cluster-objects.ts';
 
 const stateSchema = z.object({ shown: z.number().int().min(0) });
@@ -28,6 +29,8 @@ const maxGaps = 5;
 
 /** A report with a summary, and the remainder that was left out of it. */
 const problemReportSchema = clusterReportSchema.extend(clusterAnswerSchema.omit({ data: true }).shape);
+
+const maxNames = 3;
 
 export const findProblems = defineTool({
   name: 'find_problems',
@@ -114,4 +117,44 @@ function describeGaps(gaps: readonly string[]): readonly string[] {
     ...gaps.slice(0, maxGaps).map((gap) => `NOT LOOKED AT: ${gap}`),
     ...(left > 0 ? [`NOT LOOKED AT: ${left} more kinds`] : []),
   ];
+}
+
+/**
+ * Describes problems in a few lines each: the finding, its objects, the evidence, and the next step. Consequences get
+ * one line.
+ */
+function describeProblems(problems: readonly Problem[], now: Date): readonly string[] {
+  const explained = new Set(problems.filter(({ isSymptom }) => !isSymptom).map(({ root }) => toTitle(root)));
+  return problems.map((problem) =>
+    problem.isSymptom && explained.has(toTitle(problem.root))
+      ? `${toHead(problem, now)}: ${problem.message}`
+      : describeFully(problem, now),
+  );
+}
+
+function describeFully(problem: Problem, now: Date): string {
+  return [
+    toHead(problem, now),
+    `  ${problem.message}`,
+    ...problem.evidence.map(({ of, path, value }) => `  ${of === undefined ? '' : `${of} `}${path} = ${value}`),
+    `  → ${problem.next}`,
+  ].join('\n');
+}
+
+function toHead({ severity, reason, object, root, since, alike }: Problem, now: Date): string {
+  return [
+    `${severity} ${reason}: ${toTitle(object)}`,
+    ...(alike.length > 0 ? [`also ${listNames(alike)}`] : []),
+    ...(toTitle(root) === toTitle(object) ? [] : [`of ${root.kind} ${root.name}`]),
+    ...(since === undefined ? [] : [`for ${ageOf(since, now)}`]),
+  ].join(', ');
+}
+
+function toTitle({ kind, namespace, name }: ObjectReference): string {
+  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+}
+
+function listNames(names: readonly string[]): string {
+  const left = names.length - maxNames;
+  return `${names.slice(0, maxNames).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }

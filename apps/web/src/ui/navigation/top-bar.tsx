@@ -1,5 +1,5 @@
-import { Command, Keyboard, Menu, ShipWheel } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Command, Keyboard, KeyRound, Menu, ShipWheel } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
 import { Logo } from '../components/logo.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
@@ -11,7 +11,6 @@ import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { Link } from '../router/link.tsx';
 import { navigate } from '../router/navigate.ts';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
-import { TokensButton } from '../tokens/tokens-button.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** The bar on top of every page: the home link, the page's own content, and the settings of this browser. */
@@ -168,6 +167,24 @@ function PagesMenu() {
           ))}
         </ul>
       </nav>
+    </>
+  );
+}
+
+const TokensDialog = lazy(async () => ({ default: (await import('../tokens/tokens-dialog.tsx')).TokensDialog }));
+
+/** Opens the dialog for API tokens. */
+function TokensButton({ className }: { className: string }) {
+  const [isOpen, setOpen] = useState(false);
+  usePaletteActions([
+    { id: 'tokens', group: 'Shipmate', label: 'API tokens…', keywords: ['keys', 'access'], run: () => setOpen(true) },
+  ]);
+  return (
+    <>
+      <IconButton label="API tokens" aria-haspopup="dialog" onClick={() => setOpen(true)} className={className}>
+        <KeyRound />
+      </IconButton>
+      <Suspense>{isOpen && <TokensDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

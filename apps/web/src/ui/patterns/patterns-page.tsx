@@ -9,7 +9,6 @@ import { TextField } from '../components/text-field.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { PatternForm } from './pattern-form.tsx';
-import { PatternLabels } from './pattern-labels.tsx';
 import { useDeletePattern, usePattern, usePatternSearch, usePatterns } from './patterns-query.ts';
 import { emptyDocument, toDocument } from './to-document.ts';
 
@@ -174,5 +173,19 @@ function DeletePattern({ patternId, onKeep }: DeletePatternProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The kind of a document, and its tags. */
+function PatternLabels({ pattern: { kind, tags } }: { readonly pattern: PatternSummary }) {
+  return (
+    <span className="text-muted flex flex-wrap gap-1.5 text-xs">
+      <span className={kind === 'policy' ? 'text-accent font-medium' : undefined}>{kind}</span>
+      {tags.map((tag) => (
+        <span key={tag} className="bg-raised rounded px-1.5 wrap-anywhere">
+          {tag}
+        </span>
+      ))}
+    </span>
   );
 }

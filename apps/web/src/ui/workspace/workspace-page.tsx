@@ -1,5 +1,9 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import { Settings2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useWorkspace } from '../api/workspaces.ts';
+import { IconButton } from '../components/icon-button.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Trail } from '../navigation/trail.tsx';
@@ -7,7 +11,6 @@ import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { Link } from '../router/link.tsx';
 import { navigate } from '../router/navigate.ts';
 import { toRevisionsPath } from '../router/route.ts';
-import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';
 import { Workbench } from './workbench.tsx';
@@ -52,5 +55,31 @@ function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: string; r
     >
       <span className="max-sm:sr-only">Revision</span> {revisionNumber}
     </Link>
+  );
+}
+
+const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+
+/** Opens the settings of a workspace. */
+function SettingsButton({ workspace }: { workspace: WorkspaceResponse }) {
+  const [isOpen, setOpen] = useState(false);
+  usePaletteActions([
+    { id: 'workspace.settings', group: 'Workspace', label: 'Workspace settings…', run: () => setOpen(true) },
+  ]);
+  return (
+    <>
+      <IconButton label="Workspace settings" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Settings2 />
+      </IconButton>
+      <Suspense>
+        {isOpen && (
+          <SettingsDialog
+            workspaceId={workspace.workspace.id}
+            settings={workspace.settings}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import type { ChartTemplate } from '../chart-template.ts';
 import { helmIgnore } from '../shared/helm-ignore.ts';
 import { helpersTpl } from '../shared/helpers-tpl.ts';
 import { serviceAccount } from '../shared/service-account.ts';
-import { starterValues } from './starter-values.ts';
 
 const chartYaml = `apiVersion: v2
 name: <CHARTNAME>
@@ -110,6 +109,76 @@ To open it on this machine:
   kubectl --namespace {{ .Release.Namespace }} port-forward service/{{ include "<CHARTNAME>.fullname" . }} 8080:{{ .Values.service.port }}
 
 and visit http://127.0.0.1:8080
+`;
+
+/** The values of the starter chart. */
+const starterValues = `# How many pods run.
+replicaCount: 1
+
+image:
+  repository: nginxinc/nginx-unprivileged
+  pullPolicy: IfNotPresent
+  # The appVersion of the chart when empty.
+  tag: ""
+
+# Names of secrets that hold credentials for a private registry.
+imagePullSecrets: []
+
+# Replaces the chart's name in the names of resources.
+nameOverride: ""
+# Replaces the whole name of resources.
+fullnameOverride: ""
+
+serviceAccount:
+  # Set to false to use an existing service account.
+  create: true
+  annotations: {}
+  # Made from the release's name when empty.
+  name: ""
+
+podAnnotations: {}
+podLabels: {}
+
+podSecurityContext:
+  runAsNonRoot: true
+  seccompProfile:
+    type: RuntimeDefault
+
+securityContext:
+  allowPrivilegeEscalation: false
+  capabilities:
+    drop:
+      - ALL
+
+# Environment variables of the container, by name.
+env: {}
+
+service:
+  type: ClusterIP
+  port: 80
+  # The port that the container listens on.
+  targetPort: 8080
+
+resources:
+  requests:
+    cpu: 100m
+    memory: 128Mi
+  limits:
+    memory: 256Mi
+
+livenessProbe:
+  httpGet:
+    path: /
+    port: http
+
+readinessProbe:
+  httpGet:
+    path: /
+    port: http
+
+nodeSelector: {}
+tolerations: []
+affinity: {}
 `;
 
 /** A small chart to build on: one web workload that renders without a network. */

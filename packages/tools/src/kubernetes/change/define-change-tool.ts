@@ -50,7 +50,7 @@ export function defineChangeTool<Input extends z.ZodObject & z.ZodType<ChangeCal
 }
 
 /** Ports of tools that change a cluster. */
-interface WritePorts {
+export interface WritePorts {
   readonly kubernetes: KubernetesPort & KubernetesDryRunPort & KubernetesWritePort;
   readonly compute: ComputePort;
   readonly clock?: Clock;

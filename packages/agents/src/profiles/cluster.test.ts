@@ -1,6 +1,6 @@
 import { KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
 import { expect, it } from 'vitest';
-import { clusterPrompt } from './cluster-prompt.ts';
+import { clusterPrompt } from './cluster.ts';
 
 const toolNames = KUBECTL_TOOLS.map(({ name }) => name);
 
