@@ -9,7 +9,7 @@ export interface OperationRecorder {
 }
 
 /** The start of an operation. */
-interface OperationStart {
+export interface OperationStart {
   readonly type: string;
   /** The model, tool or agent; the span is named after the type and this. */
   readonly subject: string | undefined;

@@ -17,10 +17,10 @@ test.each([
 });
 
 test.each([
-  [{ workspaceName: 'shop', origin: 'chat' }, 'shop'],
-  [{ workspaceName: 'shop', origin: 'schedule' }, 'shop · Schedule'],
-  [{ workspaceName: null, origin: 'agent_chat' }, 'Agent Chat API'],
-  [{ workspaceName: null, origin: 'chat' }, 'Cluster'],
+  [{ kind: 'answer', workspaceName: 'shop', origin: 'chat' }, 'shop'],
+  [{ kind: 'answer', workspaceName: 'shop', origin: 'schedule' }, 'shop · Schedule'],
+  [{ kind: 'answer', workspaceName: null, origin: 'agent_chat' }, 'Agent Chat API'],
+  [{ kind: 'answer', workspaceName: null, origin: 'chat' }, 'Cluster'],
 ] as const)('describeRunOrigin of %o returns "%s"', (run, words) => {
   expect(describeRunOrigin(run)).toBe(words);
 });

@@ -134,7 +134,7 @@ function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
     <div className="space-y-1 text-xs">
       {lastRunId !== null && lastRunStatus !== null && lastRunAt !== null && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <RunStatusBadge run={{ status: lastRunStatus, isStopping: false }} />
+          <RunStatusBadge run={{ status: lastRunStatus, isStopping: false, remediation: null }} />
           <Link href={toRunPath(lastRunId)} className="text-accent underline underline-offset-2">
             Last run, <time dateTime={lastRunAt}>{toAge(new Date(lastRunAt), new Date())}</time>
           </Link>

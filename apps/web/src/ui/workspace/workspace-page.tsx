@@ -58,7 +58,9 @@ function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: string; r
   );
 }
 
-const SettingsDialog = lazy(async () => ({ default: (await import('../settings/settings-dialog.tsx')).SettingsDialog }));
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../settings/settings-dialog.tsx')).SettingsDialog,
+}));
 
 /** Opens the settings of a workspace. */
 function SettingsButton({ workspace }: { workspace: WorkspaceResponse }) {
