@@ -1,6 +1,6 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../components/button.tsx';
 import { ModelPicker } from '../model/model-picker.tsx';
 import { PersonaPicker } from '../persona/persona-picker.tsx';
@@ -13,7 +13,7 @@ interface PromptBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
-  /** Defined while an answer is streaming: the button stops it and Enter sends nothing. */
+  /** Defined while an answer is streaming: the button stops it, and Enter says that a message can be sent afterwards. */
   readonly onStop?: (() => void) | undefined;
   readonly isSending?: boolean;
   readonly isStopping?: boolean;
@@ -39,6 +39,7 @@ export function PromptBox({
   ref,
 }: PromptBoxProps) {
   const frame = useRef<HTMLFormElement>(null);
+  const [isRefused, setIsRefused] = useState(false);
   const isSendable = value.trim() !== '' && !isSending && !onStop;
 
   useLayoutEffect(() => fitText(frame.current), [value]);
@@ -49,10 +50,15 @@ export function PromptBox({
     return () => widthChanges.disconnect();
   }, []);
 
+  function submit() {
+    setIsRefused(onStop !== undefined && value.trim() !== '');
+    if (isSendable) onSubmit();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (isSendable) onSubmit();
+    submit();
   }
 
   return (
@@ -60,7 +66,7 @@ export function PromptBox({
       ref={frame}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSendable) onSubmit();
+        submit();
       }}
       className="border-edge bg-surface focus-within:border-accent focus-within:ring-accent rounded-xl border shadow-xs focus-within:ring-1"
     >
@@ -75,6 +81,11 @@ export function PromptBox({
         onKeyDown={onKeyDown}
         className="placeholder:text-muted block max-h-[40dvh] w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-base leading-normal outline-none sm:text-sm"
       />
+      <div aria-live="polite" className="text-muted px-3.5 text-xs">
+        {isRefused &&
+          onStop &&
+          'The current answer is not complete. Send this message afterwards, or stop the answer first.'}
+      </div>
       <div className="flex items-center justify-between gap-2 p-1.5">
         <div className="flex min-w-0 items-center">
           <ModelPicker session={session} />

@@ -41,7 +41,7 @@ test.each([
     { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'redis' },
   ],
   ['latestKubernetesVersion', {}, { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' }],
-  ['kubectl_logs', { pod: 'a' }, { kind: 'other', doing: 'Running', done: 'Ran', target: 'kubectl_logs' }],
+  ['kubectl_logs', { pod: 'a' }, { kind: 'other', doing: 'Running', done: 'Ran', target: 'logs a' }],
 ])('summarizeToolCall summarizes %s %o', (toolName, input, summary) => {
   expect(summarizeToolCall(toolName, input)).toMatchObject(summary);
 });
@@ -56,7 +56,8 @@ test.each([
   ['textEditor', { command: 'view', path: 'values.yaml' }, 'textEditor values.yaml'],
   ['latestSubchartVersion', { chartName: 'redis' }, 'latestSubchartVersion redis'],
   ['getChartContext', {}, 'getChartContext'],
-  ['kubectl_logs', null, 'kubectl_logs'],
+  ['kubectl_logs', null, 'kubectl logs'],
+  ['kubectl_get', { resource: 'pods', namespace: 'payments' }, 'kubectl get pods -n payments'],
 ])('toToolCallName names %s %o as %s', (toolName, input, name) => {
   expect(toToolCallName(toolName, input)).toBe(name);
 });

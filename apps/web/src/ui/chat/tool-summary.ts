@@ -1,3 +1,5 @@
+import { describeCall } from './cluster-call.ts';
+
 /** The kind of a tool, which selects the icon of its card. */
 export type ToolKind = 'read' | 'create' | 'edit' | 'look-up' | 'other';
 
@@ -53,12 +55,14 @@ export function summarizeToolCall(toolName: string, input: unknown): ToolSummary
     case 'latestKubernetesVersion':
       return { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' };
     default:
-      return { kind: 'other', doing: 'Running', done: 'Ran', target: toolName };
+      return { kind: 'other', doing: 'Running', done: 'Ran', target: describeCall(toolName, input) };
   }
 }
 
 /** Returns the accessible name of a tool call: the tool and its target. */
 export function toToolCallName(toolName: string, input: unknown): string {
+  const words = describeCall(toolName, input);
+  if (toolName.startsWith('kubectl_')) return `kubectl ${words}`;
   const subject = field(input, 'path') || field(input, 'chartName');
   return subject === '' ? toolName : `${toolName} ${subject}`;
 }
