@@ -1,21 +1,11 @@
 import { demoScript } from '@shipmate/agents/demo';
 import { addFlows } from '@shipmate/agents/tools';
-import { type Logger, ToolRegistry } from '@shipmate/core';
+import type { Logger } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
-import {
-  bindAllTools,
-  type ComputePort,
-  createAcceptanceCheck,
-  createArtifactHubClient,
-  createChartExchange,
-  createFixedKubernetesVersions,
-  createHelmCli,
-  createHttpEmbedder,
-  createKubernetesClient,
-  createOperations,
-} from '@shipmate/tools';
-import { createEnvironmentJwtVerifier, createImportBudget, toAdmissionLimits } from '@shipmate/server';
+import type { ByteBudget } from '@shipmate/runtime';
+import { createAcceptanceCheck, type OpenedTools } from '@shipmate/tools';
+import { createEnvironmentJwtVerifier, toAdmissionLimits } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
@@ -25,7 +15,9 @@ import type { CliEnvironment } from './env.ts';
 export interface SharedResources {
   readonly logger: Logger;
   readonly database: Database;
-  readonly compute: ComputePort;
+  readonly opened: OpenedTools;
+  /** Budget of the bytes that imports, exports and chart dependencies hold. */
+  readonly importBudget: ByteBudget;
   readonly draining: AbortSignal;
   readonly showSignInLink: (url: string) => void;
 }
@@ -39,11 +31,11 @@ export interface Installation {
   readonly worker: Awaited<ReturnType<typeof composeWorker>>;
 }
 
-/** Creates the shared clients, ports and tools once and builds the apps with them. */
+/** Builds the apps with one database, one set of tools and one model catalog. */
 export async function compose(environment: CliEnvironment, shared: SharedResources): Promise<Installation> {
-  const { database, logger } = shared;
+  const { opened, ...others } = shared;
+  const { database, logger } = others;
   const {
-    ARTIFACT_HUB_URL: baseUrl,
     WEB_HOST: host,
     SHIPMATE_USER_EMAIL: userEmail,
     CORS_ORIGINS: corsOrigins,
@@ -53,35 +45,15 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
   } = environment;
   const models = createModelCatalog({ environment, demoScript });
-  const importBudget = createImportBudget(environment);
-  const ports = {
-    unitOfWork: database.unitOfWork,
-    subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
-    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
-    helm: createHelmCli({ environment, compute: shared.compute, archiveBudget: importBudget }),
-    compute: shared.compute,
-  };
-  const kubernetes = createKubernetesClient({ environment, compute: shared.compute });
-  const operations = createOperations({ environment });
-  const embedder = createHttpEmbedder({ environment });
-  const base = new ToolRegistry(bindAllTools({ ...ports, kubernetes, operations, embedder }));
-  const tools = addFlows(base, {
-    unitOfWork: database.unitOfWork,
-    models,
-    compute: shared.compute,
-    kubernetes,
-    operations,
-  });
+  const { ports, registry } = opened;
   const jwtVerifier = createEnvironmentJwtVerifier(environment);
   const resources = {
-    ...shared,
+    ...others,
     models,
-    tools,
-    kubernetes,
-    embedder,
+    tools: addFlows(registry, { unitOfWork: database.unitOfWork, models, ...ports }),
+    ports,
     chartPorts: ports,
-    chartExchange: createChartExchange(environment),
-    importBudget,
+    chartExchange: ports,
     checkBeforeAccept: createAcceptanceCheck(ports),
     jwtVerifier,
   };

@@ -2,13 +2,7 @@ import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment, storageQuotaSchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
-import {
-  embeddingsEnvironmentSchema,
-  gitEnvironmentSchema,
-  helmEnvironmentSchema,
-  kubernetesEnvironmentSchema,
-  platformEnvironmentSchema,
-} from '@shipmate/tools';
+import { toolEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -17,11 +11,7 @@ const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
   ...telemetryEnvironmentSchema.shape,
   ...storageQuotaSchema.shape,
-  ...helmEnvironmentSchema.shape,
-  ...kubernetesEnvironmentSchema.shape,
-  ...platformEnvironmentSchema.shape,
-  ...embeddingsEnvironmentSchema.shape,
-  ...gitEnvironmentSchema.shape,
+  ...toolEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
   ...importMemorySchema.shape,
@@ -44,7 +34,6 @@ const environmentSchema = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   /** Maximum number of one organization's runs that all workers together execute at once; unlimited without it. */
   WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
-  ARTIFACT_HUB_URL: z.url().optional(),
   /** `up` starts a simulated cluster if no cluster is configured. */
   DEMO_CLUSTER: z.stringbool().default(true),
   RUN_LEASE_SECONDS: leaseSecondsSchema,

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { type Shutdown, startTelemetry, toStorageQuota } from '@shipmate/runtime';
-import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
-import { createCompute, hasCluster } from '@shipmate/tools';
+import { createImportBudget, type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
+import { hasCluster, openTools } from '@shipmate/tools';
 import type { BannerFacts } from './banner.ts';
 import { compose } from './compose.ts';
 import type { CliEnvironment } from './env.ts';
@@ -28,18 +29,21 @@ export async function startInstallation(given: CliEnvironment, context: StartCon
   const environment = { ...given, KUBECONFIG: demoKubeconfig ?? given.KUBECONFIG };
   const location = toDatabaseLocation(environment);
   const database = await createDatabase(location, { logger, storageQuota: toStorageQuota(environment) });
+  const importBudget = createImportBudget(environment);
+  const storage = createToolStorage(database.unitOfWork);
+  const opened = openTools(environment, { storage, archiveBudget: importBudget });
+  // Closed after the database, whose close waits for the jobs that call tools.
+  shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
   await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
 
-  const compute = createCompute();
-  shutdown.add('compute', () => compute.close());
-
   const { models, toolsApi, worker, composeWeb } = await compose(environment, {
     logger,
     database,
-    compute,
+    opened,
+    importBudget,
     draining: shutdown.signal,
     showSignInLink: (url) => terminal.print(`\nSign in with this link, once: ${url}`),
   });

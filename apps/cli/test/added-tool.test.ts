@@ -3,20 +3,14 @@ import { bindTools, defineToolFamily, silentLogger, ToolRegistry } from '@shipma
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { checkKubeVersion } from '@shipmate/examples/tools/check-kube-version';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import {
-  chartTools,
-  createArtifactHubClient,
-  createChartExchange,
-  createFixedKubernetesVersions,
-  createHelmCli,
-  toToolTable,
-} from '@shipmate/tools';
+import { chartTools, toToolTable } from '@shipmate/tools';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb } from '@shipmate/web/compose';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** The one line that adds a tool to a family. */
@@ -89,12 +83,8 @@ it('the table of tools lists the added tool', () => {
 async function createResources() {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
-  const chartPorts = {
-    kubernetesVersions: createFixedKubernetesVersions(),
-    helm: createHelmCli(),
-    compute: createInlineCompute(),
-  };
-  const tools = bindTools(family, { unitOfWork, subchartVersions: createArtifactHubClient(), ...chartPorts });
+  const { ports } = openTestTools(createToolStorage(unitOfWork));
+  const tools = bindTools(family, ports);
   const { principal } = await createTestTenant(unitOfWork);
   const token = createSecret(extensionTokenPrefix);
   const extensionToken = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
@@ -103,8 +93,8 @@ async function createResources() {
     logger: silentLogger,
     database,
     tools: new ToolRegistry(tools).freeze(),
-    chartPorts,
-    chartExchange: createChartExchange({}),
+    chartPorts: ports,
+    chartExchange: ports,
     draining: new AbortController().signal,
     principal,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

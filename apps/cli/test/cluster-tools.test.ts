@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { silentLogger, userMessage } from '@shipmate/core';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { clusterQuestionResponseSchema } from '@shipmate/protocol/web/clusters';
 import { runTraceSchema } from '@shipmate/protocol/web/runs';
-import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createImportBudget, createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
@@ -33,15 +34,17 @@ async function openInstallation() {
   const credential = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
   await unitOfWork.stores.credentials.createExtensionToken(principal, credential);
   const draining = new AbortController();
-  const compute = createInlineCompute();
+  const environment = readEnvironment({ KUBECONFIG });
+  const opened = stack.use(openTestTools(createToolStorage(unitOfWork), { environment }));
   const shared = {
     logger: silentLogger,
     database,
-    compute,
+    opened,
+    importBudget: createImportBudget(environment),
     draining: draining.signal,
     showSignInLink: () => undefined,
   };
-  const { models, composeWeb, toolsApi, worker } = await compose(readEnvironment({ KUBECONFIG }), shared);
+  const { models, composeWeb, toolsApi, worker } = await compose(environment, shared);
   stack.defer(() => worker.close());
   const web = await composeWeb('http://127.0.0.1:8080');
   stack.defer(() => web.close());

@@ -1,5 +1,6 @@
+import { glob, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { readRepositoryFile } from './documents/repository.ts';
+import { readRepositoryFile, repository } from './documents/repository.ts';
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -18,3 +19,12 @@ it.each(['core', 'domain', 'protocol', 'tools', 'db', 'agents'])(
     expect(await readImportable(`packages/${name}`)).not.toContain('@shipmate/server');
   },
 );
+
+it('no source file of tools imports the unit of work, the stores, credentials or secrets', async () => {
+  const broad = /import[^;]*\b(?:UnitOfWork|Stores|CredentialStore|SecretStore)\b[^;]*from/;
+  const importing: string[] = [];
+  for await (const path of glob('packages/tools/src/**/*.ts', { cwd: repository })) {
+    if (broad.test(await readFile(new URL(path, `file://${repository}`), 'utf8'))) importing.push(path);
+  }
+  expect(importing).toEqual([]);
+});

@@ -6,20 +6,12 @@ import {
   storageQuotaSchema,
   telemetryEnvironmentSchema,
 } from '@shipmate/runtime';
-import {
-  embeddingsEnvironmentSchema,
-  helmEnvironmentSchema,
-  kubernetesEnvironmentSchema,
-  platformEnvironmentSchema,
-} from '@shipmate/tools';
+import { toolEnvironmentSchema } from '@shipmate/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { z } from 'zod';
 
 const environmentSchema = z.object({
-  ...helmEnvironmentSchema.shape,
-  ...kubernetesEnvironmentSchema.shape,
-  ...platformEnvironmentSchema.shape,
-  ...embeddingsEnvironmentSchema.shape,
+  ...toolEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
   ...modelEnvironmentSchema.shape,
@@ -30,7 +22,6 @@ const environmentSchema = z.object({
   TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   /** Shared with the processes that call tools for their users; without it tool tokens are refused. */
   SHIPMATE_SECRET: z.string().min(32).optional(),
-  ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
   SHUTDOWN_DELAY_MS: shutdownDelaySchema,
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });

@@ -2,16 +2,11 @@ import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLo
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import type { Scope } from '@shipmate/domain/access';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import {
-  bindAllTools,
-  createFixedKubernetesVersions,
-  createHelmCli,
-  type KubernetesClient,
-  type SubchartVersionPort,
-} from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import type { KubernetesClient, SubchartVersionPort } from '@shipmate/tools';
+import { openTestTools } from '@shipmate/tools/testing';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
 
@@ -75,15 +70,10 @@ const misbehaving = [
  */
 export async function createToolsApi({ kubernetes }: { readonly kubernetes?: KubernetesClient | undefined } = {}) {
   const database = await createTestDatabase('pglite');
-  const ports = {
-    unitOfWork: database.unitOfWork,
-    subchartVersions,
-    kubernetesVersions: createFixedKubernetesVersions(),
-    compute: createInlineCompute(),
-    helm: createHelmCli(),
-    kubernetes,
-  };
-  const tools = new ToolRegistry([...bindAllTools(ports), ...bindTools(misbehaving, {})]).freeze();
+  const { registry } = openTestTools(createToolStorage(database.unitOfWork), {
+    ports: { subchartVersions, ...(kubernetes && { kubernetes }) },
+  });
+  const tools = new ToolRegistry([...Object.values(registry.getAll()), ...bindTools(misbehaving, {})]).freeze();
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });
   const draining = new AbortController();
   const models = { get: (id = 'demo:shipmate-demo') => ({ id }) };

@@ -1,5 +1,5 @@
 import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
-import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
+import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import {
@@ -9,7 +9,7 @@ import {
   storageQuotaSchema,
   telemetryEnvironmentSchema,
 } from '@shipmate/runtime';
-import { gitEnvironmentSchema } from '@shipmate/tools';
+import { toolEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z
@@ -17,8 +17,8 @@ const environmentSchema = z
     ...modelEnvironmentSchema.shape,
     ...telemetryEnvironmentSchema.shape,
     ...storageQuotaSchema.shape,
-    ...toolsEnvironmentSchema.shape,
-    ...gitEnvironmentSchema.shape,
+    ...toolEnvironmentSchema.shape,
+    ...remoteToolsEnvironmentSchema.shape,
     ...jwtEnvironmentSchema.shape,
     ...admissionEnvironmentSchema.shape,
     ...importMemorySchema.shape,
@@ -36,7 +36,7 @@ const environmentSchema = z
     SHUTDOWN_DELAY_MS: shutdownDelaySchema,
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
-  .superRefine(checkToolsEnvironment);
+  .superRefine(checkRemoteToolsEnvironment);
 export type WebEnvironment = z.output<typeof environmentSchema>;
 
 /**

@@ -2,18 +2,11 @@ import { demoScript } from '@shipmate/agents/demo';
 import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
 import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createEnvironmentToolTokens, createImportBudget } from '@shipmate/server';
-import {
-  createAcceptanceCheck,
-  createChartExchange,
-  createCompute,
-  createFixedKubernetesVersions,
-  createHelmCli,
-  createKubernetesClient,
-  createOperations,
-} from '@shipmate/tools';
+import { createAcceptanceCheck, openTools } from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
 
@@ -29,35 +22,25 @@ export async function openResources(
     { databaseUrl: environment.DATABASE_URL },
     { logger, storageQuota: toStorageQuota(environment) },
   );
+  const importBudget = createImportBudget(environment);
+  const storage = createToolStorage(database.unitOfWork);
+  const opened = openTools(environment, { storage, archiveBudget: importBudget });
+  // Closed after the database, whose close waits for the jobs that call tools.
+  shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
-  const compute = createCompute();
-  shutdown.add('compute', () => compute.close());
-  const importBudget = createImportBudget(environment);
-  const chartPorts = {
-    helm: createHelmCli({ environment, compute, archiveBudget: importBudget }),
-    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
-    compute,
-  };
   const models = createModelCatalog({ environment, demoScript });
+  const toolTokens = createEnvironmentToolTokens(environment);
   return {
     logger,
     database,
     models,
-    tools: createTools(environment, {
-      toolTokens: createEnvironmentToolTokens(environment),
-      helm: chartPorts.helm,
-      unitOfWork: database.unitOfWork,
-      models,
-      compute,
-      kubernetes: createKubernetesClient({ environment, compute }),
-      operations: createOperations({ environment }),
-    }),
-    chartPorts,
-    chartExchange: createChartExchange(environment),
+    tools: createTools(environment, { opened, unitOfWork: database.unitOfWork, models, toolTokens }),
+    chartPorts: opened.ports,
+    chartExchange: opened.ports,
     importBudget,
-    checkBeforeAccept: createAcceptanceCheck(chartPorts),
+    checkBeforeAccept: createAcceptanceCheck(opened.ports),
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),
     showSignInLink: (url) => logger.info('sign in with this link, once', { url }),

@@ -1,24 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalTools } from '@shipmate/agents/tools';
 import type { ScriptedStep } from '@shipmate/core/testing';
 import { createTestDatabase } from '@shipmate/db/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createCluster } from '@shipmate/kube-sim';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { readPairs, startAgentChat } from './start-agent-chat.ts';
-
-const nobodyListens = 'http://127.0.0.1:9';
 
 /** Asks the cluster agent of an installation with these environment variables. */
 async function ask(steps: readonly ScriptedStep[], environment: { readonly KUBECONFIG?: string }) {
   await using database = await createTestDatabase('pglite');
-  const tools = createLocalTools(
-    { unitOfWork: database.unitOfWork, compute: createInlineCompute() },
-    nobodyListens,
-    environment,
-  );
+  const tools = openTestTools(createToolStorage(database.unitOfWork), { environment }).registry;
   await using chat = await startAgentChat(steps, { database, tools });
   const response = await (await chat.signIn()).ask({ message: 'Why does web not start?', context_type: 'cluster' });
   return { pairs: await readPairs(response), requests: chat.model.requests };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalTools } from '@shipmate/agents/tools';
 import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { conversationHeader } from '@shipmate/protocol/http';
 import type {
@@ -10,7 +10,7 @@ import type {
   ClusterQuestionResponse,
   ClusterReportResponse,
 } from '@shipmate/protocol/web/clusters';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
@@ -41,10 +41,9 @@ describe('/api/clusters with a cluster', () => {
     await writeFile(own, cluster.kubeconfig());
     await writeFile(other, cluster.kubeconfig('nobody').replaceAll('kube-sim', 'blind'));
     database = await createTestDatabase('pglite');
-    const tools = createLocalTools({ unitOfWork: database.unitOfWork, compute: createInlineCompute() }, nobodyListens, {
-      KUBECONFIG: `${own}:${other}`,
-    });
-    web = await startWeb({ database, tools });
+    const environment = { KUBECONFIG: `${own}:${other}` };
+    const { registry } = openTestTools(createToolStorage(database.unitOfWork), { environment });
+    web = await startWeb({ database, tools: registry });
     browser = await web.signIn();
   });
 

@@ -7,7 +7,7 @@ import type {
   CreateFromManifestsResponse,
 } from '@shipmate/protocol/web/create';
 import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { createChartExchange, createChartRepository } from '@shipmate/tools';
+import { createArtifactHubClient, createChartRepository, createGitCli } from '@shipmate/tools';
 import { type HubChart, rawTar, startChartHub } from '@shipmate/tools/testing';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,8 @@ async function startWithHub(charts: readonly HubChart[], allowPrivate = true) {
   const cache = stack.use(await mkdtempDisposable(join(tmpdir(), 'shipmate-charts-')));
   const hub = stack.use(await startChartHub(charts));
   const chartExchange = {
-    ...createChartExchange({ ARTIFACT_HUB_URL: hub.url }),
+    chartCatalog: createArtifactHubClient({ baseUrl: hub.url }),
+    git: createGitCli(),
     chartRepository: createChartRepository({ cacheRoot: cache.path, allowPrivate }),
   };
   const web = stack.use(await startWeb({ chartExchange }));

@@ -1,14 +1,13 @@
 // The web app in a process of its own with a small heap, for the test of parallel imports.
 import { demoScript } from '@shipmate/agents/demo';
-import { createLocalTools } from '@shipmate/agents/tools';
 import { type Principal, silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { newId } from '@shipmate/domain';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
 import { createByteBudget } from '@shipmate/runtime';
 import { createSecret, extensionTokenPrefix, hashSecret, startServer } from '@shipmate/server';
-import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { compose } from '../src/compose.ts';
 import type { ImportProcessReport } from './import-process-report.ts';
 
@@ -37,17 +36,16 @@ const importBudget = createByteBudget({
   tenantBytes: 50_000_000,
   maxQueued: 6,
 });
-const compute = createInlineCompute();
-const environment = { ARTIFACT_HUB_URL: 'http://127.0.0.1:9' };
+const { registry, ports } = openTestTools(createToolStorage(unitOfWork));
 const web = await compose(
   { host: '127.0.0.1', userEmail: 'a@example.test' },
   {
     logger: silentLogger,
     database,
     models: createModelCatalog({ environment: {}, demoScript }),
-    tools: createLocalTools({ unitOfWork, compute }, environment.ARTIFACT_HUB_URL),
-    chartExchange: createChartExchange(environment),
-    chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions(), compute },
+    tools: registry,
+    chartExchange: ports,
+    chartPorts: ports,
     importBudget,
     draining: new AbortController().signal,
     showSignInLink: () => undefined,

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { createLocalTools } from '@shipmate/agents/tools';
 import { createToolExecutionContext } from '@shipmate/core';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { versionOf } from '@shipmate/domain/workspace';
 import { newTestFile, newTestWorkspace, safePaths, unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
 import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { createChartExchange, createChartRepository } from '@shipmate/tools';
+import { createArtifactHubClient, createChartRepository } from '@shipmate/tools';
 import { readArchive } from '@shipmate/tools/archive';
 import { createGitCli } from '@shipmate/tools/git';
-import { createInlineCompute, rawTar, rawZip, startChartHub } from '@shipmate/tools/testing';
+import { openTestTools, rawTar, rawZip, startChartHub } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read } from './read-json.ts';
 import { startWeb } from './start-web.ts';
@@ -43,14 +43,14 @@ async function start() {
     await startChartHub([{ name: 'shop', repository: 'acme', archives: Object.fromEntries(archives) }]),
   );
   const chartExchange = {
-    ...createChartExchange({ ARTIFACT_HUB_URL: hub.url }),
+    chartCatalog: createArtifactHubClient({ baseUrl: hub.url }),
     chartRepository: createChartRepository({ cacheRoot: cache.path, allowPrivate: true }),
     git: createGitCli({ allowFile: true }),
   };
   const web = stack.use(await startWeb({ chartExchange }));
   const browser = await web.signIn();
   const { principal } = browser.tenant;
-  const tools = createLocalTools({ unitOfWork: web.unitOfWork, compute: createInlineCompute() }, undefined);
+  const tools = openTestTools(createToolStorage(web.unitOfWork)).registry;
   const owned = stack.move();
   return {
     browser,

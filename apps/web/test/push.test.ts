@@ -7,7 +7,7 @@ import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import type { AuditListResponse } from '@shipmate/protocol/web/audit';
 import type { PushResponse } from '@shipmate/protocol/web/push';
 import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { createChartExchange } from '@shipmate/tools';
+import { createArtifactHubClient, createChartRepository } from '@shipmate/tools';
 import { createGitCli } from '@shipmate/tools/git';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
@@ -21,7 +21,11 @@ async function startWithRepository() {
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'shipmate-push-')));
   const git = async (...args: readonly string[]) => (await run('git', args, { cwd: folder.path })).stdout;
   await git('init', '--quiet', '--bare');
-  const chartExchange = { ...createChartExchange(), git: createGitCli({ allowFile: true }) };
+  const chartExchange = {
+    chartCatalog: createArtifactHubClient(),
+    chartRepository: createChartRepository(),
+    git: createGitCli({ allowFile: true }),
+  };
   const web = stack.use(await startWeb({ chartExchange }));
   const browser = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(

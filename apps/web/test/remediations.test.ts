@@ -1,29 +1,24 @@
 import { advanceRemediation } from '@shipmate/agents';
-import { createLocalTools } from '@shipmate/agents/tools';
 import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { AlertResponse } from '@shipmate/protocol/web/alerts';
 import type { ApprovalListResponse } from '@shipmate/protocol/web/approvals';
 import type { RemediationListResponse, RemediationView } from '@shipmate/protocol/web/remediations';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createInlineCompute, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrokenCluster, startBrokenCluster } from './broken-cluster.ts';
 import { read, readError } from './read-json.ts';
 import { readPairs, startAgentChat } from './start-agent-chat.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
-const nobodyListens = 'http://127.0.0.1:9';
 let broken: BrokenCluster;
 let web: TestWeb;
 
 beforeAll(async () => {
   broken = await startBrokenCluster();
   const { database, environment } = broken;
-  const tools = createLocalTools(
-    { unitOfWork: database.unitOfWork, compute: createInlineCompute() },
-    nobodyListens,
-    environment,
-  );
+  const tools = openTestTools(createToolStorage(database.unitOfWork), { environment }).registry;
   web = await startWeb({ database, tools });
 });
 afterAll(async () => {
@@ -68,9 +63,7 @@ async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediation
   const ports = {
     models: { get: () => model },
     unitOfWork,
-    tools: createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens, environment).getByCategory(
-      'cluster',
-    ),
+    tools: openTestTools(createToolStorage(unitOfWork), { environment }).registry.getByCategory('cluster'),
     kubernetes,
     compute: createInlineCompute(),
     clock: { now: () => cluster.now() },
@@ -218,11 +211,7 @@ it('a chat changes the cluster only after a person saw the preview of a deletion
     { toolCalls: [{ name: 'kubectl_delete', input }] },
     { text: 'It is gone.' },
   ];
-  const tools = createLocalTools(
-    { unitOfWork: database.unitOfWork, compute: createInlineCompute() },
-    nobodyListens,
-    environment,
-  );
+  const tools = openTestTools(createToolStorage(database.unitOfWork), { environment }).registry;
   await using chat = await startAgentChat(steps, { database, tools });
   const { browser, ask } = await chat.signIn();
   const told = readPairs(await ask({ message: 'Delete the old settings.', context_type: 'cluster' }));

@@ -1,22 +1,16 @@
 import { type BoundTool, type ChatModel, silentLogger, systemClock, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
-import {
-  type ChartExchange,
-  createChartExchange,
-  createFixedKubernetesVersions,
-  createHelmCli,
-  type HelmPort,
-} from '@shipmate/tools';
+import type { ChartExchange, HelmPort } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
-import { createLocalTools } from '@shipmate/agents/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
 
 /** A browser at the level of HTTP. */
@@ -46,16 +40,14 @@ export interface TestWeb extends AsyncDisposable {
   signIn(as?: TestTenant): Promise<TestBrowser & { readonly tenant: TestTenant }>;
 }
 
-const nobodyListens = 'http://127.0.0.1:9';
-
 /** Starts the app with the demo model (without delays, unless `model` is given) and without ArtifactHub. */
 export async function startWeb({
   model = createDemoModel({ script: demoScript, pacing: 0 }),
   modelEnvironment,
   uiDirectory,
   checkBeforeAccept,
-  helm = createHelmCli(),
-  chartExchange = createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
+  helm,
+  chartExchange,
   tools,
   extraTools = [],
   jwtVerifier,
@@ -85,6 +77,7 @@ export async function startWeb({
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
   const local = await createTestTenant(unitOfWork);
+  const opened = openTestTools(createToolStorage(unitOfWork), { ports: helm ? { helm } : {} });
   const catalog = createModelCatalog({ environment: modelEnvironment ?? {}, demoScript });
   const draining = new AbortController();
   const shownLinks: string[] = [];
@@ -102,12 +95,11 @@ export async function startWeb({
       models: modelEnvironment
         ? catalog
         : { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
-      tools:
-        tools ?? withExtra(createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens), extraTools),
+      tools: tools ?? withExtra(opened.registry, extraTools),
       jwtVerifier,
-      chartExchange,
+      chartExchange: chartExchange ?? opened.ports,
       ...(importBudget === undefined ? {} : { importBudget }),
-      chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions(), compute: createInlineCompute() },
+      chartPorts: opened.ports,
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
@@ -135,6 +127,7 @@ export async function startWeb({
       draining.abort();
       await web.close();
       await server.close();
+      await opened.close();
       if (!given) await database.close();
     },
   };

@@ -1,7 +1,8 @@
 import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
-import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
+import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { logLevels, parseEnvironment, storageQuotaSchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
+import { toolEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z
@@ -9,7 +10,8 @@ const environmentSchema = z
     ...modelEnvironmentSchema.shape,
     ...telemetryEnvironmentSchema.shape,
     ...storageQuotaSchema.shape,
-    ...toolsEnvironmentSchema.shape,
+    ...toolEnvironmentSchema.shape,
+    ...remoteToolsEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WORKER_HOST: z.string().default('127.0.0.1'),
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
@@ -23,7 +25,7 @@ const environmentSchema = z
     RUN_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
-  .superRefine(checkToolsEnvironment);
+  .superRefine(checkRemoteToolsEnvironment);
 export type WorkerEnvironment = z.output<typeof environmentSchema>;
 
 /** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */

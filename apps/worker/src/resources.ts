@@ -2,10 +2,11 @@ import { demoScript } from '@shipmate/agents/demo';
 import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
 import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentToolTokens } from '@shipmate/server';
-import { createCompute, createHttpEmbedder, createKubernetesClient, createOperations } from '@shipmate/tools';
+import { openTools } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
 
@@ -22,28 +23,19 @@ export async function openResources(
     { databaseUrl: environment.DATABASE_URL },
     { logger, storageQuota: toStorageQuota(environment) },
   );
+  const opened = openTools(environment, { storage: createToolStorage(database.unitOfWork) });
+  // Closed after the database, whose close waits for the jobs that call tools.
+  shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
-  const compute = createCompute();
-  shutdown.add('compute', () => compute.close());
-  const kubernetes = createKubernetesClient({ environment, compute });
-  const operations = createOperations({ environment });
+  const toolTokens = createEnvironmentToolTokens(environment);
   return {
     logger,
     database,
     models,
-    compute,
-    tools: createTools(environment, {
-      toolTokens: createEnvironmentToolTokens(environment),
-      unitOfWork: database.unitOfWork,
-      models,
-      compute,
-      kubernetes,
-      operations,
-    }),
-    kubernetes,
-    embedder: createHttpEmbedder({ environment }),
+    ports: opened.ports,
+    tools: createTools(environment, { opened, unitOfWork: database.unitOfWork, models, toolTokens }),
     draining: shutdown.signal,
   };
 }

@@ -1,8 +1,7 @@
-import type { RemediationPorts } from '@shipmate/agents';
-import type { Embedder, Logger, ToolRegistry } from '@shipmate/core';
+import type { Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
-import type { ComputePort } from '@shipmate/tools';
+import type { ToolPorts } from '@shipmate/tools';
 
 /** Resources of the worker. The caller closes them; closing the database ends the running jobs. */
 export interface WorkerResources {
@@ -11,11 +10,8 @@ export interface WorkerResources {
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'jobs' | 'ping'>;
   readonly models: Pick<ModelCatalog, 'get' | 'fallbacksOf'>;
   readonly tools: ToolRegistry;
-  readonly compute: ComputePort;
-  /** Undefined without a configured cluster. */
-  readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
-  /** Embedder for the index of clusters, if there is one. */
-  readonly embedder?: Embedder | undefined;
+  /** The ports of the jobs; those of the cluster are undefined without a configured cluster. */
+  readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex'>;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
 }

@@ -11,6 +11,7 @@ import { storeAnsweredConversation } from './answered-conversation.ts';
 const models = createModelCatalog({ environment: {}, demoScript });
 const draining = new AbortController().signal;
 const tools = new ToolRegistry();
+const ports = { compute: createInlineCompute(), kubernetes: undefined, capabilityIndex: undefined };
 
 it('the worker describes a conversation after its first answer, and reports that it is ready', async () => {
   await using database = await createTestDatabase('pglite');
@@ -20,10 +21,7 @@ it('the worker describes a conversation after its first answer, and reports that
     ...silentLogger,
     info: (message: string) => message === 'conversation described' && described.resolve(),
   };
-  const { app } = await compose(
-    { host: '127.0.0.1' },
-    { logger, database, models, tools, compute: createInlineCompute(), draining },
-  );
+  const { app } = await compose({ host: '127.0.0.1' }, { logger, database, models, tools, ports, draining });
   await described.promise;
   expect(await read()).toEqual({ title: 'Set 3 replicas', summary: expect.stringContaining('A small web shop') });
 
@@ -42,7 +40,7 @@ it('the worker is not ready while it drains or when its database is unavailable'
     database,
     models,
     tools,
-    compute: createInlineCompute(),
+    ports,
     draining: leaving.signal,
   };
   const { app } = await compose({ host: '127.0.0.1' }, resources);

@@ -4,9 +4,16 @@ import { readEnvironment } from '../../../apps/cli/src/env.ts';
 import { silentLogger } from '../../../packages/core/src/index.ts';
 import { createDatabase } from '../../../packages/db/src/index.ts';
 import { newId } from '../../../packages/domain/src/index.ts';
+import { createToolStorage } from '../../../packages/domain/src/tool-storage/index.ts';
 import { createWorkspaceFromArchive } from '../../../packages/domain/src/archive/index.ts';
-import { createSecret, extensionTokenPrefix, hashSecret, startServer } from '../../../packages/server/src/index.ts';
-import { createCompute } from '../../../packages/tools/src/index.ts';
+import {
+  createImportBudget,
+  createSecret,
+  extensionTokenPrefix,
+  hashSecret,
+  startServer,
+} from '../../../packages/server/src/index.ts';
+import { openTools } from '../../../packages/tools/src/index.ts';
 import { hostileChart } from './hostile-calls.ts';
 
 const database = await createDatabase({ memory: true }, { logger: silentLogger });
@@ -31,10 +38,12 @@ async function createOwner(name: string) {
 const [loud, quiet] = [await createOwner('loud'), await createOwner('quiet')];
 const archive = createWorkspaceFromArchive({ name: 'big', files: hostileChart, charts: [{ name: 'big', root: '' }] });
 const workspace = await unitOfWork.stores.workspaces.create(loud.principal, archive);
-const { toolsApi, composeWeb } = await compose(readEnvironment({ ...process.env, REQUEST_LIMITS: 'off' }), {
+const environment = readEnvironment({ ...process.env, REQUEST_LIMITS: 'off' });
+const { toolsApi, composeWeb } = await compose(environment, {
   logger: silentLogger,
   database,
-  compute: createCompute(),
+  importBudget: createImportBudget(environment),
+  opened: openTools(environment, { storage: createToolStorage(unitOfWork) }),
   draining: new AbortController().signal,
   showSignInLink: () => undefined,
 });

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { investigate as askModel } from '../../../packages/agents/src/flows/remediate/investigate.ts';
 import { bindTools, createToolExecutionContext, silentLogger } from '../../../packages/core/src/index.ts';
 import { newId } from '../../../packages/domain/src/index.ts';
+import { createToolStorage } from '../../../packages/domain/src/tool-storage/index.ts';
 import { createCapabilityIndex } from '../../../packages/tools/src/capability/index.ts';
+import { createInlineCompute } from '../../../packages/tools/src/compute/create-inline-compute.ts';
 import { clusterTools } from '../../../packages/tools/src/registry.ts';
 import { investigate } from '../../../packages/tools/test/investigation/strategy.ts';
 import { type Conversation, toConversation } from './conversation.ts';
@@ -19,8 +21,15 @@ export async function converseWithTools(
   { scenario, clock, kubernetes, isInView }: FaultyCluster,
   { unitOfWork, principal }: Workplace,
 ): Promise<Conversation> {
-  const capabilityIndex = createCapabilityIndex({ kubernetes, unitOfWork });
-  const tools = bindTools(clusterTools, { kubernetes, unitOfWork, capabilityIndex, clock });
+  const storage = createToolStorage(unitOfWork);
+  const capabilityIndex = createCapabilityIndex({ kubernetes, capabilities: storage.capabilities });
+  const tools = bindTools(clusterTools, {
+    ...storage,
+    kubernetes,
+    capabilityIndex,
+    compute: createInlineCompute(),
+    clock,
+  });
   const context = createToolExecutionContext({ principal });
   const turns = await playInTurns(investigate, {
     async call(name, input) {

@@ -2,6 +2,7 @@ import { bindTools, silentLogger, ToolRegistry, type BoundTool, type ChatModel, 
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import type { StoredRunEvent } from '@shipmate/domain/run';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import {
   createWorkspaceFromTemplate,
   effectiveContent,
@@ -72,7 +73,7 @@ export async function createAgentFixture({
   const workspace = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate(template, 'Shop'));
   const runLog = createRunLog({ unitOfWork, notifications });
   const tools = bindTools(chartTools, {
-    unitOfWork,
+    ...createToolStorage(unitOfWork),
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
     compute: createInlineCompute(),

@@ -3,6 +3,7 @@ import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/platform';
 import type { RunEvent } from '@shipmate/domain/run';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createOperations, platformTools } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';
@@ -37,7 +38,7 @@ it('build-platform executes the approved command in a run and streams its output
   await stores.proposals.create(principal, { id: proposalId, intent: 'A database', status: 'asking', work });
 
   const tools = [
-    ...bindTools(platformTools, { operations, unitOfWork }),
+    ...bindTools(platformTools, { operations, ...createToolStorage(unitOfWork) }),
     ...bindTools([buildPlatform], { operations, unitOfWork, tools: [], models: { get: () => model } }),
   ].map((tool) => ({ ...tool, category: 'platform' }));
   const runLog = createRunLog({ unitOfWork, notifications });

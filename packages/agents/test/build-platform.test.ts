@@ -7,6 +7,7 @@ import {
   type Principal,
 } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createOperations, platformTools } from '@shipmate/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';
@@ -46,7 +47,7 @@ function open(model: ChatModel, as = principal) {
   const { unitOfWork } = database;
   const operations = createOperations({ environment: { PLATFORM_COMMANDS: programs.folder } });
   if (!operations) throw new Error('The folder is a source.');
-  const tools = bindTools(platformTools, { operations, unitOfWork });
+  const tools = bindTools(platformTools, { operations, ...createToolStorage(unitOfWork) });
   const flow = bindTools([buildPlatform], { operations, unitOfWork, tools, models: { get: () => model } });
   const byName = new Map<string, BoundTool>([...tools, ...flow].map((tool) => [tool.name, tool]));
   return async (name: string, input: JsonValue, toolCallId?: string) => {

@@ -12,6 +12,7 @@ import {
 } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import type { PatternDocument } from '@shipmate/domain/pattern';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { CAPABILITY_TOOLS, createCapabilityIndex } from '@shipmate/tools';
@@ -88,14 +89,15 @@ async function setUp(
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
   const { reads = kubernetes, ...rest } = options;
+  const storage = createToolStorage(unitOfWork);
   const capabilityIndex = createCapabilityIndex({
     kubernetes: reads,
-    unitOfWork,
+    capabilities: storage.capabilities,
     freshMs: 0,
     refreshMs: 60_000,
     ...rest,
   });
-  const tools = bindTools(CAPABILITY_TOOLS, { kubernetes, unitOfWork, capabilityIndex });
+  const tools = bindTools(CAPABILITY_TOOLS, { ...storage, kubernetes, capabilityIndex });
   const call = (name: string, input: object): Promise<string> => callTool(tools, principal, { name, input });
   const search = async (query: string) => {
     const found = await capabilityIndex.search({ principal }, { query, limit: 3 }, signal);

@@ -1,5 +1,6 @@
 import { bindTools, createToolExecutionContext } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
@@ -18,7 +19,7 @@ async function setUp(helm = createHelmCli()) {
   const { principal } = await createTestTenant(unitOfWork);
   const workspace = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate('sample', 'Shop'));
   const ports = {
-    unitOfWork,
+    ...createToolStorage(unitOfWork),
     subchartVersions: noSubchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
     compute: createInlineCompute(),

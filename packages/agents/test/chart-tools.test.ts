@@ -1,5 +1,6 @@
 import { bindTools, createToolExecutionContext, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { acceptChanges } from '@shipmate/domain/use-cases';
 import {
   createWorkspaceFromTemplate,
@@ -38,7 +39,7 @@ async function setUp(): Promise<Workbench> {
   const workspace = createWorkspaceFromTemplate('starter', 'Billing');
   await workspaces.create(principal, workspace);
   const tools = bindTools(chartTools, {
-    unitOfWork,
+    ...createToolStorage(unitOfWork),
     subchartVersions: noSubcharts,
     kubernetesVersions: createFixedKubernetesVersions(),
     compute: createInlineCompute(),

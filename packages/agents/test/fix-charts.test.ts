@@ -1,5 +1,6 @@
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { bindTools, textOf } from '@shipmate/core';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
@@ -23,7 +24,7 @@ async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), 
   if (file) await workspaces.setPending(principal, fixture.workspace.id, { fileId: file.id, pending });
   using model = new ScriptedModel(steps);
   const ports = {
-    unitOfWork,
+    ...createToolStorage(unitOfWork),
     subchartVersions: noSubchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
     compute: createInlineCompute(),

@@ -12,14 +12,14 @@ import {
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import type { Recommendation } from '@shipmate/domain/recommendation';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
-import { bindAllTools, createFixedKubernetesVersions, createHelmCli, createKubernetesClient } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createKubernetesClient } from '@shipmate/tools';
+import { createInlineCompute, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportRecommendationTool } from '../src/flows/recommend/export-recommendation-tool.ts';
 import { recommend } from '../src/flows/recommend/recommend.ts';
-import { noSubchartVersions } from './agent-fixture.ts';
 import { type FlowScript, type FlowTurn, flowWires, scriptFlows } from './flow-models.ts';
 import { databaseDefinition, type Recommended, recommended } from './recommended-manifests.ts';
 
@@ -42,14 +42,7 @@ beforeAll(async () => {
   const client = createKubernetesClient({ environment: { KUBECONFIG: join(folder, 'config') } });
   if (!client) throw new Error('The environment names a cluster.');
   kubernetes = client;
-  tools = bindAllTools({
-    unitOfWork,
-    subchartVersions: noSubchartVersions,
-    kubernetesVersions: createFixedKubernetesVersions(),
-    compute: createInlineCompute(),
-    helm: createHelmCli(),
-    kubernetes,
-  });
+  tools = Object.values(openTestTools(createToolStorage(unitOfWork), { ports: { kubernetes } }).registry.getAll());
 });
 afterAll(async () => {
   await kubernetes.close();

@@ -15,13 +15,11 @@ export type { ToolCaller } from './context/tool-caller.ts';
 export {
   createAcceptanceCheck,
   createArtifactHubClient,
-  createChartExchange,
   createFixedKubernetesVersions,
   type ArtifactHubOptions,
   type CatalogChart,
   type CatalogChartDetail,
   type ChartCatalogPort,
-  type ChartExchange,
   type ChartCheckPorts,
   type KubernetesVersionPort,
   type KubernetesVersions,
@@ -69,4 +67,7 @@ export {
   type RunCommandOptions,
 } from './platform/index.ts';
 export { toToolTable } from './document/to-tool-table.ts';
-export { allTools, bindAllTools, chartTools, clusterTools, platformTools } from './registry.ts';
+export { type OpenedTools, openTools, type OpenToolsOptions } from './open-tools.ts';
+export { allTools, chartTools, clusterTools, platformTools } from './registry.ts';
+export { type ToolEnvironment, toolEnvironmentSchema } from './tool-environment.ts';
+export type { ChartExchange, ToolPorts } from './tool-ports.ts';

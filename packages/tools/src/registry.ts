@@ -1,6 +1,5 @@
-import { bindTools, type BoundTool, defineToolFamily, type Embedder, type PortsOfAll } from '@shipmate/core';
+import { bindTools, type BoundTool, defineToolFamily } from '@shipmate/core';
 import { CAPABILITY_TOOLS } from './capability/capability-tools.ts';
-import { createCapabilityIndex } from './capability/index/create-capability-index.ts';
 import { deleteFile } from './chart/delete-file.ts';
 import { getChartContext } from './chart/get-chart-context.ts';
 import { latestKubernetesVersion } from './chart/latest-kubernetes-version.ts';
@@ -10,12 +9,11 @@ import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
-import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
-import type { OperationsPort } from './platform/operations-port.ts';
 import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
 import { runOperation } from './platform/run-operation.ts';
+import type { ToolPorts } from './tool-ports.ts';
 
 /** Tools that read and edit Helm charts. */
 export const chartTools = defineToolFamily('chart', [
@@ -43,28 +41,11 @@ export const platformTools = defineToolFamily('platform', [...PLATFORM_TOOLS, ru
 /** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [...chartTools, ...clusterTools, ...platformTools] as const;
 
-/** Binds the tools to their ports; cluster and platform tools are omitted when they are not configured. */
-export function bindAllTools({
-  kubernetes,
-  operations,
-  embedder,
-  ...ports
-}: PortsOfAll<typeof chartTools> & {
-  readonly kubernetes?: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
-  readonly operations?: OperationsPort | undefined;
-  /** Adds search by meaning to the search for capabilities. */
-  readonly embedder?: Embedder | undefined;
-}): readonly BoundTool[] {
-  const { unitOfWork, compute } = ports;
-  const clusterPorts = kubernetes && {
-    kubernetes,
-    unitOfWork,
-    compute,
-    capabilityIndex: createCapabilityIndex({ kubernetes, unitOfWork, embedder }),
-  };
+/** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
+export function bindAllTools({ kubernetes, capabilityIndex, operations, ...ports }: ToolPorts): readonly BoundTool[] {
   return [
     ...bindTools(chartTools, ports),
-    ...(clusterPorts ? bindTools(clusterTools, clusterPorts) : []),
+    ...(kubernetes && capabilityIndex ? bindTools(clusterTools, { ...ports, kubernetes, capabilityIndex }) : []),
     ...(operations ? bindTools(platformTools, { ...ports, operations }) : []),
   ];
 }

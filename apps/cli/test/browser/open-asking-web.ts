@@ -1,11 +1,11 @@
-import { createLocalTools } from '@shipmate/agents/tools';
 import { bindTools, defineTool, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createWorkspaceFromTemplate, type Workspace } from '@shipmate/domain/workspace';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { unreachableUrl, openWeb, type OpenWeb } from './open-web.ts';
+import { openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app with one workspace and an agent that asks for approval to remove a release. */
 export interface AskingWeb extends OpenWeb {
@@ -48,9 +48,7 @@ export async function openAskingWeb(
   await using stack = new AsyncDisposableStack();
   const web = stack.use(
     await openWeb(({ unitOfWork }) => {
-      const usual = Object.values(
-        createLocalTools({ unitOfWork, compute: createInlineCompute() }, unreachableUrl).getAll(),
-      );
+      const usual = Object.values(openTestTools(createToolStorage(unitOfWork)).registry.getAll());
       return {
         models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
         tools: new ToolRegistry([...usual, ...bindTools([remove], {})]).freeze(),

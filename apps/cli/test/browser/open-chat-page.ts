@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoScript } from '@shipmate/agents/demo';
-import { createLocalTools } from '@shipmate/agents/tools';
 import { createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import { createTestColleague } from '@shipmate/domain/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
 import { createSecret, hashSecret } from '@shipmate/server';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { build } from 'vite';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
-import { unreachableUrl, openWeb } from './open-web.ts';
+import { openWeb } from './open-web.ts';
 import { createPausingDemoModel, type PausingDemoModel } from './pausing-demo-model.ts';
 
 /** The web app with the page of another program: React and `useChat`, without code of Shipmate. */
@@ -37,7 +37,7 @@ export async function openChatPage(): Promise<ChatPage> {
     await openWeb(
       (ground) => ({
         models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => model },
-        tools: createLocalTools({ unitOfWork: ground.unitOfWork, compute: createInlineCompute() }, unreachableUrl),
+        tools: openTestTools(createToolStorage(ground.unitOfWork)).registry,
       }),
       { uiDirectory },
     ),

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { advanceRemediation } from '@shipmate/agents';
 import { demoScript } from '@shipmate/agents/demo';
-import { createLocalTools } from '@shipmate/agents/tools';
 import { type ChatModel, silentLogger } from '@shipmate/core';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools/kubernetes';
-import { createInlineCompute } from '@shipmate/tools/testing';
-import { unreachableUrl, openWeb, type OpenWeb } from './open-web.ts';
+import { createInlineCompute, openTestTools } from '@shipmate/tools/testing';
+import { openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app with the demo model and the demo cluster. */
 export interface ClusterWeb extends OpenWeb {
@@ -47,7 +47,7 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   const web = stack.use(
     await openWeb(({ unitOfWork }) => ({
       models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => demo },
-      tools: createLocalTools({ unitOfWork, compute: createInlineCompute() }, unreachableUrl, environment),
+      tools: openTestTools(createToolStorage(unitOfWork), { ports: { kubernetes } }).registry,
     })),
   );
   const { unitOfWork, principal } = web;

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRunExecutor, createRunLog, createRunWorker } from '@shipmate/agents';
 import { demoScript } from '@shipmate/agents/demo';
-import { addFlows, createLocalTools } from '@shipmate/agents/tools';
+import { addFlows } from '@shipmate/agents/tools';
 import { type ChatModel, silentLogger } from '@shipmate/core';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createModelCatalog } from '@shipmate/providers';
-import { createOperations } from '@shipmate/tools';
-import { createKubernetesClient } from '@shipmate/tools/kubernetes';
-import { createInlineCompute } from '@shipmate/tools/testing';
-import { unreachableUrl, openWeb, type OpenWeb } from './open-web.ts';
+import { openTestTools } from '@shipmate/tools/testing';
+import { openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app and a worker with a simulated cluster and a platform command. */
 export interface ProposalWeb extends OpenWeb {
@@ -53,15 +52,12 @@ export async function openProposalWeb(model: ChatModel): Promise<ProposalWeb> {
   cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
   await writeFile(join(folder, 'kubeconfig'), cluster.kubeconfig());
   const environment = { KUBECONFIG: join(folder, 'kubeconfig'), PLATFORM_COMMANDS: folder, PATH: '/usr/bin:/bin' };
-  const kubernetes = createKubernetesClient({ environment });
-  stack.defer(() => kubernetes?.close());
-  const operations = createOperations({ environment });
   const web = stack.use(
     await openWeb(async ({ unitOfWork, notifications, defer }) => {
       const models = { ...createModelCatalog({ environment: {}, demoScript }), get: () => model };
-      const compute = createInlineCompute();
-      const local = createLocalTools({ unitOfWork, compute }, unreachableUrl, environment);
-      const tools = addFlows(local, { unitOfWork, models, compute, kubernetes, operations });
+      const opened = openTestTools(createToolStorage(unitOfWork), { environment });
+      defer(() => opened.close());
+      const tools = addFlows(opened.registry, { unitOfWork, models, ...opened.ports });
       const runLog = createRunLog({ unitOfWork, notifications });
       defer(() => runLog.close());
       const approvalSecret = await unitOfWork.stores.secrets.getOrCreate('approvals');

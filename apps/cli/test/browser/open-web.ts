@@ -2,11 +2,11 @@ import { type Principal, silentLogger, type ToolRegistry } from '@shipmate/core'
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RunNotifications } from '@shipmate/domain/run';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
-import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose, type WebSettings } from '@shipmate/web/compose';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { launchBrowser } from './launch-browser.ts';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 
@@ -34,9 +34,6 @@ export interface OpenWeb extends BrowserProfile {
   readonly tools: ToolRegistry;
 }
 
-/** An address that refuses every connection. */
-export const unreachableUrl = 'http://127.0.0.1:9';
-
 /** Starts it with the models and tools that `createAgents` returns for its database. */
 export async function openWeb(
   createAgents: (resources: DatabaseResources) => Agents | Promise<Agents>,
@@ -49,6 +46,7 @@ export async function openWeb(
   const { principal, user } = await createTestTenant(unitOfWork);
   const defer = (end: () => unknown) => stack.defer(async () => void (await end()));
   const { models, tools } = await createAgents({ unitOfWork, notifications, principal, defer });
+  const { ports } = openTestTools(createToolStorage(unitOfWork));
   const web = await compose(
     { host: '127.0.0.1', userEmail: user.email, ...settings },
     {
@@ -56,12 +54,8 @@ export async function openWeb(
       database,
       models,
       tools,
-      chartPorts: {
-        helm: createHelmCli(),
-        kubernetesVersions: createFixedKubernetesVersions(),
-        compute: createInlineCompute(),
-      },
-      chartExchange: createChartExchange({ ARTIFACT_HUB_URL: unreachableUrl }),
+      chartPorts: ports,
+      chartExchange: ports,
       draining: new AbortController().signal,
       showSignInLink: () => undefined,
     },

@@ -2,12 +2,12 @@
 import { createInterface } from 'node:readline';
 import { createDatabase } from '@shipmate/db';
 import type { UnitOfWork } from '@shipmate/domain';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createLogger, createShutdown } from '@shipmate/runtime';
 import { startServer } from '@shipmate/server';
-import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose as composeWeb } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { openTestTools } from '@shipmate/tools/testing';
 import { createProcessCrash } from './process-crash.ts';
 import { toFaulty } from './faulty-unit-of-work.ts';
 import type { FaultCommand, FaultSettings, FaultPlan } from './fault-settings.ts';
@@ -42,12 +42,12 @@ const database = await createDatabase({ databaseUrl }, { logger });
 shutdown.add('database', () => database.close());
 await database.start();
 const model = createModel(releaseModel.promise);
-const compute = createInlineCompute();
+const { ports } = openTestTools(createToolStorage(database.unitOfWork));
 const resources = {
   logger,
   models: { choices: [], defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
   tools: createTools(openLedger(settings.ledger)),
-  compute,
+  ports,
   draining: shutdown.signal,
 };
 const host = '127.0.0.1';
@@ -79,8 +79,8 @@ async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
     {
       ...resources,
       database: { ...database, unitOfWork },
-      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions(), compute },
-      chartExchange: createChartExchange(),
+      chartPorts: ports,
+      chartExchange: ports,
       showSignInLink: () => undefined,
     },
   );

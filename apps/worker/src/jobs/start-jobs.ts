@@ -5,7 +5,6 @@ import {
   runDueSchedules,
   suggestFollowUps,
 } from '@shipmate/agents';
-import { createCapabilityIndex } from '@shipmate/tools';
 import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
 import { refreshCapabilities } from './refresh-capabilities.ts';
@@ -24,7 +23,7 @@ export async function startJobs(
   resources: WorkerResources,
   { runEventsDays }: { readonly runEventsDays: number },
 ): Promise<void> {
-  const { logger, database, models, kubernetes, embedder, draining } = resources;
+  const { logger, database, models, ports, draining } = resources;
   const { unitOfWork, jobs } = database;
 
   await jobs.work('describe_conversation', async (job, signal) => {
@@ -56,12 +55,12 @@ export async function startJobs(
   });
   await jobs.schedule('resume_remediations', times.everyMinute, {});
 
-  if (kubernetes) {
+  const { capabilityIndex } = ports;
+  if (capabilityIndex) {
     const { capabilities } = unitOfWork.stores;
-    const capabilityIndex = createCapabilityIndex({ kubernetes, unitOfWork, embedder });
     await jobs.work('refresh_capabilities', async (_job, signal) => {
-      const ports = { capabilities, capabilityIndex, logger };
-      const clusters = await refreshCapabilities(ports, AbortSignal.any([signal, draining]));
+      const refresh = { capabilities, capabilityIndex, logger };
+      const clusters = await refreshCapabilities(refresh, AbortSignal.any([signal, draining]));
       logger.info('capabilities refreshed', { clusters });
     });
     await jobs.schedule('refresh_capabilities', times.everyTenMinutes, {});

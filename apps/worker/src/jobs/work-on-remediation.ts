@@ -8,7 +8,7 @@ import type { WorkerResources } from '../worker-resources.ts';
  * cluster.
  */
 export async function workOnRemediation(
-  { logger, database, models, tools, compute, kubernetes }: WorkerResources,
+  { logger, database, models, tools, ports: { compute, kubernetes } }: WorkerResources,
   { userId, organizationId, remediationId }: JobPayloads['remediate'],
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 import { bindTools, type BoundTool, defineToolFamily } from '@shipmate/core';
-import type { ComputePort, OperationsPort } from '@shipmate/tools';
-import type { RemediationPorts } from './remediate/remediation-ports.ts';
+import type { ToolPorts } from '@shipmate/tools';
 import { buildPlatform } from './build-platform/build-platform.ts';
 import type { FlowPorts } from './flow.ts';
 import { impact } from './inquire/impact.ts';
@@ -10,13 +9,10 @@ import { recommend } from './recommend/recommend.ts';
 import { remediate } from './remediate/remediate.ts';
 
 /** Resources for {@link bindFlows}. */
-export interface FlowResources extends FlowPorts {
-  readonly compute: ComputePort;
-  /** Absent when no cluster is configured. */
-  readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
-  /** Absent when no platform programs are configured. */
-  readonly operations?: OperationsPort | undefined;
-}
+export interface FlowResources
+  extends FlowPorts,
+    Pick<ToolPorts, 'compute'>,
+    Partial<Pick<ToolPorts, 'kubernetes' | 'operations'>> {}
 
 const clusterFlows = defineToolFamily('flow', [query, impact, remediate, recommend, exportRecommendationTool]);
 const platformFlows = defineToolFamily('flow', [buildPlatform]);

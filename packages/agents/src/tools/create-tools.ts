@@ -1,33 +1,24 @@
 import type { ToolRegistry } from '@shipmate/core';
 import type { ToolTokens } from '@shipmate/domain/access';
-import {
-  embeddingsEnvironmentSchema,
-  helmEnvironmentSchema,
-  kubernetesEnvironmentSchema,
-  platformEnvironmentSchema,
-} from '@shipmate/tools';
+import type { OpenedTools } from '@shipmate/tools';
 import { z } from 'zod';
-import type { FlowResources } from '../flows/flow-tools.ts';
+import type { FlowPorts } from '../flows/flow.ts';
 import { addFlows } from './add-flows.ts';
-import { createLocalTools, type SharedAdapters } from './create-local-tools.ts';
 import { createRemoteTools } from './create-remote-tools.ts';
 
-/** Environment variables of the tools. */
-export const toolsEnvironmentSchema = z.object({
-  ...helmEnvironmentSchema.shape,
-  ...kubernetesEnvironmentSchema.shape,
-  ...platformEnvironmentSchema.shape,
-  ...embeddingsEnvironmentSchema.shape,
+/** Environment variables of processes whose tools tools-api may execute. */
+export const remoteToolsEnvironmentSchema = z.object({
   /** URL of the tools-api that executes tools instead of this process; requires `SHIPMATE_SECRET`. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with tools-api to sign tool tokens. */
   SHIPMATE_SECRET: z.string().min(32).optional(),
-  ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
+type RemoteToolsEnvironment = z.output<typeof remoteToolsEnvironmentSchema>;
+
 /** Checks conditions across variables; for `superRefine` of the schema. */
-export function checkToolsEnvironment(
-  { TOOLS_API_URL: url, SHIPMATE_SECRET: secret }: z.output<typeof toolsEnvironmentSchema>,
+export function checkRemoteToolsEnvironment(
+  { TOOLS_API_URL: url, SHIPMATE_SECRET: secret }: RemoteToolsEnvironment,
   context: z.RefinementCtx,
 ): void {
   if (url === undefined || secret !== undefined) return;
@@ -35,24 +26,21 @@ export function checkToolsEnvironment(
 }
 
 /** Resources for {@link createTools}. */
-export interface ToolResources extends Omit<FlowResources, 'tools'>, Pick<SharedAdapters, 'helm'> {
+export interface ToolResources extends Omit<FlowPorts, 'tools'> {
+  /** The tools of this process; the caller closes them. */
+  readonly opened: Pick<OpenedTools, 'registry' | 'ports'>;
   /** Signs the calls to tools-api; required with `TOOLS_API_URL`. */
-  readonly toolTokens: Pick<ToolTokens, 'sign'> | undefined;
+  readonly toolTokens?: Pick<ToolTokens, 'sign'> | undefined;
 }
 
 /**
- * Creates all tools, executed by tools-api if the environment names one, else in this process; flows are executed in
- * this process.
+ * Creates the tools of agents: executed by tools-api if the environment names one, else in this process. Flows are
+ * executed in this process.
  */
 export function createTools(
-  environment: z.output<typeof toolsEnvironmentSchema>,
-  { helm, toolTokens, ...resources }: ToolResources,
+  { TOOLS_API_URL: url }: Pick<RemoteToolsEnvironment, 'TOOLS_API_URL'>,
+  { opened, toolTokens, ...resources }: ToolResources,
 ): ToolRegistry {
-  const { TOOLS_API_URL: url, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
-  const { unitOfWork, compute, operations } = resources;
-  const tools =
-    url === undefined || toolTokens === undefined
-      ? createLocalTools({ unitOfWork, compute }, artifactHubUrl, { ...environment, helm, operations })
-      : createRemoteTools(url, toolTokens);
-  return addFlows(tools, resources);
+  const tools = url === undefined || toolTokens === undefined ? opened.registry : createRemoteTools(url, toolTokens);
+  return addFlows(tools, { ...resources, ...opened.ports });
 }

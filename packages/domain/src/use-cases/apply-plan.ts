@@ -1,5 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
 import type { ConversationRun } from '../run/run.ts';
 import { openPlanStatuses, type Plan, type PlanStatus } from '../plan/plan.ts';
 import { isCarriedOut, toEndedStatus, type PlanEdit } from '../plan/plan-rules.ts';
@@ -39,7 +40,7 @@ export async function resumePlan(
  * edit's stores.
  */
 export async function notePlanProgress(
-  { plans }: PlanStores,
+  { plans }: { readonly plans: Pick<PlanStore, 'findAppliedBy' | 'markDone'> },
   principal: Principal,
   { runId, ...edit }: PlanEdit & { readonly runId: string },
 ): Promise<void> {

@@ -41,7 +41,7 @@ export async function editWorkspace(
  * caller saw.
  */
 export async function lockDetail(
-  workspaces: WorkspaceStore,
+  workspaces: Pick<WorkspaceStore, 'lock' | 'getDetail'>,
   principal: Principal,
   { workspaceId, revisionNumber }: SeenRevision,
 ): Promise<WorkspaceDetail> {

@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
-import type { Stores } from '../persistence/stores.ts';
 import { requireConversationRun } from '../run/run.ts';
+import type { PlanNoteStores } from '../tool-storage/plan-notes.ts';
 import { lockDetail } from './edit-workspace.ts';
 import type { Plan, PlannedAction } from '../plan/plan.ts';
 import { findPlanProblems } from '../plan/plan-rules.ts';
@@ -20,7 +20,7 @@ export interface PlanProposal {
  * @throws AppError `VALIDATION_ERROR` if the run has no workspace, or the plan does not fit its files.
  */
 export async function proposePlan(
-  { runs, workspaces, plans }: Pick<Stores, 'runs' | 'workspaces' | 'plans'>,
+  { runs, workspaces, plans }: PlanNoteStores,
   principal: Principal,
   { runId, summary, actions }: PlanProposal,
 ): Promise<Plan> {

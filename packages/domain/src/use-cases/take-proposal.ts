@@ -1,9 +1,10 @@
 import { AppError, type Principal } from '@shipmate/core';
-import type { Stores } from '../persistence/stores.ts';
 import type { Proposal, ProposalStatus } from '../proposal/proposal.ts';
-import type { ProposalTransition } from '../proposal/proposal-store.ts';
+import type { ProposalStore, ProposalTransition } from '../proposal/proposal-store.ts';
 
-type ProposalStores = Pick<Stores, 'proposals'>;
+interface ProposalStores {
+  readonly proposals: Pick<ProposalStore, 'get' | 'move'>;
+}
 
 /**
  * Moves a proposal to its next status. @throws AppError `NOT_FOUND`; `CONFLICT` with the current status if

@@ -1,7 +1,7 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import { patternKinds } from '@shipmate/domain/pattern';
 import { toSearchTerms } from '@shipmate/domain/search';
+import type { PatternReader } from '@shipmate/domain/tool-storage';
 import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
@@ -42,9 +42,9 @@ export const searchPatterns = defineTool({
     total: z.number().int(),
     more: moreSchema.optional(),
   }),
-  async execute(input, { ports, principal }: ToolContext<{ unitOfWork: Pick<UnitOfWork, 'stores'> }>) {
+  async execute(input, { ports, principal }: ToolContext<{ patterns: PatternReader }>) {
     const { intent, limit, pattern, cursor } = input;
-    const { patterns } = ports.unitOfWork.stores;
+    const { patterns } = ports;
     const question = ['search_patterns', intent, limit, pattern];
     const from = cursor === undefined ? 0 : readCursor(cursor, question, stateSchema).from;
     const matches =

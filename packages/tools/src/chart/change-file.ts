@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import type { ChartFiles } from '@shipmate/domain/tool-storage';
 import { versionOf, type FileReference, type WorkspaceDetail, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { requireFile } from './find-file.ts';
@@ -18,12 +18,11 @@ export interface FileChange {
  */
 export async function changeFile(
   { path, change }: FileChange,
-  context: ToolContext<{ unitOfWork: UnitOfWork }>,
+  context: ToolContext<{ chartFiles: ChartFiles }>,
 ): Promise<WorkspaceFile | undefined> {
   const { principal, ports } = context;
   const workspaceId = workspaceIdOf(context);
-  return ports.unitOfWork.transaction(async (stores) => {
-    await stores.workspaces.lock(principal, workspaceId);
+  return ports.chartFiles.edit(principal, workspaceId, async (stores) => {
     const detail = await stores.workspaces.getDetail(principal, workspaceId);
     const before = requireFile(detail.files, path);
     const files = change(detail, { path: before.path, version: versionOf(before) });

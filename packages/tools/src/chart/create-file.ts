@@ -13,10 +13,8 @@ export async function createFile(
 ) {
   const { principal, ports } = context;
   const workspaceId = workspaceIdOf(context);
-  await ports.unitOfWork.transaction(async (stores) => {
-    const { workspaces } = stores;
-    await workspaces.lock(principal, workspaceId);
-    const detail = await workspaces.getDetail(principal, workspaceId);
+  await ports.chartFiles.edit(principal, workspaceId, async (stores) => {
+    const detail = await stores.workspaces.getDetail(principal, workspaceId);
     const before = detail.files.find((file) => file.path === path);
     if (before?.pending?.op !== 'delete') requireFree(path, detail.files);
     for (const after of addFile(detail, { path, content }).filter((file) => file.path === path)) {

@@ -1,5 +1,5 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import type { ChartFiles } from '@shipmate/domain/tool-storage';
 import { deleteFiles } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 import { changeFile } from './change-file.ts';
@@ -13,7 +13,7 @@ export const deleteFile = defineTool({
   effect: 'write',
   input: z.object({ path: existingPathSchema.describe('Path of the file, as getChartContext lists it.') }),
   output: z.object({ success: z.literal(true), message: z.string() }),
-  async execute({ path }, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
+  async execute({ path }, context: ToolContext<{ chartFiles: ChartFiles }>) {
     const after = await changeFile({ path, change: ({ files }, file) => deleteFiles(files, [file]) }, context);
     const message = after ? `${path} is to be deleted; that is pending review.` : `${path} is gone.`;
     return { success: true as const, message };

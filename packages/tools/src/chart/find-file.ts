@@ -1,6 +1,5 @@
 import type { AppError, Principal } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
-import { effectiveContent, effectivePath, type WorkspaceFile } from '@shipmate/domain/workspace';
+import { effectiveContent, effectivePath, type WorkspaceFile, type WorkspaceStore } from '@shipmate/domain/workspace';
 import { createEditFailure, describeNearest, fileMissing } from './edit-failure.ts';
 
 /** A path in a workspace. */
@@ -11,7 +10,7 @@ export interface PlaceInWorkspace {
 
 /** Returns the file at a path: the existing one, or the one with a pending rename to it. */
 export async function findFile(
-  { workspaces }: Pick<Stores, 'workspaces'>,
+  workspaces: Pick<WorkspaceStore, 'findFile' | 'getDetail'>,
   principal: Principal,
   { workspaceId, path }: PlaceInWorkspace,
 ): Promise<WorkspaceFile | undefined> {
@@ -34,7 +33,7 @@ export function requireFile(files: readonly WorkspaceFile[], path: string): Work
 
 /** Creates the error for a path without a file; it reads the workspace for the nearest paths. */
 export async function toFileMissing(
-  { workspaces }: Pick<Stores, 'workspaces'>,
+  workspaces: Pick<WorkspaceStore, 'getDetail'>,
   principal: Principal,
   { workspaceId, path }: PlaceInWorkspace,
 ): Promise<AppError> {

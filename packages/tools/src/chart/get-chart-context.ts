@@ -1,5 +1,5 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import type { ChartFiles } from '@shipmate/domain/tool-storage';
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { chartContextSchema, toChartContext } from './chart-context.ts';
@@ -14,9 +14,8 @@ export const getChartContext = defineTool({
   effect: 'read',
   input: z.object({}),
   output: z.object({ success: z.literal(true), workspace: chartContextSchema }),
-  async execute(_input, { ports, ...context }: ToolContext<{ unitOfWork: UnitOfWork }>) {
-    const { workspaces } = ports.unitOfWork.stores;
-    const detail = await workspaces.getDetail(context.principal, workspaceIdOf(context));
+  async execute(_input, { ports, ...context }: ToolContext<{ chartFiles: Pick<ChartFiles, 'getDetail'> }>) {
+    const detail = await ports.chartFiles.getDetail(context.principal, workspaceIdOf(context));
     return { success: true as const, workspace: toChartContext(detail) };
   },
   toModel: ({ workspace }) => describeChartContext(workspace),

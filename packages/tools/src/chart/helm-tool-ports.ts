@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@shipmate/domain';
+import type { ChartFiles } from '@shipmate/domain/tool-storage';
 import type { ComputePort } from '../compute/compute-port.ts';
 import type { HelmPort } from '../helm/helm-port.ts';
 import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
@@ -12,5 +12,5 @@ export interface ChartCheckPorts {
 
 /** Ports of the tools that run helm. */
 export interface HelmToolPorts extends ChartCheckPorts {
-  readonly unitOfWork: UnitOfWork;
+  readonly chartFiles: Pick<ChartFiles, 'getDetail'>;
 }

@@ -4,7 +4,6 @@ export { createAcceptanceCheck } from './create-acceptance-check.ts';
 export { toChartContext } from './chart-context.ts';
 export { deleteFile } from './delete-file.ts';
 export { describeChartContext } from './describe-chart-context.ts';
-export { type ChartExchange, createChartExchange } from './create-chart-exchange.ts';
 export { createFixedKubernetesVersions } from './fixed-kubernetes-versions.ts';
 export { getChartContext } from './get-chart-context.ts';
 export type { KubernetesVersionPort, KubernetesVersions } from './kubernetes-version-port.ts';

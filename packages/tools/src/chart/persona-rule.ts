@@ -1,9 +1,14 @@
 import { AppError, type ToolContext } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
+import type { ChartEditStores } from '@shipmate/domain/tool-storage';
 import { findRunId } from '../context/run-id-of.ts';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { isValuesFile } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
+
+/** The stores of a call's run and of the files that it may change. */
+export interface PersonaStores extends Pick<ChartEditStores, 'runs'> {
+  readonly workspaces: Pick<ChartEditStores['workspaces'], 'getDetail'>;
+}
 
 /**
  * Restricts a call to the files that the persona of its run may change. An operator's run changes values files of
@@ -14,7 +19,7 @@ import { toWorkspaceFiles } from './workspace-files.ts';
  */
 export async function requirePersonaMayChange(
   paths: readonly string[],
-  { runs, workspaces }: Pick<Stores, 'runs' | 'workspaces'>,
+  { runs, workspaces }: PersonaStores,
   context: ToolContext,
 ): Promise<void> {
   const { principal } = context;

@@ -1,6 +1,6 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import { planActionKinds } from '@shipmate/domain/plan';
+import type { PlanNotes } from '@shipmate/domain/tool-storage';
 import { proposePlan as storePlan } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
 import { runIdOf } from '../context/run-id-of.ts';
@@ -29,10 +29,10 @@ export const proposePlan = defineTool({
     actions: z.array(actionSchema).min(1).max(50),
   }),
   output: z.object({ planId: z.string(), status: z.literal('proposed'), message: z.string() }),
-  async execute({ summary, actions }, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
+  async execute({ summary, actions }, context: ToolContext<{ planNotes: PlanNotes }>) {
     const { principal, ports } = context;
     const runId = runIdOf(context);
-    const { id: planId } = await ports.unitOfWork.transaction(async (stores) => {
+    const { id: planId } = await ports.planNotes.propose(async (stores) => {
       const planned = actions.map((action) => ({ ...action, newPath: action.newPath ?? null }));
       const paths = planned.flatMap(({ path, newPath }) => [path, newPath ?? []].flat());
       await requirePersonaMayChange(paths, stores, context);

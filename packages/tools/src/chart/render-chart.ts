@@ -49,9 +49,8 @@ export const renderChart = defineTool({
     isolation: z.enum(isolations).optional(),
   }),
   async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<HelmToolPorts>) {
-    const { workspaces } = ports.unitOfWork.stores;
     const { principal, signal } = context;
-    const { files } = await workspaces.getDetail(principal, workspaceIdOf(context));
+    const { files } = await ports.chartFiles.getDetail(principal, workspaceIdOf(context));
     const rendering = { files, chart, valuesFile, principal, signal };
 
     const after = await renderChartState(rendering, 'pending', ports);

@@ -1,12 +1,14 @@
 import { AppError, type ToolContext } from '@shipmate/core';
-import { newId, type Stores } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
 import type { TextReplacement } from '@shipmate/domain/text';
+import type { ChartEditStores } from '@shipmate/domain/tool-storage';
 import {
   effectiveContent,
   effectivePath,
   maxFileCharacters,
   toPending,
   versionOf,
+  type Workspace,
   type WorkspaceFile,
 } from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
@@ -52,12 +54,15 @@ export async function replaceInFile(replace: Replace, context: EditorContext) {
 }
 
 async function attemptUntilStored(replace: Replace, context: EditorContext) {
-  const { unitOfWork } = context.ports;
+  const { principal } = context;
+  const { chartFiles } = context.ports;
   const place = { workspaceId: workspaceIdOf(context), path: replace.path };
   for (let attempts = 0; attempts < maxAttempts; attempts++) {
-    const file = await findFile(unitOfWork.stores, context.principal, place);
+    const file = await findFile(chartFiles, principal, place);
     const attempt = { file, result: await tryReplace(file, replace, context) };
-    const stored = await unitOfWork.transaction((stores) => storeAttempt(stores, context, { replace, attempt }));
+    const stored = await chartFiles.edit(principal, place.workspaceId, (stores, workspace) =>
+      storeAttempt(stores, context, { replace, attempt, workspace }),
+    );
     // Thrown after the transaction, which would otherwise roll back the log entry.
     if (AppError.isInstance(stored)) throw stored;
     if (stored) return stored;
@@ -73,15 +78,18 @@ async function attemptUntilStored(replace: Replace, context: EditorContext) {
  * was computed.
  */
 async function storeAttempt(
-  stores: Stores,
+  stores: ChartEditStores,
   context: EditorContext,
-  { replace, attempt }: { readonly replace: Replace; readonly attempt: Attempt },
+  {
+    replace,
+    attempt,
+    workspace,
+  }: { readonly replace: Replace; readonly attempt: Attempt; readonly workspace: Workspace },
 ) {
   const { principal, runId = null } = context;
-  const workspaceId = workspaceIdOf(context);
+  const { id: workspaceId, currentRevisionNumber: revisionNumber } = workspace;
   const { path, oldStr, newStr } = replace;
-  const { currentRevisionNumber: revisionNumber } = await stores.workspaces.lock(principal, workspaceId);
-  const file = await findFile(stores, principal, { workspaceId, path });
+  const file = await findFile(stores.workspaces, principal, { workspaceId, path });
   if (!isSameFile(file, attempt.file)) return undefined;
   const { result } = attempt;
   const failed = AppError.isInstance(result);
@@ -123,9 +131,9 @@ async function tryReplace(
   context: EditorContext,
 ): Promise<TextReplacement | AppError> {
   const content = file && effectiveContent(file);
-  const { compute, unitOfWork } = context.ports;
+  const { compute, chartFiles } = context.ports;
   if (file === undefined || content === undefined) {
-    return toFileMissing(unitOfWork.stores, context.principal, { workspaceId: workspaceIdOf(context), path });
+    return toFileMissing(chartFiles, context.principal, { workspaceId: workspaceIdOf(context), path });
   }
   const edit = { oldStr, newStr, replaceAll, maxLength: maxFileCharacters };
   const result = await compute.run('replaceText', [content, edit], context);

@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
+import type { ChartEditStores } from '@shipmate/domain/tool-storage';
 import { afterEdit, afterView, hasChangedSince, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { findRunId } from '../context/run-id-of.ts';
 
@@ -17,7 +17,7 @@ export interface RunMemory {
 }
 
 /** Opens the memory of the run in which a tool is called. The caller holds the workspace's lock. */
-export function openRunMemory({ runFiles }: Pick<Stores, 'runFiles'>, context: ToolContext): RunMemory {
+export function openRunMemory({ runFiles }: Pick<ChartEditStores, 'runFiles'>, context: ToolContext): RunMemory {
   const { principal } = context;
   const runId = findRunId(context);
   if (runId === undefined) return { noteView: async () => undefined, noteEdit: async () => false };

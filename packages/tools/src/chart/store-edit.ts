@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
+import type { ChartEditStores } from '@shipmate/domain/tool-storage';
 import { notePlanProgress } from '@shipmate/domain/use-cases';
 import { effectivePath } from '@shipmate/domain/workspace';
 import { findRunId } from '../context/run-id-of.ts';
@@ -14,7 +14,7 @@ import { openRunMemory, type FileEdit } from './run-memory.ts';
  *
  * @throws AppError `VALIDATION_ERROR` when the persona of the run may not change the file.
  */
-export async function storeEdit(stores: Stores, context: ToolContext, edit: FileEdit): Promise<boolean> {
+export async function storeEdit(stores: ChartEditStores, context: ToolContext, edit: FileEdit): Promise<boolean> {
   const { workspaces } = stores;
   const { principal } = context;
   const { before, after } = edit;

@@ -31,9 +31,8 @@ export const validateChart = defineTool({
   }),
   output: validationReportSchema,
   async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<HelmToolPorts>) {
-    const { workspaces } = ports.unitOfWork.stores;
     const { principal, signal } = context;
-    const detail = await workspaces.getDetail(principal, workspaceIdOf(context));
+    const detail = await ports.chartFiles.getDetail(principal, workspaceIdOf(context));
     const files = toWorkspaceFiles(detail.files, 'pending');
     return validateCharts({ files, chart, kubernetesVersion, principal, signal }, ports);
   },

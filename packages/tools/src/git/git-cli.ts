@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace';
 import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
+import { createOpenCalls } from '../context/open-calls.ts';
 import { writeFiles } from '../helm/sandbox.ts';
 import { resolveHost } from '../http/resolve-host.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
@@ -30,6 +31,12 @@ export interface GitCliOptions {
   readonly limiter?: FairLimiter;
 }
 
+/** A git port that its creator closes. */
+export interface GitCli extends GitPort {
+  /** Kills the pushes in flight. */
+  close(): Promise<void>;
+}
+
 type Git = (...args: readonly string[]) => Promise<ProcessResult>;
 
 const installHint = 'Install git on the machine that Shipmate runs on.';
@@ -42,8 +49,9 @@ export function createGitCli({
   allowFile = false,
   limits = defaultLimits,
   limiter = createProgramLimiter('Pushing to git', environment),
-}: GitCliOptions = {}): GitPort {
+}: GitCliOptions = {}): GitCli {
   const { ALLOW_PRIVATE_NETWORKS: allowPrivate = false, GIT_SSH_KEY_FILE: sshKey } = environment;
+  const calls = createOpenCalls('Pushing to git');
   const allowed = { http: allowPrivate, ssh: sshKey !== undefined, file: allowFile };
 
   async function runIn(sandbox: GitSandbox, { remote, push }: CheckedPush, signal: AbortSignal): Promise<Git> {
@@ -58,16 +66,19 @@ export function createGitCli({
   }
 
   return {
-    async pushBranch(push, signal) {
+    async pushBranch(push, callerSignal) {
       const checked = check(push, allowed);
-      return limiter.run({ tenant: push.organizationId, signal }, () =>
-        withGitSandbox(tempRoot, async (sandbox) => {
-          const git = await runIn(sandbox, checked, signal);
-          await writeFiles(join(sandbox.tree, checked.folder), push.files);
-          return pushTree(git, checked);
-        }),
+      return calls.run(callerSignal, (signal) =>
+        limiter.run({ tenant: push.organizationId, signal }, () =>
+          withGitSandbox(tempRoot, async (sandbox) => {
+            const git = await runIn(sandbox, checked, signal);
+            await writeFiles(join(sandbox.tree, checked.folder), push.files);
+            return pushTree(git, checked);
+          }),
+        ),
       );
     },
+    close: () => calls.close(),
   };
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '@shipmate/core';
 import { type ByteBudget, createByteBudget, type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { ComputePort } from '../compute/compute-port.ts';
+import { createOpenCalls } from '../context/open-calls.ts';
 import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
 import { defaultCacheRoot } from './default-cache-root.ts';
@@ -39,6 +40,12 @@ export interface HelmCliOptions {
   readonly archiveBudget?: ByteBudget;
 }
 
+/** A helm port that its creator closes. */
+export interface HelmCli extends HelmPort {
+  /** Kills the helm processes in flight. It does not close a `repository` that was given. */
+  close(): Promise<void>;
+}
+
 /** Resource limits of one run of helm. */
 export interface HelmLimits {
   readonly timeoutMs: number;
@@ -69,7 +76,8 @@ export function createHelmCli({
   limiter = createProgramLimiter('Running helm', environment),
   compute = createInlineCompute(),
   archiveBudget = createByteBudget(defaultArchiveBudget),
-}: HelmCliOptions = {}): HelmPort {
+}: HelmCliOptions = {}): HelmCli {
+  const calls = createOpenCalls('Running helm');
   let located: string | undefined;
   let finding: Promise<Isolator> | undefined;
 
@@ -89,7 +97,15 @@ export function createHelmCli({
   }
 
   /** Runs a command on a chart in the folder `chart` of a sandbox. */
-  async function runOnChart<Outcome extends HelmOutcome = HelmOutcome>(
+  function runOnChart<Outcome extends HelmOutcome = HelmOutcome>(
+    command: ChartCommand<Outcome>,
+    request: HelmRequest,
+    signal: AbortSignal,
+  ): Promise<HelmOutcome | Outcome> {
+    return calls.run(signal, (active) => prepareAndRun(command, request, active));
+  }
+
+  async function prepareAndRun<Outcome extends HelmOutcome>(
     { command, args, complete }: ChartCommand<Outcome>,
     request: HelmRequest,
     signal: AbortSignal,
@@ -122,15 +138,17 @@ export function createHelmCli({
     );
   }
 
-  return rememberOutcomes({
-    version: (signal) =>
-      withSandbox(tempRoot, async (sandbox) => {
-        located ??= await locateHelm(environment, cacheRoot);
-        const command = { file: located, args: ['version', '--template', '{{.Version}}'] };
-        const { stdout, stderr, exitCode } = await run(sandbox, command, signal);
-        if (exitCode === 0) return stdout.trim().replace(/^v/, '');
-        throw new AppError({ code: 'UNAVAILABLE', message: `helm does not work. ${installHint}`, cause: stderr });
-      }),
+  const readVersion = (signal: AbortSignal): Promise<string> =>
+    withSandbox(tempRoot, async (sandbox) => {
+      located ??= await locateHelm(environment, cacheRoot);
+      const command = { file: located, args: ['version', '--template', '{{.Version}}'] };
+      const { stdout, stderr, exitCode } = await run(sandbox, command, signal);
+      if (exitCode === 0) return stdout.trim().replace(/^v/, '');
+      throw new AppError({ code: 'UNAVAILABLE', message: `helm does not work. ${installHint}`, cause: stderr });
+    });
+
+  const helm = rememberOutcomes({
+    version: (signal) => calls.run(signal, readVersion),
 
     template: (request, signal) => {
       const args = ['release', '--include-crds', '--dry-run=client', ...targetOf(request)];
@@ -146,6 +164,7 @@ export function createHelmCli({
         signal,
       ),
   });
+  return { ...helm, close: () => calls.close() };
 }
 
 /** A command of helm with the arguments before the chart. */

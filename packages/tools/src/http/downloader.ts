@@ -35,6 +35,8 @@ export interface Downloader {
    * exist, is longer than `maxBytes` or cannot be fetched, `ABORTED` once `signal` fires.
    */
   download(url: URL, limits: DownloadLimits): Promise<Buffer>;
+  /** Closes its connections; downloads in flight fail. */
+  close(): Promise<void>;
 }
 
 const maxRedirects = 5;
@@ -80,6 +82,7 @@ export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: 
         throw toUpstreamError(url.host, cause);
       }
     },
+    close: () => dispatcher.destroy(),
   };
 }
 

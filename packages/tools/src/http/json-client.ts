@@ -35,6 +35,8 @@ export interface JsonClient {
     schema: Schema,
     deadline: AbortSignal,
   ): Promise<z.output<Schema> | undefined>;
+  /** Closes its connections; requests in flight fail. */
+  close(): Promise<void>;
 }
 
 const maxRedirects = 3;
@@ -88,6 +90,7 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
         throw toUpstreamError(`${options.name} at ${base.host}`, thrown);
       }
     },
+    close: () => dispatcher.destroy(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, type Principal, systemClock } from '@shipmate/core';
+import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import type { KnownKinds } from './api/catalog-reader.ts';
@@ -37,6 +37,7 @@ export interface KubernetesClientOptions {
 
 /** Reads and changes clusters in this process over connections that stay open until the client is closed. */
 export interface KubernetesClient extends KubernetesPort, KubernetesDryRunPort, KubernetesWritePort {
+  /** Ends the requests in flight and closes all connections. Later requests are refused. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -64,7 +65,10 @@ export function createKubernetesClient({
   const redactor = createRedactor(names);
   const answersFor = (principal: Principal) => createAnswerReader({ compute, principal, names, redactor });
   const connections = new Map<string, Connection>();
+  /** Evicted connections whose requests have not ended. */
+  const evicted = new Set<ClusterHttp>();
   let directory: Promise<ClusterDirectory> | undefined;
+  let closed: Promise<void> | undefined;
 
   function readDirectory(): Promise<ClusterDirectory> {
     directory ??= readClusterDirectory(environment, { clock, serviceAccountFolder }).catch((thrown: unknown) => {
@@ -76,6 +80,7 @@ export function createKubernetesClient({
 
   async function connect(context: string | undefined, principal: Principal) {
     const access = await (await readDirectory()).open(context);
+    if (closed) throw new AppError({ code: 'ABORTED', message: 'The Kubernetes client is closed.' });
     const impersonate = environment.KUBERNETES_IMPERSONATE ? toImpersonation(principal) : access.impersonate;
     const id = JSON.stringify([access.context, impersonate]);
     const connection = connections.get(id) ?? {
@@ -93,11 +98,19 @@ export function createKubernetesClient({
     return { access, connection };
   }
 
+  async function destroyAll(): Promise<void> {
+    const open = [...[...connections.values()].map(({ http }) => http), ...evicted];
+    connections.clear();
+    await Promise.all(open.map((http) => http.destroy()));
+  }
+
   async function closeOldest(): Promise<void> {
     const [oldest] = connections;
     if (connections.size <= maxConnections || oldest === undefined) return;
     connections.delete(oldest[0]);
-    await oldest[1].http.close();
+    const { http } = oldest[1];
+    evicted.add(http);
+    await http.close().finally(() => evicted.delete(http));
   }
 
   return {
@@ -122,10 +135,7 @@ export function createKubernetesClient({
       const { connection } = await connect(context, principal);
       return createWriter(connection.http, answersFor(principal));
     },
-    async close() {
-      await Promise.all([...connections.values()].map(({ http }) => http.close()));
-      connections.clear();
-    },
+    close: () => (closed ??= destroyAll()),
   };
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@shipmate/core';
 import { type PlatformOperation, toCommand } from '@shipmate/domain/platform';
 import { runProcess } from '@shipmate/runtime';
+import { createOpenCalls } from '../context/open-calls.ts';
 import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';
 import { createRedactor } from '../kubernetes/redaction/redactor.ts';
 import { listPrograms } from './list-programs.ts';
@@ -22,28 +23,40 @@ export interface OperationsOptions {
   readonly environment: Partial<PlatformEnvironment & KubernetesEnvironment>;
 }
 
+/** Operations that their creator closes. */
+export interface Operations extends OperationsPort {
+  /** Kills the commands and listings in flight. */
+  close(): Promise<void>;
+}
+
 /** Creates the operations of the sources that an environment configures; `undefined` when it configures none. */
-export function createOperations({ environment }: OperationsOptions): OperationsPort | undefined {
+export function createOperations({ environment }: OperationsOptions): Operations | undefined {
   const variables = toVariables(environment);
   const sources = toSources(environment, variables);
   if (sources.length === 0) return undefined;
   const { PLATFORM_TIMEOUT_SECONDS: timeoutSeconds = 1_800 } = environment;
+  const calls = createOpenCalls('Running platform operations');
   const redactor = createRedactor();
   // A command may run for hours; listings do not wait for it.
   const listings = createProgramLimiter('Listing platform operations', environment);
   const commands = createProgramLimiter('Running platform operations', environment);
 
   return {
-    async list({ principal, signal }) {
-      const work = { tenant: principal.organizationId, signal };
-      const { programs, problems } = await listings.run(work, () => listPrograms(sources, { signal }));
+    async list({ principal, signal: callerSignal }) {
+      const { programs, problems } = await calls.run(callerSignal, (signal) =>
+        listings.run({ tenant: principal.organizationId, signal }, () => listPrograms(sources, { signal })),
+      );
       return { operations: programs.flatMap(({ operations }) => operations), problems };
     },
 
-    run: (confirmed, options) => {
-      const { principal, signal } = options;
-      return commands.run({ tenant: principal.organizationId, signal }, () => runCommand(confirmed, options));
-    },
+    run: (confirmed, options) =>
+      calls.run(options.signal, (signal) =>
+        commands.run({ tenant: options.principal.organizationId, signal }, () =>
+          runCommand(confirmed, { ...options, signal }),
+        ),
+      ),
+
+    close: () => calls.close(),
   };
 
   async function runCommand(

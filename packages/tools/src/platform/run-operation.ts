@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, defineTool, toAppError, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import type { OperationResult, PlatformWork } from '@shipmate/domain/platform';
 import type { Proposal } from '@shipmate/domain/proposal';
+import type { OperationProposals } from '@shipmate/domain/tool-storage';
 import { moveProposal, requireOperation, requireReady, takeProposal } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
 import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
@@ -17,7 +17,7 @@ const shownOutput = 6_000;
 
 export interface RunOperationPorts {
   readonly operations: OperationsPort;
-  readonly unitOfWork: UnitOfWork;
+  readonly operationProposals: OperationProposals;
 }
 
 export const runOperation = defineTool({
@@ -42,12 +42,12 @@ export const runOperation = defineTool({
   }),
   async execute({ proposalId, command }, context: ToolContext<RunOperationPorts>) {
     const { principal } = context;
-    const { stores } = context.ports.unitOfWork;
-    requireConfirmed(await stores.proposals.get(principal, proposalId), command);
-    const taken = await takeProposal(stores, principal, { id: proposalId, takenBy: callerOf(context) });
+    const { operationProposals: proposals } = context.ports;
+    requireConfirmed(await proposals.get(principal, proposalId), command);
+    const taken = await takeProposal({ proposals }, principal, { id: proposalId, takenBy: callerOf(context) });
     const work = requireOperation(taken);
     const end = (result: OperationResult, to: 'done' | 'failed') =>
-      moveProposal(stores, principal, { id: proposalId, from: ['taken'], to, work: { ...work, result } });
+      moveProposal({ proposals }, principal, { id: proposalId, from: ['taken'], to, work: { ...work, result } });
     const result = await carryOut(work, command, context).catch(async (thrown: unknown) => {
       const error = toAppError(thrown);
       await end({ exitCode: null, summary: error.message, output: '' }, 'failed');
@@ -58,7 +58,7 @@ export const runOperation = defineTool({
     return { succeeded, ...result };
   },
   async preview({ proposalId, command }, { ports, principal }: ToolContext<RunOperationPorts>) {
-    const proposal = await ports.unitOfWork.stores.proposals.get(principal, proposalId);
+    const proposal = await ports.operationProposals.get(principal, proposalId);
     const { operation } = requireConfirmed(proposal, command);
     requireReady(proposal);
     const heading = `${operation.tool} ${operation.operation}: ${operation.description || 'no description'}`;

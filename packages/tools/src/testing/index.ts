@@ -1,4 +1,5 @@
 export { createInlineCompute } from '../compute/create-inline-compute.ts';
+export { openTestTools } from './open-test-tools.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
 export {
   pax,

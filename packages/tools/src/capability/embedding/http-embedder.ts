@@ -1,6 +1,8 @@
 import { AppError, type Embedder } from '@shipmate/core';
 import pRetry from 'p-retry';
+import { Agent, fetch } from 'undici';
 import { z } from 'zod';
+import { createOpenCalls } from '../../context/open-calls.ts';
 import { UpstreamFailure } from '../../http/upstream-failure.ts';
 
 /** The environment variables that configure the embedding model. */
@@ -28,6 +30,12 @@ const batchSize = 64;
 
 const answerSchema = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) });
 
+/** An embedder that its creator closes. */
+export interface HttpEmbedder extends Embedder {
+  /** Aborts its requests and closes its connections. */
+  close(): Promise<void>;
+}
+
 /**
  * Creates an embedder of the model that the environment configures. @throws AppError `VALIDATION_ERROR` for a URL
  * without a model
@@ -38,15 +46,18 @@ export function createHttpEmbedder({
 }: {
   readonly environment: Partial<EmbeddingsEnvironment>;
   readonly patience?: EmbedderPatience;
-}): Embedder | undefined {
+}): HttpEmbedder | undefined {
   if (url === undefined) return undefined;
   if (model === undefined) {
     throw new AppError({ code: 'VALIDATION_ERROR', message: 'EMBEDDINGS_MODEL is needed with EMBEDDINGS_URL.' });
   }
   const endpoint = new URL('embeddings', url.endsWith('/') ? url : `${url}/`);
+  const dispatcher = new Agent();
+  const calls = createOpenCalls('The embedding model');
 
   async function request(input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
     const response = await fetch(endpoint, {
+      dispatcher,
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify({ model, input }),
@@ -84,14 +95,20 @@ export function createHttpEmbedder({
     }
   }
 
+  async function embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += batchSize) {
+      vectors.push(...(await embedBatch(texts.slice(from, from + batchSize), signal)));
+    }
+    return vectors;
+  }
+
   return {
     id: `${endpoint.host}:${model}`,
-    async embed(texts, signal) {
-      const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += batchSize) {
-        vectors.push(...(await embedBatch(texts.slice(from, from + batchSize), signal)));
-      }
-      return vectors;
+    embed: (texts, signal) => calls.run(signal, (active) => embed(texts, active)),
+    async close() {
+      await calls.close();
+      await dispatcher.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, type Embedder } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import type { CapabilityStorePort } from '@shipmate/domain/tool-storage';
 import type { ClusterTarget, KubernetesPort } from '../../kubernetes/api/kubernetes-port.ts';
 import type { CapabilityIndexPort } from './capability-index-port.ts';
 import { refreshIndex } from './refresh-index.ts';
@@ -9,7 +9,7 @@ import { SharedWork } from './shared-work.ts';
 /** Options for {@link createCapabilityIndex}. */
 export interface CapabilityIndexOptions {
   readonly kubernetes: KubernetesPort;
-  readonly unitOfWork: UnitOfWork;
+  readonly capabilities: CapabilityStorePort;
   /** Without one, search matches words only. */
   readonly embedder?: Embedder | undefined;
   /** The time for which an index counts as fresh. Default one minute. */
@@ -20,15 +20,14 @@ export interface CapabilityIndexOptions {
 
 /** Creates an index that stores clusters' capabilities in the database and searches them. */
 export function createCapabilityIndex(options: CapabilityIndexOptions): CapabilityIndexPort {
-  const { kubernetes, unitOfWork, embedder, freshMs = 60_000, refreshMs = 5_000 } = options;
-  const { capabilities } = unitOfWork.stores;
+  const { kubernetes, capabilities, embedder, freshMs = 60_000, refreshMs = 5_000 } = options;
   const refreshes = new SharedWork();
 
   async function refresh(target: ClusterTarget, signal: AbortSignal): Promise<void> {
     const { principal } = target;
     const reader = await kubernetes.reader(target);
     const name = JSON.stringify([principal.organizationId, reader.context]);
-    const begin = (until: AbortSignal) => refreshIndex({ unitOfWork, embedder }, { reader, principal }, until);
+    const begin = (until: AbortSignal) => refreshIndex({ capabilities, embedder }, { reader, principal }, until);
     await refreshes.wait(name, begin, signal);
   }
 

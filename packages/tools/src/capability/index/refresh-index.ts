@@ -1,26 +1,23 @@
 import type { Embedder, Principal } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import type { Capability, IndexedCapability } from '@shipmate/domain/capability';
+import type { CapabilityStorePort } from '@shipmate/domain/tool-storage';
 import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 
 /** The ports of an index refresh. */
 export interface IndexPorts {
-  readonly unitOfWork: UnitOfWork;
+  readonly capabilities: Pick<CapabilityStorePort, 'findIndex' | 'save'>;
   readonly embedder: Embedder | undefined;
 }
 
 /** Compares an index with its cluster and rebuilds the changed groups; each group is read as a whole. */
 export async function refreshIndex(
-  { unitOfWork, embedder }: IndexPorts,
+  { capabilities: store, embedder }: IndexPorts,
   { reader, principal }: { readonly reader: ClusterReader; readonly principal: Principal },
   signal: AbortSignal,
 ): Promise<void> {
-  const [known, groups] = await Promise.all([
-    unitOfWork.stores.capabilities.findIndex(principal, reader.context),
-    listGroups(reader, signal),
-  ]);
+  const [known, groups] = await Promise.all([store.findIndex(principal, reader.context), listGroups(reader, signal)]);
   const fingerprintOf = ({ fingerprint }: GroupKinds): string => [fingerprint, embedder?.id ?? ''].join(' ');
   const fingerprints = new Map(groups.map((each) => [each.group, fingerprintOf(each)]));
   const changed = new Map<string, readonly IndexedCapability[]>();
@@ -36,9 +33,7 @@ export async function refreshIndex(
     if (!isComplete || vectors === undefined) fingerprints.set(each.group, '');
   }
   signal.throwIfAborted();
-  await unitOfWork.transaction(({ capabilities }) =>
-    capabilities.save(principal, reader.context, { fingerprints, changed }),
-  );
+  await store.save(principal, reader.context, { fingerprints, changed });
 }
 
 /** Returns a kind's meaning as text to embed. */

@@ -1,6 +1,7 @@
 import type { Embedder, Principal } from '@shipmate/core';
-import type { Capability, CapabilityStore } from '@shipmate/domain/capability';
+import type { Capability } from '@shipmate/domain/capability';
 import { fuseRanks, toSearchTerms } from '@shipmate/domain/search';
+import type { CapabilityStorePort } from '@shipmate/domain/tool-storage';
 import type { CapabilityQuestion } from './capability-index-port.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 
@@ -11,7 +12,13 @@ const wordsOnly = 'Searched by words only, as the embedding model does not answe
 
 /** Searches the index of a cluster: by words, and by meaning if there is an embedder. */
 export async function searchIndex(
-  { capabilities, embedder }: { readonly capabilities: CapabilityStore; readonly embedder: Embedder | undefined },
+  {
+    capabilities,
+    embedder,
+  }: {
+    readonly capabilities: Pick<CapabilityStorePort, 'search' | 'listVectors'>;
+    readonly embedder: Embedder | undefined;
+  },
   of: CapabilityQuestion & { readonly principal: Principal; readonly cluster: string },
   signal: AbortSignal,
 ): Promise<{ readonly found: readonly Capability[]; readonly notes: readonly string[] }> {

@@ -27,6 +27,12 @@ const tenMinutes = 10 * 60_000;
 const oneDay = 24 * 60 * 60_000;
 const maxBytes = 2_000_000;
 
+/** A client of ArtifactHub that its creator closes. */
+export interface ArtifactHubClient extends SubchartVersionPort, ChartCatalogPort {
+  /** Closes its connections; lookups in flight fail. */
+  close(): Promise<void>;
+}
+
 /**
  * Creates a client that finds charts and their versions on ArtifactHub.
  *
@@ -38,7 +44,7 @@ export function createArtifactHubClient({
   timeouts: { connectMs, totalMs, answerMs = 2_000 } = { connectMs: 3_000, totalMs: 8_000 },
   retry = { retries: 2, delayMs: 250 },
   cache = { ttlMs: tenMinutes, staleMs: oneDay, maxEntries: 500 },
-}: ArtifactHubOptions = {}): SubchartVersionPort & ChartCatalogPort {
+}: ArtifactHubOptions = {}): ArtifactHubClient {
   const http = createJsonClient({
     name: 'ArtifactHub',
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1/`,
@@ -85,5 +91,7 @@ export function createArtifactHubClient({
       if (value) return value;
       throw new AppError({ code: 'NOT_FOUND', message: `ArtifactHub has no chart "${name}" of "${repository}".` });
     },
+
+    close: () => http.close(),
   };
 }

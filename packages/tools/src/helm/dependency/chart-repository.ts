@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { LRUCache } from 'lru-cache';
+import { createOpenCalls } from '../../context/open-calls.ts';
 import { createDownloader, type Downloader } from '../../http/downloader.ts';
 import { defaultCacheRoot } from '../default-cache-root.ts';
 import { chooseVersion } from './choose-version.ts';
@@ -25,6 +26,12 @@ export interface ChartRepositoryPort {
   ): Promise<{ version: string; archive: Uint8Array }>;
 }
 
+/** A chart repository port that its creator closes. */
+export interface ChartRepository extends ChartRepositoryPort {
+  /** Aborts its downloads and closes its connections. */
+  close(): Promise<void>;
+}
+
 /** Options for {@link createChartRepository}. */
 export interface ChartRepositoryOptions {
   /** The folder that stores archives by their digest. Default: {@link defaultCacheRoot}. */
@@ -41,31 +48,39 @@ export function createChartRepository({
   allowPrivate = false,
   timeouts = { connectMs: 5_000, totalMs: 20_000 },
   limits = { indexBytes: 50_000_000, archiveBytes: 20_000_000 },
-}: ChartRepositoryOptions = {}): ChartRepositoryPort {
+}: ChartRepositoryOptions = {}): ChartRepository {
   const { connectMs: connectTimeoutMs, totalMs: timeoutMs } = timeouts;
   const downloader = createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs });
   const findInRepository = createHttpRepositories(downloader, limits.indexBytes);
   const findInRegistry = createOciRegistries(downloader);
   const cache = createArchiveCache(join(cacheRoot, 'charts'));
+  const calls = createOpenCalls('The chart repository');
+
+  async function fetchArchive(chart: PublishedChart, signal: AbortSignal, maxBytes: number) {
+    const repository = parseRepository(chart.repository);
+    const find = repository.protocol === 'oci:' ? findInRegistry : findInRepository;
+    const { version, digest, url, authorize } = await find(repository, chart, signal);
+    const cached = digest === undefined ? undefined : await cache.read(digest);
+    if (cached) return { version, archive: cached };
+    const archive = await downloader.download(url, {
+      maxBytes: Math.min(limits.archiveBytes, maxBytes),
+      signal,
+      authorize,
+    });
+    if (digest !== undefined && digestOf(archive) !== digest) {
+      const message = 'The archive is not the one that the index of its repository describes.';
+      throw new AppError({ code: 'EXTERNAL_API_ERROR', message });
+    }
+    await cache.write(archive);
+    return { version, archive };
+  }
 
   return {
-    async fetchArchive(chart, signal, { maxBytes } = { maxBytes: Infinity }) {
-      const repository = parseRepository(chart.repository);
-      const find = repository.protocol === 'oci:' ? findInRegistry : findInRepository;
-      const { version, digest, url, authorize } = await find(repository, chart, signal);
-      const cached = digest === undefined ? undefined : await cache.read(digest);
-      if (cached) return { version, archive: cached };
-      const archive = await downloader.download(url, {
-        maxBytes: Math.min(limits.archiveBytes, maxBytes),
-        signal,
-        authorize,
-      });
-      if (digest !== undefined && digestOf(archive) !== digest) {
-        const message = 'The archive is not the one that the index of its repository describes.';
-        throw new AppError({ code: 'EXTERNAL_API_ERROR', message });
-      }
-      await cache.write(archive);
-      return { version, archive };
+    fetchArchive: (chart, signal, { maxBytes } = { maxBytes: Infinity }) =>
+      calls.run(signal, (active) => fetchArchive(chart, active, maxBytes)),
+    async close() {
+      await calls.close();
+      await downloader.close();
     },
   };
 }

@@ -36,6 +36,7 @@ function createServer(reads: readonly Answer[] = [stored, stored]) {
     },
     open: async () => (async function* () {})(),
     close: async () => undefined,
+    destroy: async () => undefined,
   };
   const answers = createAnswerReader({ compute: createInlineCompute(), principal: { organizationId: 'acme' } });
   return {

@@ -12,7 +12,7 @@ export interface DryRunTransport extends Pick<ReadTransport, 'readText'> {
 }
 
 /** Restricts a connection to dry runs. `dryRun=All` is set last, in the query and in the body of a DELETE. */
-export function toDryRunTransport(http: ClusterHttp): DryRunTransport {
+export function toDryRunTransport(http: Pick<ClusterHttp, 'readText' | 'open'>): DryRunTransport {
   return {
     readText: toReadTransport(http).readText,
     attempt: async (request) => http.readText(toDryRun(request)),

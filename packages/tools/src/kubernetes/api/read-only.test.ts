@@ -16,6 +16,7 @@ function createNotingHttp() {
       return (async function* () {})();
     },
     close: async () => undefined,
+    destroy: async () => undefined,
   };
   return { http, requests };
 }

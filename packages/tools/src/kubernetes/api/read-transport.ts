@@ -12,7 +12,7 @@ export interface ReadTransport {
 type ReadRequest = Omit<ClusterRequest, 'method' | 'body'>;
 
 /** Restricts a connection to reads. */
-export function toReadTransport(http: ClusterHttp): ReadTransport {
+export function toReadTransport(http: Pick<ClusterHttp, 'readText' | 'open'>): ReadTransport {
   return {
     readText: (request) => http.readText({ ...request, method: 'GET' }),
     open: (request) => http.open({ ...request, method: 'GET' }),

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Clock } from '@shipmate/core';
 import pRetry from 'p-retry';
 import { Agent, type Dispatcher, request } from 'undici';
+import { createOpenCalls } from '../../context/open-calls.ts';
 import { readText } from '../../http/read-text.ts';
 import { parseRetryAfter } from '../../http/retry-after.ts';
 import { UpstreamFailure } from '../../http/upstream-failure.ts';
@@ -38,7 +39,10 @@ export interface ClusterHttp {
   readText(request: ClusterRequest): Promise<string>;
   /** Returns the body as a stream. */
   open(request: ClusterRequest): Promise<AsyncIterable<Uint8Array>>;
+  /** Lets requests in flight end and closes the connections. */
   close(): Promise<void>;
+  /** Ends requests in flight and closes the connections. */
+  destroy(): Promise<void>;
 }
 
 export const defaultPatience: ClusterPatience = {
@@ -64,6 +68,7 @@ export function createClusterHttp(
 ): ClusterHttp {
   const { clock, patience, redactText, impersonate = access.impersonate } = options;
   const agents = createAgents(access, patience);
+  const calls = createOpenCalls('The Kubernetes client');
 
   async function send(wanted: ClusterRequest, credentials: Credentials): Promise<Dispatcher.ResponseData> {
     return request(toUrl(access.server, wanted), {
@@ -116,31 +121,48 @@ export function createClusterHttp(
     }
   }
 
+  async function readBody(wanted: ClusterRequest): Promise<string> {
+    const body = await open(wanted);
+    try {
+      return await readText(body, patience.maxBytes);
+    } catch (thrown) {
+      throw toClusterError(access.context, wanted.signal, thrown);
+    }
+  }
+
   return {
-    open,
-    async readText(wanted) {
-      const body = await open(wanted);
-      try {
-        return await readText(body, patience.maxBytes);
-      } catch (thrown) {
-        throw toClusterError(access.context, wanted.signal, thrown);
-      }
-    },
+    open: (wanted) => calls.run(wanted.signal, (signal) => open({ ...wanted, signal })),
+    readText: (wanted) => calls.run(wanted.signal, (signal) => readBody({ ...wanted, signal })),
     close: () => agents.close(),
+    async destroy() {
+      await calls.close();
+      await agents.destroy();
+    },
   };
 }
 
-/** Keeps one agent for the current client certificate; a credential plugin may replace the certificate. */
+/**
+ * Keeps one agent for the current client certificate; a credential plugin may replace the certificate. A replaced agent
+ * is open until its requests have ended.
+ */
 function createAgents(access: ClusterAccess, patience: ClusterPatience) {
   const { authority, serverName, verify } = access;
   let current: { readonly id: string; readonly agent: Agent } | undefined;
+  const open = new Set<Agent>();
+
+  async function retire(agent: Agent): Promise<void> {
+    await agent.close();
+    open.delete(agent);
+  }
+
   return {
     for({ certificate, key }: Credentials): Agent {
       const id = createHash('sha256')
         .update(JSON.stringify([certificate, key]))
         .digest('hex');
       if (current?.id === id) return current.agent;
-      void current?.agent.close();
+      // The rejection of an agent that is destroyed meanwhile concerns nobody.
+      if (current) retire(current.agent).catch(() => undefined);
       const agent = new Agent({
         connect: {
           timeout: patience.connectTimeoutMs,
@@ -155,10 +177,15 @@ function createAgents(access: ClusterAccess, patience: ClusterPatience) {
         keepAliveTimeout: 30_000,
       });
       current = { id, agent };
+      open.add(agent);
       return agent;
     },
     async close(): Promise<void> {
-      await current?.agent.close();
+      await Promise.all([...open].map(retire));
+    },
+    async destroy(): Promise<void> {
+      await Promise.all([...open].map((agent) => agent.destroy()));
+      open.clear();
     },
   };
 }

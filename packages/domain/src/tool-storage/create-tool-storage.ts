@@ -1,0 +1,36 @@
+import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import type { ToolStorage } from './tool-storage.ts';
+
+/** Creates the narrow ports of the tools on a unit of work. They hold nothing and need no closing. */
+export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
+  const { workspaces, patterns, capabilities, proposals } = unitOfWork.stores;
+  return {
+    chartFiles: {
+      getDetail: (...args) => workspaces.getDetail(...args),
+      findFile: (...args) => workspaces.findFile(...args),
+      edit: (principal, workspaceId, work) =>
+        unitOfWork.transaction(async ({ workspaces: files, runs, runFiles, plans, stringReplaceLog }) => {
+          const workspace = await files.lock(principal, workspaceId);
+          return work({ workspaces: files, runs, runFiles, plans, stringReplaceLog }, workspace);
+        }),
+    },
+    planNotes: {
+      propose: (work) =>
+        unitOfWork.transaction(({ runs, workspaces: files, plans }) => work({ runs, workspaces: files, plans })),
+    },
+    patterns: {
+      search: (...args) => patterns.search(...args),
+      listPassages: (...args) => patterns.listPassages(...args),
+    },
+    capabilities: {
+      findIndex: (...args) => capabilities.findIndex(...args),
+      search: (...args) => capabilities.search(...args),
+      listVectors: (...args) => capabilities.listVectors(...args),
+      save: (...args) => unitOfWork.transaction((inTransaction) => inTransaction.capabilities.save(...args)),
+    },
+    operationProposals: {
+      get: (...args) => proposals.get(...args),
+      move: (...args) => proposals.move(...args),
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export type { ChartEditStores, ChartFiles } from './chart-files.ts';
+export { createToolStorage } from './create-tool-storage.ts';
+export type { PlanNotes, PlanNoteStores } from './plan-notes.ts';
+export type { CapabilityStorePort, OperationProposals, PatternReader, ToolStorage } from './tool-storage.ts';

@@ -1,0 +1,26 @@
+import type { CapabilityStore } from '../capability/capability-store.ts';
+import type { PatternStore } from '../pattern/pattern-store.ts';
+import type { ProposalStore } from '../proposal/proposal-store.ts';
+import type { ChartFiles } from './chart-files.ts';
+import type { PlanNotes } from './plan-notes.ts';
+
+/** The patterns and policies of organizations, for reading. */
+export type PatternReader = Pick<PatternStore, 'search' | 'listPassages'>;
+
+/** The index of the kinds that clusters serve. `save` is a transaction of its own. */
+export type CapabilityStorePort = Pick<CapabilityStore, 'findIndex' | 'search' | 'listVectors' | 'save'>;
+
+/** The proposed operations of the platform, which a call takes and ends. */
+export type OperationProposals = Pick<ProposalStore, 'get' | 'move'>;
+
+/**
+ * The stored data that tools use, as one narrow port for each need. Neither credentials nor secrets can be reached
+ * through it.
+ */
+export interface ToolStorage {
+  readonly chartFiles: ChartFiles;
+  readonly planNotes: PlanNotes;
+  readonly patterns: PatternReader;
+  readonly capabilities: CapabilityStorePort;
+  readonly operationProposals: OperationProposals;
+}

@@ -1,0 +1,122 @@
+import { AppError, ToolRegistry } from '@shipmate/core';
+import type { ToolStorage } from '@shipmate/domain/tool-storage';
+import type { ByteBudget } from '@shipmate/runtime';
+import { createHttpEmbedder } from './capability/embedding/http-embedder.ts';
+import { createCapabilityIndex } from './capability/index/create-capability-index.ts';
+import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-client.ts';
+import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
+import { createCompute } from './compute/create-compute.ts';
+import { createGitCli } from './git/git-cli.ts';
+import { createChartRepository } from './helm/dependency/chart-repository.ts';
+import { createHelmCli } from './helm/helm-cli.ts';
+import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts';
+import { createOperations } from './platform/create-operations.ts';
+import { bindAllTools } from './registry.ts';
+import type { ToolEnvironment } from './tool-environment.ts';
+import type { ToolPorts } from './tool-ports.ts';
+
+/** Options for {@link openTools}. */
+export interface OpenToolsOptions {
+  /** The stored data that tools use; `createToolStorage` of the domain creates it on a unit of work. */
+  readonly storage: ToolStorage;
+  /** Ports that replace the default adapters. Their owner closes them. */
+  readonly ports?: Partial<ToolPorts>;
+  /** Limits the bytes of chart dependencies that helm holds; the budget of chart imports. Default: one of its own. */
+  readonly archiveBudget?: ByteBudget;
+}
+
+/**
+ * The tools of one process and everything that they use.
+ *
+ * **Contract.** The process that opened the tools closes them; functions that receive `ports` or `registry` never do.
+ * Close them last: after the servers, runs and jobs that call tools, and after the database, whose `close` waits for
+ * the jobs. Nothing is connected or started before its first use.
+ */
+export interface OpenedTools extends AsyncDisposable {
+  /** The ports that the tools are bound to. Undefined ones are not configured. */
+  readonly ports: ToolPorts;
+  /** All configured tools, frozen. */
+  readonly registry: ToolRegistry;
+  /**
+   * Aborts the calls in flight, kills their programs, ends the worker threads and closes every connection, the last
+   * created port first. Later calls of a port end with `ABORTED`. Idempotent: every call returns the first's promise.
+   *
+   * @throws AppError `INTERNAL_ERROR` that names the ports that could not be closed; the others are closed.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the tools of a process: creates every port that the environment configures and binds the tools to them.
+ *
+ * @throws AppError `VALIDATION_ERROR` when the environment is not valid; nothing is open then.
+ *
+ * @example
+ * const tools = openTools(environment, { storage: createToolStorage(database.unitOfWork) });
+ * shutdown.add('tools', () => tools.close());
+ */
+export function openTools(
+  environment: Partial<ToolEnvironment>,
+  { storage, ports: given = {}, archiveBudget }: OpenToolsOptions,
+): OpenedTools {
+  const closers = createClosers();
+  const { ARTIFACT_HUB_URL: baseUrl, ALLOW_PRIVATE_NETWORKS: allowPrivate = false } = environment;
+  const { capabilities, ...stored } = storage;
+
+  const compute = given.compute ?? closers.own('compute', createCompute());
+  const artifactHub = closers.own('ArtifactHub', createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }));
+  const repository = given.chartRepository ?? closers.own('chart repository', createChartRepository({ allowPrivate }));
+  const kubernetes = given.kubernetes ?? closers.own('Kubernetes', createKubernetesClient({ environment, compute }));
+  const embedder = closers.own('embedder', createHttpEmbedder({ environment }));
+  const ports: ToolPorts = {
+    ...stored,
+    compute,
+    chartCatalog: artifactHub,
+    chartRepository: repository,
+    subchartVersions: artifactHub,
+    kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
+    kubernetes,
+    capabilityIndex: kubernetes && createCapabilityIndex({ kubernetes, capabilities, embedder }),
+    helm:
+      given.helm ??
+      closers.own('helm', createHelmCli({ environment, compute, repository, ...(archiveBudget && { archiveBudget }) })),
+    git: given.git ?? closers.own('git', createGitCli({ environment })),
+    operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
+    ...given,
+  };
+  return {
+    ports,
+    registry: new ToolRegistry(bindAllTools(ports)).freeze(),
+    close: closers.close,
+    [Symbol.asyncDispose]: closers.close,
+  };
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** Records what was created here, and closes it once in reverse order. */
+function createClosers() {
+  const owned: { readonly name: string; readonly port: Closable }[] = [];
+  let closed: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    const failures: { readonly name: string; readonly thrown: unknown }[] = [];
+    for (const { name, port } of owned.toReversed()) {
+      await port.close().catch((thrown: unknown) => failures.push({ name, thrown }));
+    }
+    const [first] = failures;
+    if (!first) return;
+    const names = failures.map(({ name }) => name).join(', ');
+    throw new AppError({ code: 'INTERNAL_ERROR', message: `Could not close: ${names}.`, cause: first.thrown });
+  }
+
+  return {
+    own<Port extends Closable | undefined>(name: string, port: Port): Port {
+      if (port) owned.push({ name, port });
+      return port;
+    },
+    close: () => (closed ??= closeAll()),
+  };
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { embeddingsEnvironmentSchema } from './capability/embedding/http-embedder.ts';
+import { gitEnvironmentSchema } from './git/git-environment.ts';
+import { helmEnvironmentSchema } from './helm/helm-environment.ts';
+import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';
+import { platformEnvironmentSchema } from './platform/platform-environment.ts';
+
+/** The environment variables of all tools. */
+export const toolEnvironmentSchema = z.object({
+  ...helmEnvironmentSchema.shape,
+  ...gitEnvironmentSchema.shape,
+  ...kubernetesEnvironmentSchema.shape,
+  ...platformEnvironmentSchema.shape,
+  ...embeddingsEnvironmentSchema.shape,
+  ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+export type ToolEnvironment = z.output<typeof toolEnvironmentSchema>;

@@ -1,0 +1,24 @@
+import type { ToolStorage } from '@shipmate/domain/tool-storage';
+import type { CapabilityIndexPort } from './capability/index/capability-index-port.ts';
+import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
+import type { ChartSources } from './chart/import-catalog-chart.ts';
+import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
+import type { GitPort } from './git/git-port.ts';
+import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
+import type { OperationsPort } from './platform/operations-port.ts';
+
+/** The sources and destinations of charts. */
+export interface ChartExchange extends ChartSources {
+  readonly git: GitPort;
+}
+
+/** The ports of all tools, and of the pages and flows that share their connections and limits. */
+export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStorage, 'capabilities'> {
+  readonly subchartVersions: SubchartVersionPort;
+  /** Undefined when no cluster is configured; the cluster tools are omitted then. */
+  readonly kubernetes: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
+  /** Undefined when no cluster is configured. */
+  readonly capabilityIndex: CapabilityIndexPort | undefined;
+  /** Undefined when no platform programs are configured; the platform tools are omitted then. */
+  readonly operations: OperationsPort | undefined;
+}
