@@ -15,8 +15,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
-const nobodyListens = 'http://127.0.0.1:9';
-
 describe('/api/clusters with a cluster', () => {
   let cluster: Cluster;
   let folder: string;

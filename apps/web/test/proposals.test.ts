@@ -16,8 +16,6 @@ import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb } from './start-web.ts';
 
-const nobodyListens = 'http://127.0.0.1:9';
-
 /** Writes a program that creates databases and records its arguments. */
 async function writeProgram(folder: string): Promise<void> {
   const parameters = [
