@@ -1,5 +1,5 @@
 import { newId } from '@shipmate/domain';
-import type { SpendLimitsResponse, SpendResponse } from '@shipmate/protocol/web/spend';
+import type { SpendLimitsResponse, SpendResponse, ToolUsageResponse } from '@shipmate/protocol/web/spend';
 import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
@@ -77,5 +77,35 @@ it('GET spend shows owners the usage of all users, and others their own', async 
   expect((await readSpend(owner, `?month=${month}`)).records).toEqual(all.records);
   expect((await readSpend(owner, '?month=2020-01')).records).toEqual([]);
   const odd = await owner.fetch('/api/organization/spend?month=2026-13');
+  expect(await readError(odd)).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it('GET tool-usage shows owners the calls of all users, and others their own', async () => {
+  await using web = await startWeb();
+  const owner = await web.signIn();
+  const colleague = await signInColleague(web, owner);
+  const readTools = async (browser: TestBrowser, query = '') =>
+    (await read<ToolUsageResponse>(await browser.fetch(`/api/organization/tool-usage${query}`))).tools;
+  expect(await readTools(owner)).toEqual([]);
+  await (await ask(owner)).text();
+  const before = await readTools(owner);
+  expect(before.length).toBeGreaterThan(0);
+  for (const row of before) {
+    expect(row).toMatchObject({ model: 'demo:shipmate-demo', errors: 0, resultTokens: expect.any(Number) });
+    expect(row.calls).toBeGreaterThan(0);
+  }
+  expect(await readTools(colleague)).toEqual([]);
+  await (await ask(colleague)).text();
+  expect(await readTools(colleague)).toEqual(before);
+  expect(await readTools(owner)).toEqual(
+    before.map((row) => ({
+      ...row,
+      calls: 2 * row.calls,
+      repeats: 2 * row.repeats,
+      resultTokens: 2 * row.resultTokens,
+    })),
+  );
+  expect(await readTools(owner, '?month=2020-01')).toEqual([]);
+  const odd = await owner.fetch('/api/organization/tool-usage?month=2026-13');
   expect(await readError(odd)).toEqual([400, 'VALIDATION_ERROR']);
 });

@@ -21,7 +21,16 @@ it('the organization page shows and limits spending, and lists the audit log', a
   await spent.getByRole('heading', { name: 'You, this month' }).waitFor();
   await page.getByRole('region', { name: 'Spent this month by user' }).getByText('$0.00').waitFor();
   await page.getByRole('combobox', { name: 'This month by' }).selectOption('model');
-  await page.getByRole('cell', { name: 'demo:shipmate-demo', exact: true }).waitFor();
+  const byModel = page.getByRole('region', { name: 'Spent this month by model' });
+  await byModel.getByRole('cell', { name: 'demo:shipmate-demo', exact: true }).waitFor();
+
+  const tools = page.getByRole('region', { name: /^Tool calls in \d{4}-\d\d, most tokens first$/ });
+  await tools.getByRole('cell', { name: 'textEditor', exact: true }).waitFor();
+  const months = page.getByRole('combobox', { name: 'Month' });
+  const [current, previous] = await months.getByRole('option').allTextContents();
+  await months.selectOption(previous ?? '');
+  await page.getByText('No tool calls in this month. Calls that agents make appear here.').waitFor();
+  await months.selectOption(current ?? '');
 
   const audit = page.getByRole('region', { name: 'Audit entries' }).getByRole('table');
   await audit.getByRole('cell', { name: 'Accepted changes' }).waitFor();

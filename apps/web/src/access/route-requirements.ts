@@ -17,6 +17,7 @@ export const routeRequirements: RouteRequirements = {
   'GET /api/audit': ['organization:read'],
   'GET /api/audit/export': ['organization:read'],
   'GET /api/organization/spend': ['organization:read'],
+  'GET /api/organization/tool-usage': ['organization:read'],
   'GET /api/organization/storage': ['organization:read'],
   'GET /api/organization/spend-limits': ['organization:read'],
   'PUT /api/organization/spend-limits': ['change_spend_limits'],

@@ -6,6 +6,7 @@ import {
   spendLimitsSchema,
   spendQuerySchema,
   type SpendResponse,
+  type ToolUsageResponse,
 } from '@shipmate/protocol/web/spend';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
@@ -47,6 +48,14 @@ export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): H
         .map((window) => ({ ...window, resetsAt: window.resetsAt.toISOString() })),
       records: [...records],
     });
+  });
+
+  app.get('/tool-usage', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { month } = parseInput(spendQuerySchema, context.req.query());
+    const seesAll = await isOwner(users, principal);
+    const tools = await spend.listToolUsage(principal, { month, ...(!seesAll && { userId: principal.userId }) });
+    return context.json<ToolUsageResponse>({ tools: [...tools] });
   });
 
   return app;

@@ -34,6 +34,12 @@ export const accountRoutes: readonly GuardedRoute[] = [
     needs: ['organization:read'],
   },
   {
+    route: 'GET /api/organization/tool-usage',
+    request: () => ['/api/organization/tool-usage'],
+    foreign: 'own',
+    needs: ['organization:read'],
+  },
+  {
     route: 'GET /api/organization/spend-limits',
     request: () => ['/api/organization/spend-limits'],
     foreign: 'own',

@@ -89,6 +89,8 @@ export interface ToolCallTable {
   idempotent: boolean;
   status: ToolCallStatus;
   result: ColumnType<ToolCallResult | null, string | null, string | null>;
+  /** Estimated tokens of the result as the model saw it; null without one, and for turns that a retry kept. */
+  result_tokens: number | null;
   started_at: Generated<Date>;
   ended_at: Date | null;
 }

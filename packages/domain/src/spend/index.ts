@@ -11,4 +11,5 @@ export {
   type SpendWindow,
   type Spent,
 } from './spend-limit.ts';
-export type { SpendStore } from './spend-store.ts';
+export type { SpendFilter, SpendStore } from './spend-store.ts';
+export type { ToolUsage } from './tool-usage.ts';

@@ -1,4 +1,5 @@
 import type { Principal } from '@shipmate/core';
+import type { ToolUsage } from './tool-usage.ts';
 import type { SpendAmount, SpendLimits, SpendRecord, SpendWindow } from './spend-limit.ts';
 
 /**
@@ -19,8 +20,16 @@ export interface SpendStore {
    */
   listWindows(principal: Principal): Promise<readonly SpendWindow[]>;
   /** Lists the usage of a month, `YYYY-MM`, by default the current one: newest day first. */
-  listRecords(
-    principal: Principal,
-    filter: { readonly month?: string | undefined; readonly userId?: string | undefined },
-  ): Promise<readonly SpendRecord[]>;
+  listRecords(principal: Principal, filter: SpendFilter): Promise<readonly SpendRecord[]>;
+  /**
+   * Lists the calls of tools in the runs of a month, by tool and model: most result tokens first. Calls of deleted
+   * conversations are not counted.
+   */
+  listToolUsage(principal: Principal, filter: SpendFilter): Promise<readonly ToolUsage[]>;
+}
+
+/** A month, `YYYY-MM`, by default the current one, and one user, by default all of them. */
+export interface SpendFilter {
+  readonly month?: string | undefined;
+  readonly userId?: string | undefined;
 }

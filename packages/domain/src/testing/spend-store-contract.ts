@@ -226,6 +226,50 @@ export function spendStoreContract(open: OpenDatabase): void {
       await requireAllowance(stores, principal, priced);
     });
 
+    it('lists tool calls of a month by tool and model, with errors, repeats and estimated tokens', async () => {
+      const { unitOfWork, tenant, principal, spend, runs, createRun } = await setUp();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      const call = async (
+        lease: { readonly runId: string; readonly owner: string },
+        [id, turn, path]: readonly [string, number, string],
+        outcome: { readonly output: string; readonly isError: boolean },
+      ) => {
+        const input = { path };
+        const begun = { toolCallId: id, turn, name: 'look', input, effect: 'read', idempotent: true } as const;
+        await runs.beginToolCall(lease, begun);
+        const part = { type: 'tool_result', id, name: 'look', ...outcome } as const;
+        await runs.endToolCall(lease, { turn, input, result: { part, durationMs: 1, clientEvents: [] } });
+      };
+      const own = await createRun(principal);
+      await own.save(0, { inputTokens: 1, costUsd: 0, model: 'first:model' });
+      await own.save(1, { inputTokens: 1, costUsd: 0, model: 'other:model' });
+      await call(own.lease, ['a', 0, 'x'], { output: 'x'.repeat(340), isError: false });
+      await call(own.lease, ['b', 0, 'y'], { output: '\u0000'.repeat(34), isError: true });
+      await call(own.lease, ['c', 1, 'x'], { output: 'x'.repeat(34), isError: false });
+      const others = await createRun(colleague);
+      await others.save(0, { inputTokens: 1, costUsd: 0, model: 'other:model' });
+      await call(others.lease, ['d', 0, 'x'], { output: 'x'.repeat(34), isError: false });
+
+      const first = { tool: 'look', model: 'first:model', calls: 2, errors: 1, repeats: 0, resultTokens: 110 };
+      const other = { tool: 'look', model: 'other:model', calls: 2, errors: 0, repeats: 1, resultTokens: 20 };
+      expect(await spend.listToolUsage(principal, {})).toEqual([first, other]);
+      const mine = { userId: colleague.userId };
+      expect(await spend.listToolUsage(principal, mine)).toEqual([
+        { ...other, calls: 1, repeats: 0, resultTokens: 10 },
+      ]);
+      expect(await spend.listToolUsage(principal, { month: '2020-01' })).toEqual([]);
+      const stranger = await createTestTenant(unitOfWork);
+      expect(await spend.listToolUsage(stranger.principal, {})).toEqual([]);
+
+      const retryOf = { runId: own.lease.runId, keptTurns: 1 };
+      const { conversationId } = own;
+      const retry = { id: newId(), conversationId, workspaceId: null, model: 'other:model', retryOf };
+      await runs.create(principal, retry);
+      await runs.keepTurns(retry.id, retryOf);
+      expect(await runs.listToolCalls(retry.id)).toHaveLength(2);
+      expect(await spend.listToolUsage(principal, {})).toEqual([first, other]);
+    });
+
     it('lets owners change its limits, and audits it', async () => {
       const { unitOfWork, tenant, principal, spend, audit } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);

@@ -36,7 +36,7 @@ const spent = {
   unpricedTokens: z.number(),
 };
 
-/** `GET /api/organization/spend`: a month, `YYYY-MM`, the current one when absent. */
+/** `GET /api/organization/spend` and `…/tool-usage`: a month, `YYYY-MM`, the current one when absent. */
 export const spendQuerySchema = z.object({
   month: z
     .string()
@@ -73,3 +73,23 @@ export const spendResponseSchema = z.object({
 export type SpendResponse = z.infer<typeof spendResponseSchema>;
 export type SpendWindowView = SpendResponse['windows'][number];
 export type SpendRecordView = SpendResponse['records'][number];
+
+/** `GET /api/organization/tool-usage`: the calls of a month by tool and model. Owners receive those of all users, others their own. */
+export const toolUsageResponseSchema = z.object({
+  /** Most result tokens first. */
+  tools: z.array(
+    z.object({
+      tool: z.string(),
+      /** `provider:model` that made the calls. */
+      model: z.string(),
+      calls: z.number(),
+      errors: z.number(),
+      /** Calls with the input of an earlier call of the same tool in the same run. */
+      repeats: z.number(),
+      /** Tokens of the results as the model saw them, estimated from their length. */
+      resultTokens: z.number(),
+    }),
+  ),
+});
+export type ToolUsageResponse = z.infer<typeof toolUsageResponseSchema>;
+export type ToolUsageView = ToolUsageResponse['tools'][number];

@@ -10,6 +10,7 @@ import { SpendBreakdown } from './spend-breakdown.tsx';
 import { SpendLimitsForm } from './spend-limits-form.tsx';
 import { SpendWindows } from './spend-windows.tsx';
 import { StorageSection } from './storage-section.tsx';
+import { ToolUsageSection } from './tool-usage-section.tsx';
 
 /** The usage and spend limits of the organization; for owners, the audit log too. */
 export function OrganizationPage({ session }: { session: SessionResponse }) {
@@ -43,12 +44,13 @@ export function OrganizationPage({ session }: { session: SessionResponse }) {
         {spend.data && (
           <section aria-labelledby="spend-heading" className="space-y-4">
             <h2 id="spend-heading" className="font-semibold">
-              Spending
+              Usage
             </h2>
             <SpendWindows windows={spend.data.windows} />
             <SpendBreakdown records={spend.data.records} />
           </section>
         )}
+        <ToolUsageSection />
         {storage.data && <StorageSection storage={storage.data} />}
         {limits.data?.mayChange && (
           <>

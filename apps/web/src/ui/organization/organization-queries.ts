@@ -1,5 +1,10 @@
 import { auditListResponseSchema, type AuditEntryView } from '@shipmate/protocol/web/audit';
-import { spendLimitsResponseSchema, spendResponseSchema, type SpendLimitsView } from '@shipmate/protocol/web/spend';
+import {
+  spendLimitsResponseSchema,
+  spendResponseSchema,
+  toolUsageResponseSchema,
+  type SpendLimitsView,
+} from '@shipmate/protocol/web/spend';
 import { storageResponseSchema } from '@shipmate/protocol/web/storage';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from '../api/request.ts';
@@ -36,6 +41,15 @@ export function useSpend() {
     queryKey: [...organizationKey, 'spend'],
     queryFn: ({ signal }) => requestJson('/api/organization/spend', { schema: spendResponseSchema, signal }),
     refetchInterval: 60_000,
+  });
+}
+
+/** The tool calls of a month, `YYYY-MM`, by tool and model. */
+export function useToolUsage(month: string) {
+  return useQuery({
+    queryKey: [...organizationKey, 'tool-usage', month],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/organization/tool-usage?month=${month}`, { schema: toolUsageResponseSchema, signal }),
   });
 }
 

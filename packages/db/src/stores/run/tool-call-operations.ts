@@ -1,4 +1,4 @@
-import { AppError, toJsonText } from '@shipmate/core';
+import { AppError, estimateTokens, toJsonText } from '@shipmate/core';
 import { isId } from '@shipmate/domain';
 import type { RunStore, RunToolCall, ToolCallResult } from '@shipmate/domain/run';
 import { sql, type Selectable } from 'kysely';
@@ -91,7 +91,7 @@ export function createToolCallOperations(
 }
 
 const key = ['run_id', 'tool_call_id'] as const;
-const notEnded = { result: null, ended_at: null };
+const notEnded = { result: null, result_tokens: null, ended_at: null };
 
 function toKey(runId: string, toolCallId: string) {
   return { run_id: runId, tool_call_id: storableText(toolCallId) };
@@ -99,7 +99,12 @@ function toKey(runId: string, toolCallId: string) {
 
 function endedWith(result: ToolCallResult) {
   const status: 'failed' | 'finished' = result.part.isError ? 'failed' : 'finished';
-  return { status, result: toJsonText(result), ended_at: sql<Date>`clock_timestamp()` };
+  return {
+    status,
+    result: toJsonText(result),
+    result_tokens: estimateTokens(result.part.output),
+    ended_at: sql<Date>`clock_timestamp()`,
+  };
 }
 
 function toRunToolCall(row: Selectable<ToolCallTable>): RunToolCall {

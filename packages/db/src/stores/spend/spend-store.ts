@@ -14,6 +14,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { countSpend } from './count-spend.ts';
+import { firstDayOf } from './first-day-of.ts';
+import { listToolUsage } from './list-tool-usage.ts';
 
 const unlimited: SpendLimit = { tokens: null, costUsd: null };
 
@@ -57,8 +59,7 @@ export function createSpendStore(executor: Executor): SpendStore {
     async listRecords(principal, { month, userId }) {
       const { organization_id: organizationId } = inOrganization(principal);
       if (userId !== undefined) requireId(userId, 'user');
-      const first =
-        month === undefined ? sql`date_trunc('month', clock_timestamp() at time zone 'utc')` : toFirst(month);
+      const first = firstDayOf(month);
       const { rows } = await sql<SpendRecord>`
         select day::text, user_id as "userId", app_user.name as "userName", model,
           input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens",
@@ -71,11 +72,9 @@ export function createSpendStore(executor: Executor): SpendStore {
         order by day desc, tokens desc, user_id, model`.execute(executor);
       return rows;
     },
-  };
-}
 
-function toFirst(month: string) {
-  return sql`${`${month}-01`}::date`;
+    listToolUsage: (principal, filter) => listToolUsage(executor, principal, filter),
+  };
 }
 
 function toRows(limits: SpendLimits) {
