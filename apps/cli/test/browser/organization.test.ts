@@ -26,7 +26,7 @@ it('the organization page shows and limits spending, and lists the audit log', a
 
   const tools = page.getByRole('region', { name: /^Tool calls in \d{4}-\d\d, most tokens first$/ });
   await tools.getByRole('cell', { name: 'textEditor', exact: true }).waitFor();
-  const months = page.getByRole('combobox', { name: 'Month' });
+  const months = page.getByRole('region', { name: 'Tool usage' }).getByRole('combobox');
   const [current, previous] = await months.getByRole('option').allTextContents();
   await months.selectOption(previous ?? '');
   await page.getByText('No tool calls in this month. Calls that agents make appear here.').waitFor();
