@@ -1,6 +1,6 @@
 import { newId } from '@shipmate/domain';
 import { jobNames, type JobName } from '@shipmate/domain/job';
-import type { PgBoss, QueuePolicy } from 'pg-boss';
+import type { PgBoss, QueuePolicy, QueueResult, UpdateQueueOptions } from 'pg-boss';
 import type { QueueOptions } from './queue-options.ts';
 
 /** Returns the dead letter queue of a job name, for jobs that failed permanently. */
@@ -21,8 +21,8 @@ function secondsOf(name: JobName, { expireInSeconds }: Required<QueueOptions>): 
 }
 
 /**
- * Creates every queue with its dead letter queue, updates its settings, and warms pg-boss's cache of it: a send within
- * a transaction must not look the queue up, because on PGlite that would wait for the transaction forever.
+ * Creates missing queues with their dead letter queues, updates changed settings, and warms pg-boss's cache: a send within
+ * a transaction must not look a queue up, because on PGlite that would wait for the transaction forever.
  */
 export async function installQueues(boss: PgBoss, options: Required<QueueOptions>): Promise<void> {
   const settings = {
@@ -31,12 +31,20 @@ export async function installQueues(boss: PgBoss, options: Required<QueueOptions
     retryDelayMax: options.retryDelayMaxSeconds,
     retryBackoff: true,
   };
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const name of jobNames) {
     const deadLetter = deadLetterQueueOf(name);
-    await boss.createQueue(deadLetter);
+    if (!existing.has(deadLetter)) await boss.createQueue(deadLetter);
     const own = { ...settings, deadLetter, expireInSeconds: secondsOf(name, options) };
-    await boss.createQueue(name, { ...own, policy: policyOf(name) });
-    await boss.updateQueue(name, own);
+    const queue = existing.get(name);
+    if (!queue) await boss.createQueue(name, { ...own, policy: policyOf(name) });
+    else if (!hasSettings(queue, own)) await boss.updateQueue(name, own);
     await boss.findJobs(name, { id: newId() });
   }
+}
+
+function hasSettings(queue: QueueResult, settings: UpdateQueueOptions): boolean {
+  const stored: UpdateQueueOptions = queue;
+  const keys = Object.keys(settings) as (keyof UpdateQueueOptions)[];
+  return keys.every((key) => stored[key] === settings[key]);
 }
