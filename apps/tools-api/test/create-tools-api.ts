@@ -5,7 +5,7 @@ import type { Scope } from '@shipmate/domain/access';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import type { KubernetesClient, SubchartVersionPort } from '@shipmate/tools';
+import type { ComputePort, KubernetesClient, SubchartVersionPort } from '@shipmate/tools';
 import { openTestTools } from '@shipmate/tools/testing';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
@@ -68,10 +68,16 @@ const misbehaving = [
  * Builds tools-api over an embedded database with every tool, including misbehaving ones, and with cluster tools when a
  * client is given.
  */
-export async function createToolsApi({ kubernetes }: { readonly kubernetes?: KubernetesClient | undefined } = {}) {
+export async function createToolsApi({
+  kubernetes,
+  compute,
+}: {
+  readonly kubernetes?: KubernetesClient | undefined;
+  readonly compute?: ComputePort;
+} = {}) {
   const database = await createTestDatabase('pglite');
   const { registry } = openTestTools(createToolStorage(database.unitOfWork), {
-    ports: { subchartVersions, ...(kubernetes && { kubernetes }) },
+    ports: { subchartVersions, ...(kubernetes && { kubernetes }), ...(compute && { compute }) },
   });
   const tools = new ToolRegistry([...Object.values(registry.getAll()), ...bindTools(misbehaving, {})]).freeze();
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });

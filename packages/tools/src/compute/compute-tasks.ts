@@ -9,6 +9,7 @@ import { sortManifests } from '../helm/sort-manifests.ts';
 import { readListAnswer, readObjectAnswer, readTableAnswer } from '../kubernetes/api/answer-tasks.ts';
 import { assessChangeText, compareObjectTexts, fingerprintText } from '../kubernetes/change/change-tasks.ts';
 import { readPatch } from '../kubernetes/change/read-patch.ts';
+import { renderEssentialsText } from '../kubernetes/describe/essential-object.ts';
 import { renderObjectText } from '../kubernetes/get/render-object.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
 import { findParseRegression } from './find-parse-regression.ts';
@@ -32,6 +33,7 @@ export const computeTasks = {
   readObjectAnswer,
   readPatch,
   readTableAnswer,
+  renderEssentialsText,
   renderObjectText,
   replaceText,
   sortManifests,

@@ -37,6 +37,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   readObjectAnswer: 50_000,
   readPatch: 1_000,
   readTableAnswer: 50_000,
+  renderEssentialsText: 50_000,
   renderObjectText: 10_000,
   replaceText: 10_000,
   sortManifests: 1_000,

@@ -10,7 +10,7 @@ import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
 import { defaultCacheRoot } from './default-cache-root.ts';
 import { holdArchives } from './dependency/hold-archives.ts';
-import { type PreparedChart, prepareChart } from './dependency/prepare-chart.ts';
+import { prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
 import type { HelmOutcome, HelmPackage, HelmPort, HelmRequest } from './helm-port.ts';
 import { findIsolator } from './isolation/find-isolator.ts';
@@ -181,7 +181,7 @@ async function readArchive(outcome: HelmOutcome, { path }: Sandbox): Promise<Hel
   return { ...outcome, archive: { fileName, bytes: await readFile(join(path, fileName)) } };
 }
 
-function countArchiveBytes(files: PreparedChart['files']): number {
+function countArchiveBytes(files: ReadonlyMap<string, string | Uint8Array>): number {
   return [...files.values()].reduce((sum, file) => sum + (typeof file === 'string' ? 0 : file.byteLength), 0);
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { namespaceOf } from '@shipmate/domain/cluster';
 import { z } from 'zod';
+import type { ComputePort } from '../compute/compute-port.ts';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { pageText } from './answer/page-text.ts';
@@ -8,6 +9,13 @@ import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { describeObject } from './describe/describe-object.ts';
 import { findObject } from './get/find-object.ts';
 import { resolveNamed } from './get/target.ts';
+
+/** Ports of {@link kubectlDescribe}. */
+interface DescribePorts {
+  readonly kubernetes: KubernetesPort;
+  readonly compute: ComputePort;
+  readonly clock?: Clock;
+}
 
 export const kubectlDescribe = defineTool({
   name: 'kubectl_describe',
@@ -30,19 +38,21 @@ export const kubectlDescribe = defineTool({
     maxTokens: clusterInput.maxTokens,
   }),
   output: clusterAnswerSchema,
-  async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
+  async execute(input, { ports, principal, signal }: ToolContext<DescribePorts>) {
     const { context, cursor, maxTokens } = input;
     const now = (ports.clock ?? systemClock).now();
     const reader = await ports.kubernetes.reader({ context, principal });
     const target = await resolveNamed(input, reader, signal);
     const { resource, name } = target;
     const object = await findObject(target, reader, signal);
+    const caller = { principal, signal };
+    const essentials = await ports.compute.run('renderEssentialsText', [JSON.stringify(object)], caller);
     const namespace = namespaceOf(object);
     return {
       context: reader.context,
       summary: `${resource.kind} "${name}"${namespace === undefined ? '' : ` in namespace "${namespace}"`}.`,
       ...pageText({
-        text: await describeObject(object, reader, { signal, now }),
+        text: await describeObject(object, reader, { signal, now, essentials }),
         question: ['describe', resource.plural, resource.group, namespace, name],
         cursor,
         maxTokens: roomFor(maxTokens),

@@ -15,21 +15,27 @@ import {
 } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
-import { toYaml } from '../object/to-yaml.ts';
 import { checkReferences } from './check-references.ts';
 import { describeEndpoints } from './endpoints.ts';
-import { toEssentials } from './essential-object.ts';
 import { describeOwners } from './owner-chain.ts';
 import { describeAllConditions, describePodState } from './pod-facts.ts';
 import { describeEvents } from './related-events.ts';
 import { describePods, findRelatedPods, selectorOf } from './related-pods.ts';
 import { joinSections, type Section } from './section.ts';
 
+/** Options for {@link describeObject}. */
+export interface DescriptionOptions {
+  readonly signal: AbortSignal;
+  readonly now: Date;
+  /** The object as `renderEssentialsText` renders it. */
+  readonly essentials: string;
+}
+
 /** Describes an object with everything that explains its state: problems first, the object itself last. */
 export async function describeObject(
   object: KubeObject,
   reader: ClusterReader,
-  { signal, now }: { readonly signal: AbortSignal; readonly now: Date },
+  { signal, now, essentials }: DescriptionOptions,
 ): Promise<string> {
   const surroundings = { reader, signal, now };
   const [related, owned] = await Promise.all([
@@ -58,7 +64,7 @@ export async function describeObject(
     endpoints,
     onNode,
     events,
-    { title: 'Object, without defaults and what is shown above', lines: toYaml(toEssentials(object)).split('\n') },
+    { title: 'Object, without defaults and what is shown above', lines: essentials.split('\n') },
   ]);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, kindOf, type KubeObject, textAt } from '@shipmate/domain/cluster';
 import { pruneObject } from '../object/prune-object.ts';
+import { toYaml } from '../object/to-yaml.ts';
 
 /** Longer texts, lists and maps are truncated; kubectl_get shows them in full. */
 const limits = { text: 1_000, annotation: 140, list: 20, map: 40 } as const;
@@ -58,6 +59,11 @@ const shownSpec: Readonly<Record<string, ReadonlySet<string>>> = {
   Service: new Set(['clusterIPs', 'ipFamilies']),
   CustomResourceDefinition: new Set(['conversion']),
 };
+
+/** Renders the essentials of an object, given as JSON, as YAML. */
+export function renderEssentialsText(text: string): string {
+  return toYaml(toEssentials(JSON.parse(text) as KubeObject));
+}
 
 /** Returns an object without defaults and without the fields that other sections of a description show. */
 export function toEssentials(object: KubeObject): JsonObject {

@@ -1,0 +1,140 @@
+import process from 'node:process';
+import { createWorkspaceFromArchive } from '@shipmate/domain/archive';
+import { workspaceHeader } from '@shipmate/protocol/http';
+import { createCompute } from '@shipmate/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
+
+const compute = createCompute();
+let api: Awaited<ReturnType<typeof createToolsApi>>;
+let mallory: Tenant;
+let hostileWorkspace: string;
+
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('');
+const manyKeys = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index.toString(36)}`, 'x']));
+
+/** A chart with 40,000 values, 25,000 references and 20,000 annotations. */
+const hostileChart = [
+  { path: 'Chart.yaml', content: 'apiVersion: v2\nname: big\nversion: 0.1.0\n' },
+  { path: 'values.yaml', content: lines(40_000, (index) => `v${index}: 1\n`) },
+  {
+    path: 'templates/a.yaml',
+    content:
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: big\n  annotations:\n' +
+      '{{- range until 20000 }}\n    a{{ . }}: "b"\n{{- end }}\ndata:\n' +
+      lines(25_000, (index) => `  w${index}: "{{ .Values.w${index} }}"\n`),
+  },
+];
+
+beforeAll(async () => {
+  api = await createToolsApi({ compute });
+  mallory = await createTenant(api.database);
+  const { workspaces } = api.database.unitOfWork.stores;
+  const archive = createWorkspaceFromArchive({ name: 'big', files: hostileChart, charts: [{ name: 'big', root: '' }] });
+  hostileWorkspace = (await workspaces.create(mallory.principal, archive)).id;
+  // The first calls load the worker's modules and compile the app's code.
+  const { signal } = new AbortController();
+  await compute.run('findYamlProblem', ['a: 1\n'.repeat(1_000)], { principal: mallory.principal, signal });
+  await post('validateChart', {}, mallory.workspaceId);
+  await post('textEditor', { command: 'view', path: 'Chart.yaml' }, mallory.workspaceId);
+});
+afterAll(async () => {
+  await compute.close();
+  await api.database.close();
+});
+
+const post = (tool: string, body: object, workspaceId: string) =>
+  api.send(`/api/tools/${tool}`, { token: mallory.token, body, headers: { [workspaceHeader]: workspaceId } });
+
+function cpuMillis(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Returns the CPU time of the longest event loop turn during some work, in ms; other processes hardly affect it. */
+async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
+  let [longest, before] = [0, cpuMillis()];
+  const sample = setInterval(() => {
+    const now = cpuMillis();
+    [longest, before] = [Math.max(longest, now - before), now];
+  }, 1);
+  try {
+    await work();
+  } finally {
+    clearInterval(sample);
+  }
+  return Math.max(longest, cpuMillis() - before);
+}
+
+/**
+ * JSON of 670 KB with 60,000 keys takes about 30 ms to parse, and up to 60 ms with its check; the other calls stay below 50 ms. Without
+ * worker threads, the check of the chart takes a second.
+ */
+const maxTurn = 150;
+
+/** A call whose body is written before it is measured. */
+interface HostileCall {
+  readonly tool: string;
+  readonly body: object;
+  readonly workspace: () => string;
+  readonly expected: object;
+}
+
+const ownWorkspace = (): string => mallory.workspaceId;
+const bigWorkspace = (): string => hostileWorkspace;
+const refused = { status: 400, body: { code: 'VALIDATION_ERROR' } };
+const succeeded = { status: 200, body: { success: true } };
+
+describe('no turn of the event loop takes long while tools-api answers', () => {
+  it.each<readonly [string, HostileCall]>([
+    [
+      'a body of 60,000 keys',
+      { tool: 'textEditor', body: manyKeys(60_000), workspace: ownWorkspace, expected: refused },
+    ],
+    [
+      'a call with 60,000 keys too many',
+      { tool: 'getChartContext', body: manyKeys(60_000), workspace: ownWorkspace, expected: succeeded },
+    ],
+    [
+      'a list of 300,000 objects',
+      {
+        tool: 'textEditor',
+        body: Array.from({ length: 300_000 }, () => ({})),
+        workspace: ownWorkspace,
+        expected: refused,
+      },
+    ],
+    [
+      'a chart of 40,000 values to render',
+      { tool: 'renderChart', body: {}, workspace: bigWorkspace, expected: succeeded },
+    ],
+    [
+      'a chart of 40,000 values to check',
+      { tool: 'validateChart', body: {}, workspace: bigWorkspace, expected: succeeded },
+    ],
+    [
+      'the context of a chart of 40,000 values',
+      { tool: 'getChartContext', body: {}, workspace: bigWorkspace, expected: succeeded },
+    ],
+    [
+      'a new file of 1,000,000 brackets',
+      {
+        tool: 'textEditor',
+        body: { command: 'create', path: 'a.yaml', content: '['.repeat(1_000_000) },
+        workspace: ownWorkspace,
+        expected: { status: 200 },
+      },
+    ],
+  ])('%s', { timeout: 120_000 }, async (_, { tool, body, workspace, expected }) => {
+    const text = JSON.stringify(body);
+    const headers = { [workspaceHeader]: workspace() };
+    let answer: Awaited<ReturnType<typeof post>> | undefined;
+    const longest = await longestTurnOf(async () => {
+      answer = await api.send(`/api/tools/${tool}`, { token: mallory.token, body: text, headers });
+    });
+    expect(answer).toMatchObject(expected);
+    expect(longest).toBeLessThan(maxTurn);
+  });
+});
