@@ -25,6 +25,12 @@ it.each([
   expect(describeTotalCost(spent)).toBe(words);
 });
 
+it('describeTokens marks the tokens of the demo model as an estimate', () => {
+  const usage = { inputTokens: 1200, outputTokens: 30 };
+  expect(describeTokens(usage, 'demo:shipmate-demo')).toBe('about 1,200 tokens in, 30 out');
+  expect(describeTokens(usage, 'openai:gpt-4o')).toBe('1,200 tokens in, 30 out');
+});
+
 it.each([
   [{ inputTokens: 1200, outputTokens: 30 }, '1,200 tokens in, 30 out'],
   [{ inputTokens: 1200, outputTokens: 30, cacheReadTokens: 1000 }, '1,200 tokens in (1,000 read from cache), 30 out'],

@@ -2,12 +2,16 @@ import type { Usage } from '@shipmate/core';
 
 const count = new Intl.NumberFormat('en');
 
-/** Describes tokens in one line: input and output, then cache reads, cache writes and reasoning tokens. */
-export function describeTokens(usage: Partial<Usage>): string {
+/**
+ * Describes tokens in one line: input and output, then cache reads, cache writes and reasoning tokens. Those of the demo model are
+ * marked as estimates.
+ */
+export function describeTokens(usage: Partial<Usage>, model?: string | null): string {
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, reasoningTokens = 0 } = usage;
   const input = [part(cacheReadTokens, 'read from cache'), part(cacheWriteTokens, 'written to cache')].flat();
   const output = part(reasoningTokens, 'reasoning');
-  return `${count.format(inputTokens)} tokens in${within(input)}, ${count.format(outputTokens)} out${within(output)}`;
+  const about = model?.startsWith('demo:') ? 'about ' : '';
+  return `${about}${count.format(inputTokens)} tokens in${within(input)}, ${count.format(outputTokens)} out${within(output)}`;
 }
 
 function part(tokens: number, what: string): readonly string[] {

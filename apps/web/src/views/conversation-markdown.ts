@@ -23,7 +23,7 @@ function toSection({ role, parts, metadata }: UiMessage): readonly string[] {
 }
 
 function toEnd({ model = 'unknown model', costUsd = null, cutShort, ...usage }: UiMessageMetadata): string {
-  const spent = `_${model} · ${describeTokens(usage)} · ${describeCost(costUsd)}_`;
+  const spent = `_${model} · ${describeTokens(usage, model)} · ${describeCost(costUsd)}_`;
   if (!cutShort) return spent;
   const why = cutShort.by === 'person' ? 'This answer was stopped.' : `This answer failed: ${toLine(cutShort.message)}`;
   return `**${why}**\n\n${spent}`;

@@ -1,5 +1,9 @@
 import { textOf, unfenceText, type Message, type ModelRequest, type ToolResultPart } from '@shipmate/core';
 import type { DemoScript, DemoTurn } from '@shipmate/providers';
+import type { ContextType } from '@shipmate/domain/conversation';
+import { profiles } from '../profiles/profiles.ts';
+import { answerBuildPlatform, answerImpact, answerQuery, refuseRecommendation } from './answer-flow.ts';
+import { answerWithoutTools } from './answer-without-tools.ts';
 import { answerChat } from './answer-chat.ts';
 import { answerCluster } from './cluster/answer-cluster.ts';
 import { planRepair } from './cluster/plan-repair.ts';
@@ -16,14 +20,28 @@ export const demoScript: DemoScript = (request) => {
   const { question, results, broken } = readHistory(request.messages);
   if (request.operation === 'conversation_title') return { text: demoTitle(question) };
   if (request.operation === 'chart_summary') return { text: demoSummary(question) };
+  const agent = agentOf(request);
+  if (agent !== undefined) return { text: answerWithoutTools(agent, question, request.system ?? '') };
   const turn = nextTurn(request, replaySteps(stepsFor(request, question), results));
   return broken === undefined ? turn : { text: [admitBroken(broken), turn.text ?? ''].join('\n\n') };
 };
 
 function stepsFor({ operation, tools, system }: ModelRequest, question: string): DemoSteps<string> {
   if (operation === 'remediate') return planRepair(question);
+  if (operation === 'query') return answerQuery(question);
+  if (operation === 'impact') return answerImpact();
+  if (operation === 'build-platform') return answerBuildPlatform();
+  if (operation === 'recommend') return refuseRecommendation();
   const seesCluster = tools?.some(({ name }) => name === 'kubectl_get') ?? false;
   return seesCluster ? answerCluster(question) : answerChat(question, system);
+}
+
+/** Returns the agent of a request without tools that only a script of its own can answer; undefined for any other. */
+function agentOf({ system = '', tools = [] }: ModelRequest): ContextType | undefined {
+  if (tools.length > 0) return undefined;
+  const [role] = system.split('\n', 1);
+  const profile = profiles.find(({ instructions }) => instructions({}).split('\n', 1)[0] === role);
+  return profile?.contextType === 'chart' ? undefined : profile?.contextType;
 }
 
 function admitBroken(errors: string): string {

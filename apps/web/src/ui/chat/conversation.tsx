@@ -124,7 +124,7 @@ function AnswerCost({ message: { metadata } }: { message: ChatMessage }) {
   const { model, costUsd = null } = metadata;
   return (
     <p className="text-muted text-2xs tabular-nums wrap-anywhere">
-      {model} · {describeTokens(metadata)} · {describeCost(costUsd)}
+      {model} · {describeTokens(metadata, model)} · {describeCost(costUsd)}
     </p>
   );
 }

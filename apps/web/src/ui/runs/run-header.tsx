@@ -46,7 +46,7 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
         </Fact>
         {endedAt !== null && (
           <Fact name="Usage">
-            {describeTokens(run.usage)} · {describeCost(costUsd)}
+            {describeTokens(run.usage, model)} · {describeCost(costUsd)}
           </Fact>
         )}
         {retryOf && (

@@ -45,7 +45,7 @@ export function StepCard({ step, approvals, longestMs, retry }: StepCardProps) {
         {durationMs !== null && <LatencyBar label="Model" ms={durationMs} longestMs={longestMs} />}
         {model !== null && !isKept && (
           <p className="text-muted text-xs tabular-nums">
-            {describeTokens(usage)} · {describeCost(costUsd)}
+            {describeTokens(usage, model)} · {describeCost(costUsd)}
           </p>
         )}
         {text !== '' && (

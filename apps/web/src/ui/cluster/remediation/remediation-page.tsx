@@ -38,7 +38,7 @@ export function RemediationPage({ remediationId }: { readonly remediationId: str
 function RemediationHeader({ remediation }: { readonly remediation: RemediationView }) {
   const { id, issue, status, isStopping, reason, watch, context, model, spent, createdAt } = remediation;
   const stop = useStopRemediation(id);
-  const facts = [context, model, spent && `${describeTokens(spent.usage)} · ${describeCost(spent.costUsd)}`];
+  const facts = [context, model, spent && `${describeTokens(spent.usage, model)} · ${describeCost(spent.costUsd)}`];
   return (
     <header className="space-y-3">
       <AskedText>{issue}</AskedText>
