@@ -53,7 +53,7 @@ async function beginOnce(
 type Notification = z.output<typeof alertmanagerRequestSchema>;
 
 const maxAlerts = 10;
-const maxLength = 2_000;
+const maxIssueLength = 2_000;
 
 /** Converts a notification to a remediation request; `undefined` when no alert in it fires. */
 function toAlertRemediation(
@@ -63,7 +63,7 @@ function toAlertRemediation(
   if (firing.length === 0) return undefined;
   const starts = firing.map(({ fingerprint, startsAt }) => `${fingerprint} ${startsAt}`).toSorted();
   return {
-    issue: describe(notification, firing),
+    issue: describeFiring(notification, firing),
     mode: 'manual',
     maxRisk: 'low',
     context: null,
@@ -77,7 +77,7 @@ function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-function describe({ commonLabels, commonAnnotations }: Notification, firing: Notification['alerts']): string {
+function describeFiring({ commonLabels, commonAnnotations }: Notification, firing: Notification['alerts']): string {
   const more = firing.length > maxAlerts ? [`… and ${firing.length - maxAlerts} more`] : [];
   const lines = [
     `${firing.length} alerts fire: ${toLine(commonLabels)}`,
@@ -88,7 +88,7 @@ function describe({ commonLabels, commonAnnotations }: Notification, firing: Not
     }),
     ...more,
   ];
-  return lines.join('\n').slice(0, maxLength);
+  return lines.join('\n').slice(0, maxIssueLength);
 }
 
 function toLine(labels: Readonly<Record<string, string>>): string {

@@ -82,13 +82,13 @@ function isFromThisMachine(context: Context<AppEnvironment>): boolean {
   return isLoopback && loopbackHosts.includes(new URL(context.req.url).hostname);
 }
 
-const tokens = 1_000;
-const perMillion = 1_000_000 / tokens;
+const pricedTokens = 1_000;
+const perMillion = 1_000_000 / pricedTokens;
 
 /** Returns a model with its price for the model picker. */
 function toModelView({ id, label, isDemo }: ModelCatalog['choices'][number]): ModelChoice {
-  const input = costOf(id, { ...noUsage, inputTokens: tokens });
-  const output = costOf(id, { ...noUsage, outputTokens: tokens });
+  const input = costOf(id, { ...noUsage, inputTokens: pricedTokens });
+  const output = costOf(id, { ...noUsage, outputTokens: pricedTokens });
   const isKnown = input !== undefined && output !== undefined;
   return { id, label, isDemo, price: isKnown ? { input: input * perMillion, output: output * perMillion } : null };
 }

@@ -19,7 +19,7 @@ export interface SuggestFollowUpsOptions extends Pick<FlowPorts, 'models' | 'uni
 }
 
 const maxFollowUps = 3;
-const maxLength = 80;
+const maxRequestLength = 80;
 
 /**
  * Lets a model suggest follow-up requests to an answer and stores them with the answer's run. Does nothing when they
@@ -54,7 +54,7 @@ export async function suggestFollowUps(
       context: { ...createToolExecutionContext({ principal, runId, conversationId, logger }), signal },
     },
   );
-  const lines = answer.requests.map((request) => toOneLine(request, maxLength)).filter((line) => line !== '');
+  const lines = answer.requests.map((request) => toOneLine(request, maxRequestLength)).filter((line) => line !== '');
   await runs.keepFollowUps(principal, runId, [...new Set(lines)].slice(0, maxFollowUps));
 }
 

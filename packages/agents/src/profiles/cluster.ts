@@ -18,14 +18,14 @@ const role = `You are Shipmate, an engineer who finds out what is wrong in Kuber
 - Asked what to run something with, or for a manifest: look first for the kinds that this cluster has for it and for how this organization wants it done, and read the fields of the kind that you choose. What a policy of theirs says has to be kept to.
 - Secrets are taken out before you see anything. Do not ask people for them.`;
 
-const answers = `## How you answer
+const answerGuidance = `## How you answer
 - Begin with the cause, then the evidence: which object, which field, event or log line.
 - Tell what is certain from what is likely, and name what you could not check.
 - Then what to do, the smallest change first, and what else it touches. For what Helm, Argo CD or Flux manage, say that the change belongs at their source.
 - When nothing is wrong, say so. Be brief, in Markdown and in the person's language.
 - Decline politely what has nothing to do with Kubernetes or this system.`;
 
-const blind = `## Tools
+const noClusterNotice = `## Tools
 No cluster is configured here, so you can read nothing from one. Say so, and that the operator of this installation has to set KUBECONFIG. Answer from what you are shown.`;
 
 /** Investigates problems in a Kubernetes cluster. */
@@ -41,6 +41,6 @@ export const clusterProfile: AgentProfile = {
 
 /** Builds the system prompt of the cluster agent; the client's state comes last. */
 export function clusterPrompt({ clientContext, toolNames = [] }: PromptContext): string {
-  const blocks = [role, toolNames.length === 0 ? blind : '', answers, contextBlock(clientContext)];
+  const blocks = [role, toolNames.length === 0 ? noClusterNotice : '', answerGuidance, contextBlock(clientContext)];
   return blocks.filter((block) => block !== '').join('\n\n');
 }

@@ -17,7 +17,7 @@ const roleBlock = `You are Shipmate, an engineer who builds automation rules tog
 - ${untrustedRule}`;
 
 /** The purpose of each workflow tool, in the order of use. */
-const purposes: Readonly<Record<string, string>> = {
+const toolPurposes: Readonly<Record<string, string>> = {
   discover_action_types: 'which actions there are, their settings and their outputs',
   discover_trigger_types: 'what can set a rule off',
   discover_entities: 'which entities a rule can watch',
@@ -37,12 +37,12 @@ const purposes: Readonly<Record<string, string>> = {
   update_workflow: 'saving a change that the person approved',
 };
 
-const concepts = `## Workflows
+const workflowConcepts = `## Workflows
 - A rule watches an entity, is set off by a trigger and runs a graph of actions.
 - An action has a type, settings and named outputs. An edge leads from an output to the next action; the first action follows the start.
 - A condition has one output for each case; connect every case that matters.`;
 
-const preview = `- A change is previewed, and then you wait: after a preview was sent, neither create nor update. The person's approval saves it.`;
+const previewRule = `- A change is previewed, and then you wait: after a preview was sent, neither create nor update. The person's approval saves it.`;
 
 /** Builds and explains automation rules. */
 export const workflowProfile: AgentProfile = {
@@ -63,16 +63,16 @@ export function workflowPrompt({ clientContext, toolNames = [] }: PromptContext)
 
 /** Describes the concepts of workflows and the purposes of the available tools; no other tool is mentioned. */
 function toolGuidance(toolNames: readonly string[]): string {
-  const present = Object.entries(purposes).filter(([name]) => toolNames.includes(name));
+  const present = Object.entries(toolPurposes).filter(([name]) => toolNames.includes(name));
   if (present.length === 0) {
-    return `${concepts}
+    return `${workflowConcepts}
 
 ## Tools
 You have no tools here. Work with the state that you are shown below, and say that you can neither look up nor change anything else.`;
   }
   const rows = present.map(([name, purpose]) => `| ${purpose} | ${name} |`).join('\n');
-  const rules = present.some(([name]) => name.startsWith('preview_')) ? `\n${preview}` : '';
-  return `${concepts}${rules}
+  const rules = present.some(([name]) => name.startsWith('preview_')) ? `\n${previewRule}` : '';
+  return `${workflowConcepts}${rules}
 
 ## Tools
 | for | use |

@@ -74,7 +74,7 @@ export function tooManyEntries(maxEntries: number): AppError {
   });
 }
 
-const rules: readonly (readonly [ArchiveRefusalReason, (name: string) => boolean, message: string])[] = [
+const nameRules: readonly (readonly [ArchiveRefusalReason, (name: string) => boolean, message: string])[] = [
   ['name_encoding', (name) => name.includes('\uFFFD'), 'has a name that is not UTF-8.'],
   ['backslash', (name) => name.includes('\\'), 'has a backslash in its name; separate folders with "/".'],
   ['absolute_path', (name) => name.startsWith('/'), 'has an absolute path; pack relative ones.'],
@@ -92,10 +92,10 @@ function leadsOut(name: string): boolean {
  * @throws AppError of `refuseArchive` if {@link parseWorkspacePath} does not accept the path.
  */
 function parseArchivePath(name: string, maxDepth: number): string {
-  for (const [reason, isBroken, message] of rules) {
+  for (const [reason, isBroken, message] of nameRules) {
     if (isBroken(name)) throw refuseArchive(reason, { entry: name, message });
   }
-  const path = parse(name);
+  const path = toWorkspacePath(name);
   const depth = path.split('/').length;
   if (depth <= maxDepth) return path;
   throw refuseArchive('too_deep', {
@@ -104,7 +104,7 @@ function parseArchivePath(name: string, maxDepth: number): string {
   });
 }
 
-function parse(name: string): string {
+function toWorkspacePath(name: string): string {
   try {
     return parseWorkspacePath(name);
   } catch (cause) {

@@ -146,7 +146,7 @@ function refuseReplacement(reason: TextReplacementRefusal['reason'], message: st
 }
 
 /** Longer lines are not read: a placeholder for omitted lines is short. */
-const maxLength = 80;
+const maxOmissionLength = 80;
 
 /** A line that is only a comment, in any of the usual languages; its words are captured. */
 const commentLine = /^(?:#|\/\/|--|;|%|\/?\*+|<!--|\{\{-?\s*\/\*|\{#)[ \t]?(.*?)\s*(?:\*\/\s*-?\}\}|\*\/|-->|#\})?$/;
@@ -173,7 +173,7 @@ function toTrimmedLines(text: string): readonly string[] {
 }
 
 function isOmission(line: string): boolean {
-  if (line.length > maxLength) return false;
+  if (line.length > maxOmissionLength) return false;
   const words = commentLine.exec(line)?.[1];
   if (words !== undefined) {
     return [ellipsisAlone, ellipsisFirst, ellipsisLast, restUnchanged].some((pattern) => pattern.test(words));

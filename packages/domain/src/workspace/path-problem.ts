@@ -1,6 +1,6 @@
 import { toNameKey } from './path-key.ts';
 
-const maxLength = 500;
+const maxPathLength = 500;
 const maxSegmentLength = 255;
 
 /** Names that Windows reserves for devices, in any folder and with any extension. */
@@ -11,7 +11,7 @@ const bidiControl = /\p{Bidi_Control}/u;
 
 const pathRules: readonly (readonly [isBroken: (path: string) => boolean, problem: string])[] = [
   [(path) => path === '', 'is empty'],
-  [(path) => path.length > maxLength, `is longer than ${maxLength} characters`],
+  [(path) => path.length > maxPathLength, `is longer than ${maxPathLength} characters`],
   [(path) => controlCharacter.test(path), 'holds control characters'],
   [(path) => bidiControl.test(path), 'holds characters that change the direction of text'],
   [(path) => path.includes('\\'), 'holds a backslash'],

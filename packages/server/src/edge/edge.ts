@@ -94,11 +94,11 @@ function tooLarge(maxBytes: number): AppError {
   });
 }
 
-const acceptable = /^[\w.:-]{1,128}$/;
+const acceptableRequestId = /^[\w.:-]{1,128}$/;
 
 /** Returns the caller's request id when it is safe for a log line, else a new one. */
 function toRequestId(incoming: string | undefined): string {
-  return incoming !== undefined && acceptable.test(incoming) ? incoming : randomUUID();
+  return incoming !== undefined && acceptableRequestId.test(incoming) ? incoming : randomUUID();
 }
 
 /** Returns the headers of every response. A handler may override `cache-control`. */

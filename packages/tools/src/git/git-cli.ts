@@ -67,7 +67,7 @@ export function createGitCli({
 
   return {
     async pushBranch(push, callerSignal) {
-      const checked = check(push, allowed);
+      const checked = checkPush(push, allowed);
       return calls.run(callerSignal, (signal) =>
         limiter.run({ tenant: push.organizationId, signal }, () =>
           withGitSandbox(tempRoot, async (sandbox) => {
@@ -89,7 +89,7 @@ interface CheckedPush {
   readonly folder: string;
 }
 
-function check(push: BranchPush, allowed: Parameters<typeof parseGitRemote>[1]): CheckedPush {
+function checkPush(push: BranchPush, allowed: Parameters<typeof parseGitRemote>[1]): CheckedPush {
   const folder = /^(?:\.?\/)*\.?$/.test(push.folder) ? '' : parseWorkspacePath(push.folder.replace(/\/+$/, ''));
   const paths = [...push.files.keys()].map((path) => (folder === '' ? path : `${folder}/${path}`));
   const [problem] = findTreeProblems(paths);
@@ -136,14 +136,14 @@ async function hasFile(git: Git, path: string): Promise<boolean> {
   return (await git('ls-files', '--cached', '--', path)).stdout !== '';
 }
 
-const maxLength = 200;
+const maxBranchLength = 200;
 
 /**
  * Parses a branch name that is safe for git and shells. @throws AppError `VALIDATION_ERROR` about the field `branch`.
  */
 function parseBranchName(name: string): string {
   const isName =
-    name.length <= maxLength &&
+    name.length <= maxBranchLength &&
     name !== 'HEAD' &&
     !name.includes('..') &&
     name.split('/').every((part) => /^[\w+#@-][\w.+#@-]*$/.test(part) && !/\.$|\.lock$/.test(part)) &&

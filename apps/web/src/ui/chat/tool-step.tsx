@@ -77,7 +77,7 @@ const outputSchema = z.object({
 });
 
 /** In characters; the end is shown, as in a terminal. */
-const maxShown = 4_000;
+const maxOutputShown = 4_000;
 
 /** Returns the end of a running tool's output; empty when there is none. */
 export function toLiveOutput(toolCallId: string, { parts }: Pick<ChatMessage, 'parts'>): string {
@@ -85,5 +85,5 @@ export function toLiveOutput(toolCallId: string, { parts }: Pick<ChatMessage, 'p
     .flatMap((part) => outputSchema.safeParse(part).data?.data ?? [])
     .flatMap((said) => (said.toolCallId === toolCallId ? said.text : []))
     .join('')
-    .slice(-maxShown);
+    .slice(-maxOutputShown);
 }

@@ -116,7 +116,7 @@ function ClusterError({ error, onRetry }: { readonly error: AppError; readonly o
   );
 }
 
-const maxLength = 63;
+const maxNamespaceLength = 63;
 
 /** The form in which a person without access to the whole cluster names a namespace. */
 function NamespaceForm({ onChoose }: { readonly onChoose: (namespace: string) => void }) {
@@ -131,7 +131,7 @@ function NamespaceForm({ onChoose }: { readonly onChoose: (namespace: string) =>
       <TextField
         label="Namespace to read"
         value={draft}
-        maxLength={maxLength}
+        maxLength={maxNamespaceLength}
         onChange={(event) => setDraft(event.target.value)}
         className="flex-1"
       />

@@ -167,7 +167,7 @@ function RemediationList() {
   );
 }
 
-const maxShown = 5;
+const maxWorks = 5;
 
 interface Work {
   readonly id: string;
@@ -187,7 +187,7 @@ function LatestWork({ title, works }: { readonly title: string; readonly works: 
         {title}
       </h2>
       <FramedList className="text-xs">
-        {works.slice(0, maxShown).map(({ id, href, about, status, createdAt }) => (
+        {works.slice(0, maxWorks).map(({ id, href, about, status, createdAt }) => (
           <LinkRow key={id} href={href} about={about} createdAt={createdAt}>
             {status}
           </LinkRow>

@@ -136,7 +136,7 @@ function FileTreeItem({ row, isOpen, isSelected, isTabStop, onActivate, onFocus,
         role="treeitem"
         id={toRowId(node)}
         aria-label={node.path}
-        aria-description={describe(node)}
+        aria-description={describeNode(node)}
         aria-level={level}
         aria-posinset={position}
         aria-setsize={siblings}
@@ -187,7 +187,7 @@ function toRowId({ path }: TreeNode): string {
   return `row-${encodeURIComponent(path)}`;
 }
 
-function describe(node: TreeNode): string | undefined {
+function describeNode(node: TreeNode): string | undefined {
   if (node.kind === 'folder') {
     const pending = countPending(node);
     return pending === 0 ? undefined : describeInside(pending);

@@ -66,7 +66,7 @@ function describeProgress(conflicts: number, open: number): string {
   return open === 0 ? 'Every conflict is resolved.' : `${open} of ${conflicts} conflicts to resolve.`;
 }
 
-const labels: Record<Choice, string> = { theirs: 'Take theirs', yours: 'Take mine', both: 'Take both' };
+const choiceLabels: Record<Choice, string> = { theirs: 'Take theirs', yours: 'Take mine', both: 'Take both' };
 const choices = ['theirs', 'yours', 'both'] as const;
 
 const sides = [
@@ -116,7 +116,7 @@ function MergeRegion({ region, number, choice, onChoose }: MergeRegionProps) {
               onChange={() => onChoose(option)}
               className="accent-accent size-4"
             />
-            {labels[option]}
+            {choiceLabels[option]}
           </label>
         ))}
       </div>

@@ -131,12 +131,12 @@ export function describeDetails(details: AuditEntryView['details']): string {
 function toFacts(value: unknown, name: string): readonly string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return [`${name} ${value.join(', ')}`];
-  if (typeof value === 'number') return [`${name} ${count.format(value)}`];
+  if (typeof value === 'number') return [`${name} ${amountFormat.format(value)}`];
   if (typeof value !== 'object') return [`${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([part, inner]) => toFacts(inner, `${name} ${toWords(part)}`.trimStart()));
 }
 
-const count = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+const amountFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
 function toWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -55,13 +55,13 @@ export function sumRecords(records: readonly SpendRecordView[], by: SpendGroupin
   const sums = [...groups].map(([key, group]) => ({
     key,
     name: by === 'userId' ? (group[0]?.userName ?? 'Deleted user') : key,
-    tokens: sum(group, 'tokens'),
-    costUsd: sum(group, 'costUsd'),
-    unpricedTokens: sum(group, 'unpricedTokens'),
+    tokens: sumOf(group, 'tokens'),
+    costUsd: sumOf(group, 'costUsd'),
+    unpricedTokens: sumOf(group, 'unpricedTokens'),
   }));
   return by === 'day' ? sums : sums.toSorted((left, right) => right.tokens - left.tokens);
 }
 
-function sum(records: readonly SpendRecordView[], measure: 'tokens' | 'costUsd' | 'unpricedTokens'): number {
+function sumOf(records: readonly SpendRecordView[], measure: 'tokens' | 'costUsd' | 'unpricedTokens'): number {
   return records.reduce((total, record) => total + record[measure], 0);
 }

@@ -110,7 +110,7 @@ function RevisionSelect({ label, revisions, value, onChange }: RevisionSelectPro
 
 type ComparedFile = RevisionComparisonResponse['files'][number];
 
-const marks: Record<ComparedFile['change'], FileChange> = {
+const changeMarks: Record<ComparedFile['change'], FileChange> = {
   added: 'new',
   modified: 'modified',
   removed: 'deleted',
@@ -148,7 +148,7 @@ function ComparedFiles({ files, shownPath, toHref }: ComparedFilesProps) {
               <span className="min-w-0 flex-1 truncate">{path}</span>
               <span className="sr-only">{change}</span>
               <ChangeCounts additions={additions} deletions={deletions} />
-              <ChangeMark change={marks[change]} />
+              <ChangeMark change={changeMarks[change]} />
             </Link>
           </li>
         ))}

@@ -90,7 +90,7 @@ const panes = ['chat', 'files'] as const;
 
 type Pane = (typeof panes)[number];
 
-const labels: Record<Pane, string> = { chat: 'Chat', files: 'Files' };
+const paneLabels: Record<Pane, string> = { chat: 'Chat', files: 'Files' };
 
 interface PaneTabsProps {
   readonly shown: Pane;
@@ -128,7 +128,7 @@ function PaneTabs({ shown, onShow, pendingCount }: PaneTabsProps) {
             pane === shown ? 'border-accent text-ink' : 'text-muted hover:text-ink border-transparent',
           )}
         >
-          {labels[pane]}
+          {paneLabels[pane]}
           {pane === 'files' && <PendingBadge count={pendingCount} />}
         </button>
       ))}

@@ -72,7 +72,7 @@ function failure(code: 'VALIDATION_ERROR' | 'EXTERNAL_API_ERROR', message: strin
   return new AppError({ code, message, cause });
 }
 
-const maxBytes = 100_000;
+const maxTokenBytes = 100_000;
 const tokenSchema = z.object({ token: z.string().optional(), access_token: z.string().optional() });
 
 /**
@@ -85,7 +85,7 @@ function authorizeAnonymously(
   const tokens = new Map<string, Promise<string | undefined>>();
 
   async function request(url: URL): Promise<string | undefined> {
-    const answer = await downloader.download(url, { maxBytes, signal, accept: 'application/json' });
+    const answer = await downloader.download(url, { maxBytes: maxTokenBytes, signal, accept: 'application/json' });
     const { token, access_token: accessToken } = parseToken(answer);
     const granted = token ?? accessToken;
     return granted === undefined ? undefined : `Bearer ${granted}`;

@@ -151,8 +151,8 @@ function firstRowOf({ namespace }: ListQuery): ListQuery {
   return { namespace, limit: 1 };
 }
 
-const begins = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/;
-const ends = /-----END [A-Z ]{0,30}PRIVATE KEY-----/;
+const keyBegins = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/;
+const keyEnds = /-----END [A-Z ]{0,30}PRIVATE KEY-----/;
 
 /** The most lines that a private key without an end marker hides. */
 const maxKeyLines = 200;
@@ -165,10 +165,10 @@ async function* redactLines(
   let hidden = 0;
   for await (const line of lines) {
     if (hidden > 0) {
-      hidden = ends.test(line) ? 0 : hidden - 1;
+      hidden = keyEnds.test(line) ? 0 : hidden - 1;
       yield `${line.split(' ', 1)[0]} ${redacted}`;
     } else {
-      if (begins.test(line) && !ends.test(line)) hidden = maxKeyLines;
+      if (keyBegins.test(line) && !keyEnds.test(line)) hidden = maxKeyLines;
       yield redactText(line);
     }
   }

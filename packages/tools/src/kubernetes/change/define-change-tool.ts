@@ -76,7 +76,7 @@ async function carryOut(
     try {
       const resolved = await resolveChange(change, { reader, signal });
       const after = await makeChange(writer, resolved, { resourceVersion, now: clock.now(), signal });
-      done.push(await describe({ before: resolved.current, after }, compute, { principal, signal }));
+      done.push(await describeEffect({ before: resolved.current, after }, compute, { principal, signal }));
     } catch (thrown) {
       throw done.length === 0 ? thrown : toPartialFailure(thrown, { done, total: changes.length });
     }
@@ -84,7 +84,7 @@ async function carryOut(
   return { context: reader.context, summary: 'Done.', data: done.join('\n') };
 }
 
-async function describe(
+async function describeEffect(
   { before, after }: { readonly before: KubeObject | undefined; readonly after: KubeObject | undefined },
   compute: ComputePort,
   caller: ToolCaller,

@@ -89,7 +89,7 @@ function toRefusal(status: number, said: ServerMessage, purpose: RequestPurpose)
     code: status === 429 ? 'CONFLICT' : isReading ? 'EXTERNAL_API_ERROR' : 'VALIDATION_ERROR',
     message:
       said.message === ''
-        ? `The cluster refused to ${describe(purpose)} with status ${status}.`
+        ? `The cluster refused to ${describePurpose(purpose)} with status ${status}.`
         : `The cluster refused: ${said.message}${causes}`,
     ...(isReading && { recoverable: false }),
   });
@@ -97,13 +97,14 @@ function toRefusal(status: number, said: ServerMessage, purpose: RequestPurpose)
 
 function explain(status: number, { message, reason }: ServerMessage, purpose: RequestPurpose): string {
   if (status === 429) return 'The cluster is busy and asked to be left alone. Try again in a minute.';
-  if (status === 404 && (message === '' || reason === '')) return `The cluster does not serve ${describe(purpose)}.`;
+  if (status === 404 && (message === '' || reason === ''))
+    return `The cluster does not serve ${describePurpose(purpose)}.`;
   if (status === 415) return `The cluster answered: ${message} Patch with type "merge" or "json".`;
   if (status === 503 && reason === '') {
     return `The API that serves ${purpose.resource} is not available${message === '' ? '' : ` (${message})`}. Its APIService tells why.`;
   }
   if (message !== '') return `The cluster answered: ${withSubject(message, purpose)}`;
-  return `The cluster answered ${describe(purpose)} with status ${status}.`;
+  return `The cluster answered ${describePurpose(purpose)} with status ${status}.`;
 }
 
 /** Adds the object to a message; servers name none when they reject a patch before they apply it. */
@@ -111,7 +112,7 @@ function withSubject(message: string, { resource, name }: RequestPurpose): strin
   return message.replace(/^ "" is invalid:/, `${resource}${name === undefined ? '' : ` "${name}"`} is invalid:`);
 }
 
-function describe({ verb, resource, namespace, name }: RequestPurpose): string {
+function describePurpose({ verb, resource, namespace, name }: RequestPurpose): string {
   const place = namespace === undefined ? '' : ` in namespace "${namespace}"`;
   return `${verb} ${resource}${name === undefined ? '' : ` "${name}"`}${place}`;
 }

@@ -53,7 +53,7 @@ export async function listTable(
   const hidden = wanted.length === 0 && count > 0 ? hiddenColumns(page) : [];
   const notes = hidden.length === 0 ? '' : ` Further columns: ${hidden.join(', ')}.`;
   const answer = {
-    summary: `${describe({ wish, first, last, total })}${notes}`,
+    summary: `${describeRows({ wish, first, last, total })}${notes}`,
     data: count === 0 ? '' : [header, ...lines.slice(0, count)].join('\n'),
   };
   const next = nextState(state, page, state.shown + count);
@@ -77,7 +77,7 @@ function totalOf(before: number, { rows, remaining }: TablePage): number | undef
   return remaining === undefined ? undefined : before + rows.length + remaining;
 }
 
-function describe({
+function describeRows({
   wish,
   first,
   last,

@@ -82,7 +82,7 @@ function ChangesBar({ pending, deciding, onAccept, onReject }: ChangesBarProps) 
         <span role="status" className={pending.length === 0 ? 'text-muted' : 'font-medium'}>
           {pending.length === 0 ? 'No pending changes' : files}
         </span>
-        <ChangeCounts additions={sum(pending, 'additions')} deletions={sum(pending, 'deletions')} />
+        <ChangeCounts additions={sumLines(pending, 'additions')} deletions={sumLines(pending, 'deletions')} />
       </div>
       {pending.length > 0 && (
         <div className="flex gap-2">
@@ -117,7 +117,7 @@ function ChangesBar({ pending, deciding, onAccept, onReject }: ChangesBarProps) 
   );
 }
 
-function sum(files: readonly FileView[], field: 'additions' | 'deletions'): number {
+function sumLines(files: readonly FileView[], field: 'additions' | 'deletions'): number {
   return files.reduce((total, file) => total + file[field], 0);
 }
 
