@@ -42,6 +42,33 @@ describe('createWorkerPool', () => {
     await hasty.close();
   });
 
+  it('fails no work of another tenant when threads that are terminated run out of memory', {
+    timeout: 60_000,
+  }, async () => {
+    const shared = createWorkerPool({ ...options, maxThreads: 2, maxMemoryMegabytes: 30 });
+    const startedAt = performance.now();
+    await shared.run({ kind: 'allocate' }, { tenant: 'a', signal }).catch(() => undefined);
+    const lifeMs = performance.now() - startedAt;
+    const failures: unknown[] = [];
+    let isDone = false;
+    const working = (async () => {
+      while (!isDone) {
+        await shared
+          .run({ kind: 'wait', ms: 100 }, { tenant: 'b', signal })
+          .catch((error: unknown) => failures.push(error));
+      }
+    })();
+    // The moments at which a thread is terminated while it runs out of memory are not known.
+    for (let share = 0.3; share < 1; share += 0.03) {
+      const timeout = AbortSignal.timeout(Math.round(lifeMs * share));
+      await shared.run({ kind: 'allocate' }, { tenant: 'a', signal: timeout }).catch(() => undefined);
+    }
+    isDone = true;
+    await working;
+    await shared.close();
+    expect(failures).toEqual([]);
+  });
+
   it.each([
     ['allocate', 'PAYLOAD_TOO_LARGE'],
     ['unknown', 'INTERNAL_ERROR'],

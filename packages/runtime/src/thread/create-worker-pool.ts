@@ -67,6 +67,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   // A thread that fails to load the module has no work yet: the pool reports it as an event, and the work would wait
   // for its deadline.
   pool.on('error', (cause) => {
+    // A thread that runs out of memory while it is terminated had work, which has ended already.
+    if (isOutOfMemory(cause)) return;
     for (const fail of running) fail(cause);
   });
 
@@ -106,9 +108,13 @@ function timedOut(name: string, deadlineMs: number): AppError {
 }
 
 function toFailure(name: string, cause: unknown): AppError {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if (isOutOfMemory(cause)) {
     const message = `${name}: the input needs too much memory. Retry with a smaller or simpler input.`;
     return new AppError({ code: 'PAYLOAD_TOO_LARGE', message, cause });
   }
   return new AppError({ code: 'INTERNAL_ERROR', message: `${name}: failed.`, cause });
+}
+
+function isOutOfMemory(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
