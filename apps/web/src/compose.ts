@@ -187,7 +187,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const { git, ...chartSources } = chartExchange;
   app.route('/api/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api', grantRoutes({ authenticate, unitOfWork }));
-  app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs }));
+  app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs, runLog }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork, importBudget }));
   const { compute } = chartPorts;
   app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources, importBudget, compute }));
@@ -204,7 +204,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
-  app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools }));
+  app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
   app.route('/api/respond', respondRoutes({ authenticate, unitOfWork, models, runLog }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));

@@ -1,4 +1,4 @@
-import { advanceRemediation } from '@shipmate/agents';
+import { createRunExecutor, createRunLog } from '@shipmate/agents';
 import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
@@ -52,30 +52,34 @@ const answer = {
   validation: 'Its pods stay ready.',
 };
 
-/** Executes the jobs of a remediation like a worker, until it waits or has ended. */
+/** Executes a remediation like a worker, until it waits for a person or has ended. */
 async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediationId: string): Promise<RemediationView> {
   const { database, environment, kubernetes, cluster } = broken;
-  const { unitOfWork } = database;
+  const { unitOfWork, notifications } = database;
+  const { runs } = unitOfWork.stores;
   const model = new ScriptedModel([
     { toolCalls: [{ name: 'kubectl_describe', input: { resource: 'deploy/api', namespace: 'default' } }] },
     { toolCalls: [{ name: 'submit_answer', input: answer }] },
   ]);
-  const ports = {
-    models: { get: () => model },
+  const compute = createInlineCompute();
+  const executor = createRunExecutor({
     unitOfWork,
-    tools: openTestTools(createToolStorage(unitOfWork), { environment }).registry.getByCategory('cluster'),
-    kubernetes,
-    compute: createInlineCompute(),
-    clock: { now: () => cluster.now() },
-  };
+    notifications,
+    runLog: createRunLog({ unitOfWork, notifications }),
+    models: { get: () => model },
+    tools: openTestTools(createToolStorage(unitOfWork), { environment }).registry,
+    cluster: { kubernetes, compute, clock: { now: () => cluster.now() } },
+    approvalSecret: 'a secret of the tests',
+    logger: silentLogger,
+  });
   const { principal } = browser.tenant;
-  const { signal } = new AbortController();
   for (;;) {
-    await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
+    await (await executor.resume(remediationId))?.finished;
     const view = await read<RemediationView>(await browser.fetch(`/api/remediations/${remediationId}`));
     if (view.status !== 'validating') return view;
     expect(view.watch).toMatchObject({ waitingFor: expect.any(String), until: expect.any(String) });
     cluster.advance(Date.parse(view.watch?.nextCheckAt ?? '') - cluster.now().getTime());
+    await runs.requeue((await runs.get(principal, remediationId)).id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { newId } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/platform';
+import { beginRemediation } from '@shipmate/domain/use-cases';
 import { conversationHeader } from '@shipmate/protocol/http';
 import type { PatternView } from '@shipmate/protocol/web/patterns';
 import type { PlanListResponse } from '@shipmate/protocol/web/plans';
@@ -73,7 +74,9 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const { id: scheduleId } = await read<ScheduleView>(await browser.post('/api/schedules', schedule));
   const { id: patternId } = await read<PatternView>(await browser.post('/api/patterns', pattern));
   const issue = { issue: 'web is down', mode: 'manual', maxRisk: 'low', context: null, model: null } as const;
-  const remediation = await unitOfWork.stores.remediations.create(principal, { id: newId(), ...issue });
+  const remediation = await unitOfWork.transaction((stores) =>
+    beginRemediation(stores, principal, { id: newId(), ...issue }),
+  );
   return {
     workspaceId,
     conversationId: conversationId ?? '',

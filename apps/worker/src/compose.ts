@@ -43,15 +43,20 @@ export interface WorkerApp {
 export async function compose(settings: WorkerSettings, resources: WorkerResources): Promise<WorkerApp> {
   const { host, concurrency, organizationConcurrency, leaseSeconds, readerGraceMs, runEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
+  const { kubernetes, compute } = resources.ports;
   const { unitOfWork, notifications } = database;
   await startJobs(resources, { runEventsDays });
   const runLog = createRunLog({ unitOfWork, notifications });
+  if (kubernetes === undefined) {
+    logger.info('no cluster is configured: this worker executes no remediations; set KUBECONFIG to let it');
+  }
   const executor = createRunExecutor({
     unitOfWork,
     notifications,
     runLog,
     models,
     tools,
+    cluster: kubernetes && { kubernetes, compute },
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     answerLanguage: settings.answerLanguage,

@@ -197,7 +197,7 @@ it('a worker resumes a remediation that another worker released', async () => {
   };
   const finish = { toolCalls: [{ id: 'k2', name: 'submit_answer', input: answer }] };
   const scene = await setUp(look, { text: 'Let me', ending: 'held' }, look, finish);
-  const { unitOfWork, principal, database, server } = scene;
+  const { unitOfWork, principal, server } = scene;
   const request = { id: newId(), issue: 'web is down', mode: 'manual', maxRisk: 'low', context: null, model } as const;
   const { id } = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, request));
 
@@ -210,7 +210,6 @@ it('a worker resumes a remediation that another worker released', async () => {
   expect(await read()).toMatchObject({ status: 'investigating', calls: looks });
 
   const next = scene.startWorker({ KUBECONFIG });
-  await database.jobs.enqueue('resume_remediations', {});
   await expect.poll(async () => (await read()).status, { timeout: 100_000 }).toBe('nothing_to_do');
   expect(await read()).toMatchObject({ calls: [...looks, ...looks], reason: 'All pods run.' });
   next.leave();

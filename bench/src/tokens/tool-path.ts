@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { investigate as askModel } from '../../../packages/agents/src/flows/remediate/investigate.ts';
+import { investigate as askModel } from '../../../packages/agents/src/kinds/remediation/investigate.ts';
 import { bindTools, createToolExecutionContext, silentLogger } from '../../../packages/core/src/index.ts';
 import { newId } from '../../../packages/domain/src/index.ts';
 import { createToolStorage } from '../../../packages/domain/src/tool-storage/index.ts';
+import { beginRemediation } from '../../../packages/domain/src/use-cases/index.ts';
 import { createCapabilityIndex } from '../../../packages/tools/src/capability/index.ts';
 import { createInlineCompute } from '../../../packages/tools/src/compute/create-inline-compute.ts';
 import { clusterTools } from '../../../packages/tools/src/registry.ts';
@@ -48,22 +49,22 @@ export async function converseWithTools(
     })),
     { toolCalls: [{ id: 'toolu_answer', name: 'submit_answer', input: answerOf(scenario.cause) }] },
   ];
-  const remediation = await unitOfWork.stores.remediations.create(principal, {
+  const request = {
     id: newId(),
     issue: scenario.question,
     mode: 'manual',
     maxRisk: 'low',
     context: null,
     model: null,
-  });
+  } as const;
+  const remediation = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, request));
   await using wire = await openModelWire();
   wire.script(...answers);
   const { signal } = new AbortController();
   const ports = { models: { get: () => wire.model }, unitOfWork, tools, kubernetes, clock };
   const reader = await kubernetes.reader({ principal });
-  const advance = async () => remediation;
   const { calls } = await askModel(
-    { ports, principal, reader, logger: silentLogger, signal, remediation, advance },
+    { ports, principal, reader, logger: silentLogger, signal, remediation },
     { calls: [] },
   );
   if (!isDeepStrictEqual(toSorted(calls), toSorted(turns.flat()))) {

@@ -1,9 +1,7 @@
 export { createCallApprovals } from './kinds/call/create-call-approvals.ts';
 export type { ApprovalPolicy } from './approval/approval-gate.ts';
-export { advanceRemediation } from './flows/remediate/advance-remediation.ts';
-export { decidePlan } from './flows/remediate/decide-plan.ts';
-export type { RemediationPorts } from './flows/remediate/remediation-ports.ts';
-export type { RemediationTask } from './flows/remediate/remediation-work.ts';
+export { decidePlan } from './kinds/remediation/decide-plan.ts';
+export { stopRemediation } from './kinds/remediation/stop-remediation.ts';
 export { confirmProposal } from './flows/confirm-proposal.ts';
 export { exportRecommendation } from './flows/recommend/export-recommendation.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
@@ -18,7 +16,6 @@ export {
   type ResponseGenerator,
   type ResponseGeneratorOptions,
 } from './jobs/response-generator.ts';
-export { resumeRemediations } from './jobs/resume-remediations.ts';
 export { runDueSchedules, type RunDueSchedulesOptions } from './jobs/run-due-schedules.ts';
 export type { AgentProfile } from './profiles/agent-profile.ts';
 export { contextTypeFor } from './jobs/context-type-for.ts';

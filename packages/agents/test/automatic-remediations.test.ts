@@ -262,15 +262,6 @@ describe('automatic mode with maxRisk high waits for a person', () => {
   });
 });
 
-/** Changes the stored remediation, as a person with access to the database could. */
-async function tamper({ id: remediationId }: Remediation, change: RemediationChange): Promise<void> {
-  const { remediations } = fixture.unitOfWork.stores;
-  const claim = { remediationId, owner: newId(), seconds: 60 };
-  await remediations.claim(claim);
-  await remediations.advance(claim, change);
-  await remediations.release(claim);
-}
-
 it('an approval by a policy is refused when the objection was removed from the stored plan', async () => {
   const namespace = breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
@@ -279,7 +270,7 @@ it('an approval by a policy is refused when the objection was removed from the s
   const approved = await fixture.decide(planned, { decision: 'approve', planHash });
   if (!approved.plan || !approved.approval) throw new Error('It was approved.');
   const actions = approved.plan.actions.map((action) => ({ ...action, automaticObjection: null }));
-  await tamper(approved, {
+  await fixture.tamper(approved, {
     plan: { ...approved.plan, actions },
     approval: { ...approved.approval, decidedBy: 'policy' },
   });

@@ -4,7 +4,6 @@ import { newId } from '@shipmate/domain';
 import type { Remediation, RemediationChange } from '@shipmate/domain/remediation';
 import type { ClusterWriter } from '@shipmate/tools/kubernetes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
 import {
   answerOf,
   finding,
@@ -46,15 +45,6 @@ async function plan(namespace: string, actions: Parameters<typeof answerOf>[1], 
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
   const planned = await fixture.begin(model, request);
   return planned;
-}
-
-/** Changes the stored remediation, as a person with access to the database could. */
-async function tamper({ id: remediationId }: Remediation, change: RemediationChange): Promise<void> {
-  const { remediations } = fixture.unitOfWork.stores;
-  const claim = { remediationId, owner: newId(), seconds: 60 };
-  await remediations.claim(claim);
-  await remediations.advance(claim, change);
-  await remediations.release(claim);
 }
 
 describe('remediate, given an invalid answer', () => {
@@ -193,7 +183,7 @@ describe('an approval of a plan', () => {
     const [action] = seen.actions;
     if (!action) throw new Error('The plan has an action.');
     const target = { resource: 'configmaps', name: 'two', namespace };
-    await tamper(approved, { plan: { ...seen, actions: [{ ...action, change: { verb: 'delete', target } }] } });
+    await fixture.tamper(approved, { plan: { ...seen, actions: [{ ...action, change: { verb: 'delete', target } }] } });
     expect(await goOn(approved)).toMatchObject({
       status: 'refused',
       reason: expect.stringContaining('not the one that was approved'),
@@ -207,8 +197,8 @@ describe('an approval of a plan', () => {
     const other = await approve(await plan(namespace, [setVariable(namespace)]));
     const { approval } = first;
     if (!approval) throw new Error('It was approved.');
-    await tamper(other, { approval: { ...approval, planHash: other.plan?.hash ?? '' } });
-    await tamper(first, { approval: { ...approval, actions: ['a1', 'a2', 'a3'] } });
+    await fixture.tamper(other, { approval: { ...approval, planHash: other.plan?.hash ?? '' } });
+    await fixture.tamper(first, { approval: { ...approval, actions: ['a1', 'a2', 'a3'] } });
     for (const remediation of [other, first]) {
       expect(await goOn(remediation)).toMatchObject({ status: 'refused', reason: 'Its approval is not genuine.' });
     }
@@ -282,9 +272,7 @@ describe('the execution of a plan', () => {
         };
       },
     };
-    const { signal } = new AbortController();
-    const task = { remediationId: approved.id, principal: fixture.principal, logger: silentLogger, signal };
-    await expect(advanceRemediation({ ...ports, kubernetes }, task)).rejects.toMatchObject({ code: 'ABORTED' });
+    await fixture.step(model, approved, { kubernetes });
   }
 
   it.each([
@@ -314,7 +302,7 @@ describe('the execution of a plan', () => {
     const planned = await plan(namespace, [setMode(namespace, 'one'), setMode(namespace, 'two')]);
     const approved = await fixture.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
     const progress = [{ id: 'a1', status: 'failed', error: 'It was refused.' } as const];
-    await tamper(approved, { progress });
+    await fixture.tamper(approved, { progress });
     using model = new ScriptedModel([]);
     expect(await fixture.advance(model, approved)).toMatchObject({
       status: 'failed',

@@ -1,8 +1,7 @@
-import { AppError, type JsonValue, silentLogger } from '@shipmate/core';
+import { AppError, type JsonValue } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
-import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
+import type { RemediationPorts } from '../src/kinds/remediation/remediation-ports.ts';
 import {
   answerOf,
   finding,
@@ -57,13 +56,10 @@ it.each<[string, (namespace: string) => JsonValue]>([
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [action(namespace)])));
   const planned = await fixture.begin(model);
   const { hash: planHash = '' } = planned.plan ?? {};
-  const { id: remediationId } = await fixture.decide(planned, { decision: 'approve', planHash });
+  const approved = await fixture.decide(planned, { decision: 'approve', planHash });
   const death = new AbortController();
-  const { principal } = fixture;
-  const task = { remediationId, principal, logger: silentLogger, signal: death.signal, leaseSeconds: 0 };
-  await advanceRemediation(dyingPorts(fixture.ports(unused), death), task).catch(() => undefined);
+  const left = await fixture.step(unused, approved, dyingPorts(fixture.ports(unused), death));
   expect(death.signal.aborted).toBe(true);
-  const left = await fixture.unitOfWork.stores.remediations.get(principal, remediationId);
   expect(left).toMatchObject({ status: 'executing', progress: [{ status: 'running' }] });
 
   const writes = fixture.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' });

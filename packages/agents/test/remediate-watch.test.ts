@@ -1,10 +1,8 @@
-import { AppError, silentLogger } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
 import type { Remediation } from '@shipmate/domain/remediation';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
-import { resumeRemediations } from '../src/jobs/resume-remediations.ts';
 import {
   answerOf,
   finding,
@@ -36,19 +34,20 @@ async function beginWatching(): Promise<Remediation> {
   return watched;
 }
 
-it('a watch occupies no worker, and a job that arrives too early changes nothing', async () => {
+it('a watch occupies no worker, and an executor that is too early changes nothing', async () => {
   const watched = await beginWatching();
-  const claim = { remediationId: watched.id, owner: newId(), seconds: 60 };
-  expect(await store().claim(claim)).toBeDefined();
-  await store().release(claim);
+  const { runs } = fixture.unitOfWork.stores;
+  expect(await runs.get(fixture.principal, watched.id)).toMatchObject({ status: 'waiting' });
+  expect(await runs.claim(watched.id, { owner: newId(), seconds: 60 })).toBeUndefined();
   expect(await fixture.step(unused, watched)).toEqual(watched);
   expect(await fixture.advance(unused, watched)).toMatchObject({ status: 'resolved' });
 });
 
 it('a watch is resumed with the baseline from before the change when its worker died', async () => {
   const watched = await beginWatching();
-  await store().claim({ remediationId: watched.id, owner: newId(), seconds: -1 });
-  expect((await resumeRemediations(fixture.unitOfWork)).resumed).toBeGreaterThan(0);
+  const { runs } = fixture.unitOfWork.stores;
+  await runs.requeue(watched.id);
+  expect(await runs.claim(watched.id, { owner: newId(), seconds: 0 })).toBeDefined();
   fixture.passTime(watched);
   expect(await fixture.advance(unused, watched)).toMatchObject({
     status: 'resolved',
@@ -62,12 +61,8 @@ it('a watch repeats its check when the cluster does not respond, and is unverifi
   const silent = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'It does not answer.', recoverable: true });
   const kubernetes = { ...ports.kubernetes, reader: () => Promise.reject(silent) };
   const look = async (): Promise<Remediation> => {
-    const { signal } = new AbortController();
-    const { principal } = fixture;
-    fixture.passTime(await store().get(principal, watched.id));
-    const task = { remediationId: watched.id, principal, logger: silentLogger, signal };
-    await advanceRemediation({ ...ports, kubernetes }, task);
-    return store().get(principal, watched.id);
+    fixture.passTime(await store().get(fixture.principal, watched.id));
+    return fixture.step(unused, watched, { kubernetes });
   };
   expect(await look()).toMatchObject({
     status: 'validating',

@@ -6,14 +6,16 @@ import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { beginRemediation, type PlanVerdict } from '@shipmate/domain/use-cases';
-import { type NewRemediation, type Remediation } from '@shipmate/domain/remediation';
+import type { NewRemediation, Remediation, RemediationChange } from '@shipmate/domain/remediation';
 import { type Cluster, createCluster, type KubeObject } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
 import { createInlineCompute } from '@shipmate/tools/testing';
-import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
-import { decidePlan } from '../src/flows/remediate/decide-plan.ts';
-import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
-import type { RemediationTask } from '../src/flows/remediate/remediation-work.ts';
+import { createRunLog } from '../src/index.ts';
+import { decidePlan } from '../src/kinds/remediation/decide-plan.ts';
+import { createRemediationKind } from '../src/kinds/remediation/remediation-kind.ts';
+import type { RemediationPorts } from '../src/kinds/remediation/remediation-ports.ts';
+import { stopRemediation } from '../src/kinds/remediation/stop-remediation.ts';
+import { createExecutor } from '../src/run/execute/run-executor.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, JsonValue>>;
@@ -28,12 +30,15 @@ export interface RemediationFixture extends AsyncDisposable {
   /** Begins a remediation and advances it until it waits for a person or has ended. */
   begin(model: ChatModel, request?: Partial<NewRemediation>): Promise<Remediation>;
   /**
-   * Processes the jobs of a remediation until it waits for a person or has ended; the time of the cluster advances in
-   * between.
+   * Executes a remediation until it waits for a person or has ended; the time of the cluster advances in between.
    */
-  advance(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
-  /** Processes one job of a remediation. */
-  step(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
+  advance(model: ChatModel, remediation: Remediation, ports?: Partial<RemediationPorts>): Promise<Remediation>;
+  /** Executes a remediation until its run waits or has ended. */
+  step(model: ChatModel, remediation: Remediation, ports?: Partial<RemediationPorts>): Promise<Remediation>;
+  /** Stops a remediation, and returns it when it has ended or is changing the cluster. */
+  stop(remediation: Remediation): Promise<Remediation>;
+  /** Changes the stored remediation, as a person with access to the database could. */
+  tamper(remediation: Remediation, change: RemediationChange): Promise<void>;
   /** Advances the time to the next check. */
   passTime(remediation: Remediation): void;
   decide(remediation: Remediation, verdict: PlanVerdict): Promise<Remediation>;
@@ -87,9 +92,10 @@ export async function startRemediationFixture(
     tools,
     kubernetes,
     compute,
-    notifications: database.notifications,
     clock,
   });
+  const { notifications } = database;
+  const runLog = createRunLog({ unitOfWork, notifications });
   const request = {
     issue: 'api in shop restarts again and again',
     mode: 'manual',
@@ -109,21 +115,34 @@ export async function startRemediationFixture(
       );
       return fixture.advance(model, begun);
     },
-    async advance(model, remediation, task = {}) {
-      let next = await fixture.step(model, remediation, task);
+    async advance(model, remediation, replaced = {}) {
+      let next = await fixture.step(model, remediation, replaced);
       while (next.status === 'validating') {
         fixture.passTime(next);
-        next = await fixture.step(model, next, task);
+        next = await fixture.step(model, next, replaced);
       }
       return next;
     },
     passTime({ watch }) {
       cluster.advance(Math.max(0, Date.parse(watch?.nextCheckAt ?? '') - cluster.now().getTime()));
     },
-    async step(model, { id: remediationId }, task = {}) {
-      const { signal } = new AbortController();
-      await advanceRemediation(ports(model), { remediationId, principal, logger: silentLogger, signal, ...task });
-      return unitOfWork.stores.remediations.get(principal, remediationId);
+    async step(model, { id }, replaced = {}) {
+      const { runs, remediations } = unitOfWork.stores;
+      const { status } = await remediations.get(principal, id);
+      const isWaitingForTime = status !== 'awaiting_approval' && (await runs.get(principal, id)).status === 'waiting';
+      if (isWaitingForTime) await runs.requeue(id);
+      const kinds = { remediation: createRemediationKind({ ...ports(model), ...replaced }) };
+      const executor = createExecutor({ unitOfWork, notifications, runLog, logger: silentLogger, kinds });
+      await (await executor.resume(id))?.finished;
+      return remediations.get(principal, id);
+    },
+    stop: ({ id }) => stopRemediation({ unitOfWork, runLog }, principal, id),
+    async tamper({ id: runId }, change) {
+      const { remediations, runs } = unitOfWork.stores;
+      const lease = { runId, owner: newId() };
+      await runs.claim(runId, { owner: lease.owner, seconds: 60 });
+      await remediations.advance(lease, change);
+      await runs.release(lease, 'queued');
     },
     decide: ({ id: remediationId }, verdict) => decidePlan(unitOfWork, principal, { remediationId, verdict }),
     async approve(remediation) {

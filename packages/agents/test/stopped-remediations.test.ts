@@ -1,10 +1,9 @@
-import { AppError, type ChatModel, type ModelEvent, noUsage, silentLogger } from '@shipmate/core';
+import { AppError, type ChatModel, type ModelEvent, noUsage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import type { Remediation } from '@shipmate/domain/remediation';
 import type { ClusterWriter } from '@shipmate/tools/kubernetes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
-import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
+import type { RemediationPorts } from '../src/kinds/remediation/remediation-ports.ts';
 import {
   answerOf,
   finding,
@@ -24,18 +23,12 @@ afterAll(async () => {
 });
 
 const store = () => fixture.unitOfWork.stores.remediations;
-const read = ({ id }: Remediation) => store().get(fixture.principal, id);
 const newest = async () => (await store().list(fixture.principal))[0] as Remediation;
-const stop = async (remediation: Remediation) => store().stop(fixture.principal, remediation.id);
+const stop = (remediation: Remediation) => fixture.stop(remediation);
 
 /** Executes an approved remediation with some ports replaced. */
-async function executeApproved(approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> {
-  const { principal } = fixture;
-  const { signal } = new AbortController();
-  const task = { remediationId: approved.id, principal, logger: silentLogger, signal };
-  await advanceRemediation({ ...fixture.ports(unused), ...ports }, task);
-  return read(approved);
-}
+const executeApproved = (approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> =>
+  fixture.step(unused, approved, ports);
 
 /** Plans to set the variable and to label the namespace, and approves both actions. */
 async function approve(namespace: string): Promise<Remediation> {
@@ -78,7 +71,7 @@ it('a stopped investigation ends at once, makes no further request, and counts i
   const look = { name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } };
   const usage = { ...noUsage, inputTokens: 1_200, outputTokens: 30 };
   using answering = new ScriptedModel([{ toolCalls: [look], usage }]);
-  let stopped: Remediation | undefined;
+  let stopped: Promise<Remediation> | undefined;
   let asked = 0;
   /** Calls a tool, then never responds. */
   const model: ChatModel = {
@@ -86,15 +79,15 @@ it('a stopped investigation ends at once, makes no further request, and counts i
     async *stream(request, signal): AsyncIterable<ModelEvent> {
       asked += 1;
       if (asked === 1) return yield* answering.stream(request, signal);
-      stopped = await stop(await newest());
+      stopped = stop(await newest());
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       yield { type: 'error', error: new AppError({ code: 'ABORTED', message: 'It was left.' }) };
     },
   };
   const ended = await fixture.begin(model);
-  expect(stopped).toMatchObject({ status: 'stopped', reason: expect.stringContaining('Nothing was changed') });
+  expect(await stopped).toMatchObject({ status: 'stopped', reason: expect.stringContaining('Nothing was changed') });
   expect(ended.spent).toEqual({ model: model.id, usage, costUsd: 0 });
-  expect(ended).toEqual(stopped);
+  expect(ended).toEqual(await stopped);
   expect(ended.calls.at(-1)).toMatchObject({ tool: look.name });
   expect(asked).toBe(2);
 });
@@ -121,10 +114,7 @@ it('a stop lets the current change finish and prevents the next ones', async () 
 it('an action that a dead worker began is checked and not repeated after a stop', async () => {
   const namespace = fixture.breakApi();
   const approved = await approve(namespace);
-  const claim = { remediationId: approved.id, owner: approved.id, seconds: 60 };
-  await store().claim(claim);
-  await store().advance(claim, { progress: [{ id: 'a1', status: 'running', error: null }] });
-  await store().release(claim);
+  await fixture.tamper(approved, { progress: [{ id: 'a1', status: 'running', error: null }] });
   expect(await stop(approved)).toMatchObject({ status: 'executing' });
   expect(await executeApproved(approved)).toMatchObject({
     status: 'stopped',

@@ -8,7 +8,7 @@ import { bindFlows } from '../src/flows/flow-tools.ts';
 import { describePlatformWork } from '../src/flows/build-platform/describe-platform-work.ts';
 import { describeRecommendation } from '../src/flows/recommend/describe-recommendation.ts';
 import { describeRemediation } from '../src/flows/remediate/describe-remediation.ts';
-import { toQuestion } from '../src/flows/remediate/remediation-prompt.ts';
+import { toQuestion } from '../src/kinds/remediation/remediation-prompt.ts';
 import { profiles } from '../src/profiles/profiles.ts';
 import { contextBlock } from '../src/prompts/blocks/context-block.ts';
 import { summaryPrompt, titlePrompt } from '../src/jobs/describe-conversation.ts';

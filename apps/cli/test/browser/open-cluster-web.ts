@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { advanceRemediation } from '@shipmate/agents';
+import { createRunExecutor, createRunLog } from '@shipmate/agents';
 import { demoScript } from '@shipmate/agents/demo';
 import { type ChatModel, silentLogger } from '@shipmate/core';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
@@ -13,7 +13,7 @@ import { openWeb, type OpenWeb } from './open-web.ts';
 
 /** A web app with the demo model and the demo cluster. */
 export interface ClusterWeb extends OpenWeb {
-  /** Executes one job of a remediation as a worker does, by default with the demo model. */
+  /** Executes a remediation as a worker does until it waits, by default with the demo model. */
   readonly workOn: (remediationId: string, model?: ChatModel) => Promise<void>;
   /** Executes the checks after a change as workers do, and advances the cluster's clock between them. */
   readonly watch: (remediationId: string) => Promise<void>;
@@ -50,24 +50,26 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
       tools: openTestTools(createToolStorage(unitOfWork), { ports: { kubernetes } }).registry,
     })),
   );
-  const { unitOfWork, principal } = web;
+  const { unitOfWork, notifications, principal } = web;
   async function workOn(remediationId: string, model: ChatModel = demo): Promise<void> {
-    const ports = {
-      models: { get: () => model },
+    const executor = createRunExecutor({
       unitOfWork,
-      tools: web.tools.getByCategory('cluster'),
-      kubernetes,
-      compute: createInlineCompute(),
-      clock: { now: () => cluster.now() },
-    };
-    const { signal } = new AbortController();
-    await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
+      notifications,
+      runLog: createRunLog({ unitOfWork, notifications }),
+      models: { get: () => model },
+      tools: web.tools,
+      cluster: { kubernetes, compute: createInlineCompute(), clock: { now: () => cluster.now() } },
+      approvalSecret: 'a secret of the tests',
+      logger: silentLogger,
+    });
+    await (await executor.resume(remediationId))?.finished;
   }
   async function watch(remediationId: string): Promise<void> {
     for (;;) {
       const remediation = await unitOfWork.stores.remediations.get(principal, remediationId);
       if (remediation.status !== 'validating') return;
       cluster.advance(Date.parse(remediation.watch?.nextCheckAt ?? '') - cluster.now().getTime());
+      await unitOfWork.stores.runs.requeue(remediationId);
       await workOn(remediationId);
     }
   }

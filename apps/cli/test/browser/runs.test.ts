@@ -1,5 +1,6 @@
 import { noUsage, type Principal, userMessage } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { ask, openAskingWeb } from './open-asking-web.ts';
@@ -119,7 +120,7 @@ async function storeStoppedRun(unitOfWork: UnitOfWork, principal: Principal, wor
 async function storeLaterQuestion(unitOfWork: UnitOfWork, principal: Principal): Promise<void> {
   const [latest] = await unitOfWork.stores.runs.list(principal, { limit: 1 });
   if (!latest) throw new Error('Nothing was asked.');
-  const { conversationId, workspaceId, model } = latest.run;
+  const { conversationId, workspaceId, model } = requireConversationRun(latest.run);
   await unitOfWork.transaction(async ({ conversations, runs }) => {
     const { id: runId } = await runs.create(principal, { id: newId(), conversationId, workspaceId, model });
     const message = userMessage('Is all well?');
@@ -154,7 +155,7 @@ it('the web app marks unread answers, and notifies while the page is hidden if t
   await web.unitOfWork.transaction(async ({ conversations, runs }) => {
     const [latest] = await runs.list(web.principal, { limit: 1 });
     if (!latest) throw new Error('Nothing was answered.');
-    const { conversationId, workspaceId, model } = latest.run;
+    const { conversationId, workspaceId, model } = requireConversationRun(latest.run);
     await conversations.setTitle(web.principal, conversationId, 'Remove the release');
     const { id } = await runs.create(web.principal, { id: newId(), conversationId, workspaceId, model });
     await runs.end({ runId: id }, { ...end, status: 'completed', stopReason: 'final' });

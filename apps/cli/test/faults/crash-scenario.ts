@@ -1,4 +1,5 @@
 import { ask, type Asked } from './ask.ts';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { enqueue } from './enqueue.ts';
 import { expectDoneOnce } from './expect-done-once.ts';
 import type { FaultPlan } from './fault-settings.ts';
@@ -51,7 +52,9 @@ export function createScenarioExecution(
     const { database, person } = setup;
     const isAsked = first.url !== '';
     const asked = isAsked ? await ask([first, web], askToWork, person) : await enqueue(setup, askToWork);
-    const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, asked.runId);
+    const { conversationId } = requireConversationRun(
+      await database.unitOfWork.stores.runs.get(person.principal, asked.runId),
+    );
     const ui = await openUiStream(web.url, conversationId, person);
     const agentChat = readAgentChat(isAsked ? [first.url, web.url] : [web.url], asked.runId, person);
     return { ...asked, ui, agentChat };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { ask } from './ask.ts';
 import { expectDoneOnce } from './expect-done-once.ts';
 import { createFaultSetup, type FaultSetup } from './fault-setup.ts';
@@ -25,7 +26,7 @@ async function begin(web: FaultProcess) {
   const { person, database } = setup;
   const { runs } = database.unitOfWork.stores;
   const { runId } = await ask([web], askToWorkLater, person);
-  const { conversationId } = await runs.get(person.principal, runId);
+  const { conversationId } = requireConversationRun(await runs.get(person.principal, runId));
   const typesSoFar = async () =>
     (await runs.listEvents(runId, { after: 0, limit: 1_000 })).map(({ event }) => event.type);
   await expect.poll(typesSoFar).toContain('content');

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@shipmate/domain/run';
+import { requireConversationRun, type RunEvent } from '@shipmate/domain/run';
 import { expect } from 'vitest';
 import type { FaultSetup } from './fault-setup.ts';
 import { toAgentChatStream, toUiStream, withoutUnstored } from './readers.ts';
@@ -19,7 +19,7 @@ export async function expectReceivedOnce(
   { ui = [], agentChat, broken = [] }: Readings,
 ): Promise<readonly RunEvent[]> {
   const { runs } = database.unitOfWork.stores;
-  const { conversationId } = await runs.get(person.principal, runId);
+  const { conversationId } = requireConversationRun(await runs.get(person.principal, runId));
   const events = await runs.listEvents(runId, { after: 0, limit: 10_000 });
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   for (const text of ui) expect(text).toBe(toUiStream(events, conversationId));

@@ -1,4 +1,4 @@
-import { isEnded } from '@shipmate/domain/run';
+import { requireConversationRun, isEnded } from '@shipmate/domain/run';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
@@ -25,7 +25,7 @@ afterAll(() => setup[Symbol.asyncDispose]());
 async function follow(runId: string, urls: readonly string[] = [readerWeb.url]): Promise<readonly string[]> {
   const { person, database } = setup;
   const { runs } = database.unitOfWork.stores;
-  const { conversationId } = await runs.get(person.principal, runId);
+  const { conversationId } = requireConversationRun(await runs.get(person.principal, runId));
   const ui = await openUiStream(readerWeb.url, conversationId, person);
   const reading = Promise.all([ui.text, readAgentChat(urls, runId, person)]);
   await decideUntilEnded(setup, runId, readerWeb);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { runHeader } from '@shipmate/protocol/http';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { expectDoneOnce, expectReceivedOnce } from './expect-done-once.ts';
@@ -25,7 +26,7 @@ it('readers whose connection is reset after every k-th event receive every event
   const [executor, other] = webs;
   const { person, database } = setup;
   const { runId } = await ask([executor], askToWorkLater, person);
-  const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, runId);
+  const { conversationId } = requireConversationRun(await database.unitOfWork.stores.runs.get(person.principal, runId));
   const unreliable = await Promise.all(
     [1, 2, 3, 5, 8].map(async (resetAfterEvents) => {
       const open = async ({ url }: FaultProcess) => links.use(await openFaultyLink(url, { resetAfterEvents }));

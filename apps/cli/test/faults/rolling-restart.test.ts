@@ -1,4 +1,5 @@
 import { createAgentChatClient } from '@shipmate/protocol/client';
+import { requireConversationRun } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { expectDoneOnce } from './expect-done-once.ts';
@@ -21,7 +22,7 @@ it('no request is dropped when two web processes are restarted one after the oth
 
   const throughBalancer = { url: balancer.url, gone: new AbortController().signal };
   const { runId } = await ask([first], askToWorkLater, person);
-  const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, runId);
+  const { conversationId } = requireConversationRun(await database.unitOfWork.stores.runs.get(person.principal, runId));
   const agentChat = readAgentChat([balancer.url], runId, person);
 
   const stopping = new AbortController();

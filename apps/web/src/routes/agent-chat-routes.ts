@@ -133,7 +133,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return detached ? () => undefined : attendance.enter(id, onAbandoned);
   }
 
-  const stop = (principal: Principal, run: Run) => stopRun({ unitOfWork, runs }, principal, run);
+  const stop = (principal: Principal, run: Run) => stopRun({ unitOfWork, runs, runLog }, principal, run);
 
   return app;
 }

@@ -1,4 +1,4 @@
-import { decidePlan } from '@shipmate/agents';
+import { decidePlan, type RunLog, stopRemediation } from '@shipmate/agents';
 import { AppError, type ToolRegistry } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { requireScope } from '@shipmate/domain/access';
@@ -20,11 +20,12 @@ interface RemediationRoutesOptions {
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;
   readonly tools: Pick<ToolRegistry, 'get'>;
+  readonly runLog: Pick<RunLog, 'tail'>;
 }
 
 /** `/api/remediations`: the caller's remediations of cluster issues. Workers execute them. */
 export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, models, tools } = options;
+  const { authenticate, unitOfWork, models, tools, runLog } = options;
   const { remediations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -53,7 +54,7 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
 
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const stopped = await remediations.stop(principal, context.req.param('id'));
+    const stopped = await stopRemediation({ unitOfWork, runLog }, principal, context.req.param('id'));
     return context.json<RemediationView>(toRemediationView(stopped));
   });
 

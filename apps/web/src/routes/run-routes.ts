@@ -1,4 +1,4 @@
-import type { RunExecutor } from '@shipmate/agents';
+import type { RunExecutor, RunLog } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { toExchanges, toExchangesUntil } from '@shipmate/domain/conversation';
@@ -19,11 +19,12 @@ import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
 interface RunRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
-  readonly runs: Pick<RunExecutor, 'stop' | 'stopRun' | 'retry'>;
+  readonly runs: Pick<RunExecutor, 'stop' | 'retry'>;
+  readonly runLog: Pick<RunLog, 'tail'>;
 }
 
 /** `/api/runs`: the caller's runs, and their actions. */
-export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions): Hono<AppEnvironment> {
+export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesOptions): Hono<AppEnvironment> {
   const { stores } = unitOfWork;
   const app = new Hono<AppEnvironment>();
 
@@ -45,7 +46,7 @@ export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions):
 
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
-    await stopRun({ unitOfWork, runs }, principal, await stores.runs.get(principal, context.req.param('id')));
+    await stopRun({ unitOfWork, runs, runLog }, principal, await stores.runs.get(principal, context.req.param('id')));
     return context.body(null, 204);
   });
 

@@ -24,6 +24,7 @@ export function toRemediationView(remediation: Remediation): RemediationView {
     context,
     model: spent?.model ?? model,
     spent: spent && { usage: spent.usage, costUsd: spent.costUsd },
+    isQueued: remediation.isQueued,
     isStopping: remediation.stopRequestedAt !== null && !isRemediationEnded(remediation.status),
     calls: [...calls],
     analysis: analysis && { ...analysis, factors: [...analysis.factors], evidence: [...analysis.evidence] },

@@ -1,14 +1,7 @@
-import {
-  beginResponse,
-  describeConversation,
-  resumeRemediations,
-  runDueSchedules,
-  suggestFollowUps,
-} from '@shipmate/agents';
+import { beginResponse, describeConversation, runDueSchedules, suggestFollowUps } from '@shipmate/agents';
 import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
 import { refreshCapabilities } from './refresh-capabilities.ts';
-import { workOnRemediation } from './work-on-remediation.ts';
 
 /** Schedules of the periodic jobs, in UTC. */
 const times = {
@@ -45,15 +38,6 @@ export async function startJobs(
     await runDueSchedules({ unitOfWork, models, logger }, AbortSignal.any([signal, draining]));
   });
   await jobs.schedule('run_schedules', times.everyMinute, {});
-
-  await jobs.work('remediate', async (job, signal) => {
-    await workOnRemediation(resources, job, AbortSignal.any([signal, draining]));
-  });
-
-  await jobs.work('resume_remediations', async () => {
-    logger.info('remediations resumed', await resumeRemediations(unitOfWork));
-  });
-  await jobs.schedule('resume_remediations', times.everyMinute, {});
 
   const { capabilityIndex } = ports;
   if (capabilityIndex) {

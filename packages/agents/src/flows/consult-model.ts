@@ -8,9 +8,10 @@ import {
   type CallMade,
   type CallOutcomeChange,
   type JsonValue,
+  type LoopEvent,
+  type LoopJournal,
   type ToolExecutionContext,
 } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
 import type { EvidenceCall } from '@shipmate/domain/cluster';
 import { requireAllowance } from '@shipmate/domain/use-cases';
 import { costOf } from '@shipmate/providers';
@@ -19,7 +20,7 @@ import type { z } from 'zod';
 import { openRunBudget } from '../run/budget/run-budget.ts';
 import { toPricedModel } from '../run/budget/to-priced-model.ts';
 import { toStorable } from '../run/log/to-storable.ts';
-import { createConsultationBill, type ConsultationCost } from './consultation-bill.ts';
+import { createConsultationBill, type ConsultationBill, type ConsultationCost } from './consultation-bill.ts';
 import type { FlowPorts } from './flow.ts';
 import { inContext } from './in-context.ts';
 import { makeOpeningCall, type OpeningCall } from './opening-call.ts';
@@ -44,10 +45,21 @@ interface Consultation<Output> {
   readonly context: Omit<ToolExecutionContext, 'toolCallId'>;
   /** Calls that were made earlier for this question. They also count as evidence, and their ids are taken. */
   readonly knownCalls?: readonly EvidenceCall[];
-  /** Called with each completed call; the consultation waits for it. */
-  readonly onCall?: (call: EvidenceCall) => Promise<void>;
-  /** Called with the cost of each turn, successful or not, in the transaction that counts it; once for each model. */
-  readonly onSpent?: (stores: Stores, spent: ConsultationCost) => Promise<void>;
+  /** Records the consultation in the log of a run, which counts its cost; without it, only the cost is counted. */
+  readonly log?: ConsultationLog;
+}
+
+/** The log of the run in which a model is consulted. */
+export interface ConsultationLog {
+  /** The number of turns that the run has taken already. */
+  readonly turnsTaken: number;
+  readonly onEvent: (event: LoopEvent) => void;
+  /** Stores and counts each turn, and stores its calls. */
+  readonly journal: LoopJournal;
+  /** Called with each call that is evidence, before its result is stored; the opening call belongs to no turn. */
+  readonly onCall: (call: EvidenceCall, toolCallId: string | undefined) => Promise<void>;
+  /** Counts requests that belong to no turn because they failed; called once for each model. */
+  readonly countRest: (cost: ConsultationCost) => Promise<void>;
 }
 
 /** The answer of a model and the tool calls that it is based on. */
@@ -68,7 +80,7 @@ export async function consultModel<Output>(
   consultation: Consultation<Output>,
 ): Promise<Consulted<Output>> {
   const { operation, systemPrompt, question, opening, maxIterations = 25, context } = consultation;
-  const { onCall, knownCalls = [] } = consultation;
+  const { log, knownCalls = [] } = consultation;
   const { principal, signal } = context;
   const model = models.get(consultation.model);
   const priced = toPricedModel(model.id);
@@ -77,12 +89,9 @@ export async function consultModel<Output>(
     model: priced,
     fallbackModels: models.fallbacksOf?.(model.id) ?? [],
   });
-  const bill = createConsultationBill((spent) =>
-    unitOfWork.transaction(async (stores) => {
-      await stores.spend.count(principal, { ...spent.usage, model: spent.model, costUsd: spent.costUsd });
-      await consultation.onSpent?.(stores, spent);
-    }),
-  );
+  const countSpent = ({ usage, ...spent }: ConsultationCost): Promise<void> =>
+    unitOfWork.stores.spend.count(principal, { ...usage, ...spent });
+  const bill = createConsultationBill(log?.countRest ?? countSpent);
   const calls: EvidenceCall[] = [...knownCalls];
   const offered = inContext(
     tools.filter(({ name, worstEffect }) => worstEffect === 'read' && isWanted(consultation.tools, name)),
@@ -90,7 +99,10 @@ export async function consultModel<Output>(
   );
 
   /** Stores a call as evidence and returns its result as the model receives it. */
-  async function keep({ tool, input, isError }: Omit<EvidenceCall, 'id' | 'output'>, text: string): Promise<string> {
+  async function keep(
+    { tool, input, isError, toolCallId }: Omit<EvidenceCall, 'id' | 'output'> & { readonly toolCallId?: string },
+    text: string,
+  ): Promise<string> {
     const id = `c${calls.length + 1}`;
     const output = text.length > maxKept ? `${text.slice(0, maxKept)}\n[the rest is not kept]` : text;
     const made = toStorable({ id, tool, input, output, isError });
@@ -98,14 +110,17 @@ export async function consultModel<Output>(
     context.report?.(
       `${id} ${made.tool} ${toJsonText(made.input).slice(0, maxReported)}${isError ? ': failed' : ''}\n`,
     );
-    await onCall?.(made);
+    await log?.onCall(made, toolCallId);
     return `[call ${id}]\n${text}`;
   }
 
   async function label({ call, outcome }: CallMade): Promise<CallOutcomeChange | undefined> {
     if (call.name === finishTool) return undefined;
     const { text, isError } = outcome;
-    return { ...outcome, text: await keep({ tool: call.name, input: call.input as JsonValue, isError }, text) };
+    return {
+      ...outcome,
+      text: await keep({ tool: call.name, input: call.input as JsonValue, isError, toolCallId: call.id }, text),
+    };
   }
 
   async function open(): Promise<readonly string[]> {
@@ -129,9 +144,10 @@ export async function consultModel<Output>(
     context,
     signal,
     output: consultation.output(calls),
-    maxIterations,
+    maxIterations: (log?.turnsTaken ?? 0) + maxIterations,
     budget: allowance.budget,
-    journal: allowance.follow(bill.journal),
+    journal: allowance.follow(log ? withBill(log.journal, bill) : bill.journal),
+    ...(log && { turnsTaken: log.turnsTaken, onEvent: log.onEvent }),
     costOf,
     fallbackModels: allowance.fallbackModels,
     hooks: { afterToolCall: label },
@@ -142,6 +158,17 @@ export async function consultModel<Output>(
     throw toFailure(result, signal);
   }
   return { answer: result.output, calls };
+}
+
+/** A journal that counts the turns itself. */
+function withBill(journal: LoopJournal, bill: ConsultationBill): LoopJournal {
+  return {
+    ...journal,
+    async turnEnded(ended) {
+      await journal.turnEnded(ended);
+      bill.skip(ended.steps);
+    },
+  };
 }
 
 /** Maximum length of a call's input in progress output, in characters. */

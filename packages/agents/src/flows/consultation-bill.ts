@@ -8,11 +8,13 @@ export interface ConsultationCost {
 }
 
 /** Counts the cost of a consultation turn by turn, so that the usage is stored even when the process dies. */
-interface ConsultationBill {
+export interface ConsultationBill {
   /** Counts a turn when it has ended. */
   readonly journal: LoopJournal;
   /** Counts the requests that belong to no completed turn because they failed. */
   settle(steps: readonly ModelStep[]): Promise<void>;
+  /** Marks requests as counted by the caller. */
+  skip(steps: readonly ModelStep[]): void;
 }
 
 /** Creates the bill of a consultation. `count` is called once for each part and each model that was asked in it. */
@@ -34,6 +36,9 @@ export function createConsultationBill(count: (spent: ConsultationCost) => Promi
 
   return {
     settle,
+    skip(steps) {
+      for (const step of steps) counted.add(step);
+    },
     journal: {
       turnEnded: ({ steps }) => settle(steps),
       callBegun: nothing,

@@ -2,6 +2,8 @@ import { createApprovalSigner } from '../approval/approval-signer.ts';
 import { createExecutor, type ExecutorOptions, type RunExecutor as Executor } from '../run/execute/run-executor.ts';
 import { type AnswerResources, createAnswerKind } from './answer/answer-kind.ts';
 import { type Answers, createAnswers } from './answer/answers.ts';
+import { createRemediationKind } from './remediation/remediation-kind.ts';
+import type { ClusterPorts } from './remediation/remediation-ports.ts';
 
 /** Executes runs of all kinds in the background, and takes questions. Readers follow a run's log. */
 export type RunExecutor = Omit<Executor, 'start' | 'isClosing'> & Answers;
@@ -10,12 +12,17 @@ export type RunExecutor = Omit<Executor, 'start' | 'isClosing'> & Answers;
 export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kinds'>, Omit<AnswerResources, 'approvalSigner'> {
   /** Signs approvals. All executors of a database share one that does not change. */
   readonly approvalSecret: string;
+  /** The cluster of this process; without it, the executor claims no remediations. */
+  readonly cluster?: ClusterPorts | undefined;
 }
 
 /** Creates an executor of all kinds of runs. It owns the runs that it claims until they have ended or are released. */
-export function createRunExecutor({ approvalSecret, ...options }: RunExecutorOptions): RunExecutor {
+export function createRunExecutor({ approvalSecret, cluster, ...options }: RunExecutorOptions): RunExecutor {
   const answer = createAnswerKind({ ...options, approvalSigner: createApprovalSigner(approvalSecret) });
-  const executor = createExecutor({ ...options, kinds: { answer, call: answer } });
+  const remediation =
+    cluster && createRemediationKind({ ...options, ...cluster, tools: options.tools.getByCategory('cluster') });
+  const kinds = { answer, call: answer, ...(remediation && { remediation }) };
+  const executor = createExecutor({ ...options, kinds });
   const answers = createAnswers({ ...options, executor, kind: answer });
   return { ...executor, ...answers };
 }

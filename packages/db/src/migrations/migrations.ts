@@ -26,6 +26,7 @@ import { up as valueOrigins } from './0024-value-origins.ts';
 import { up as clientIds } from './0025-client-ids.ts';
 import { up as kindsOfRuns } from './0026-kinds-of-runs.ts';
 import { up as toolUsage } from './0027-tool-usage.ts';
+import { up as remediationsAsRuns } from './0028-remediations-as-runs.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -56,4 +57,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-client-ids': { up: clientIds },
   '0026-kinds-of-runs': { up: kindsOfRuns },
   '0027-tool-usage': { up: toolUsage },
+  '0028-remediations-as-runs': { up: remediationsAsRuns },
 };

@@ -9,15 +9,23 @@ export function deadLetterQueueOf(name: JobName): string {
 }
 
 /** At most one scheduled job of these names is queued, so that they do not accumulate while no worker runs. */
-const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'resume_remediations', 'refresh_capabilities']);
+const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'refresh_capabilities']);
 
 function policyOf(name: JobName): QueuePolicy {
   return oneInLine.has(name) ? 'short' : 'standard';
 }
 
-/** Returns the time after which a job counts as lost; longer for jobs that call a model. */
-function secondsOf(name: JobName, { expireInSeconds }: Required<QueueOptions>): number {
-  return name === 'remediate' ? 6 * expireInSeconds : expireInSeconds;
+/** Queues of earlier versions; remediations are runs now. */
+const retired = ['remediate', 'resume_remediations'] as const;
+
+/** Deletes queues of earlier versions with their schedules, which would fill them. */
+async function deleteRetiredQueues(boss: PgBoss, existing: ReadonlyMap<string, unknown>): Promise<void> {
+  for (const name of retired) {
+    if (!existing.has(name)) continue;
+    await boss.unschedule(name);
+    await boss.deleteQueue(name);
+    await boss.deleteQueue(`${name}.dead`);
+  }
 }
 
 /**
@@ -32,10 +40,11 @@ export async function installQueues(boss: PgBoss, options: Required<QueueOptions
     retryBackoff: true,
   };
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  await deleteRetiredQueues(boss, existing);
   for (const name of jobNames) {
     const deadLetter = deadLetterQueueOf(name);
     if (!existing.has(deadLetter)) await boss.createQueue(deadLetter);
-    const own = { ...settings, deadLetter, expireInSeconds: secondsOf(name, options) };
+    const own = { ...settings, deadLetter, expireInSeconds: options.expireInSeconds };
     const queue = existing.get(name);
     if (!queue) await boss.createQueue(name, { ...own, policy: policyOf(name) });
     else if (!hasSettings(queue, own)) await boss.updateQueue(name, own);

@@ -33,14 +33,7 @@ export interface RemediationTable {
   checks: ColumnType<readonly HealthCheck[], string, string>;
   watch: ColumnType<RemediationWatch | null, never, string | null>;
   spent: ColumnType<RemediationSpent | null, never, string>;
-  stop_requested_at: Date | null;
-  /** The owner of the lease. */
-  lease_owner: string | null;
-  lease_until: Date | null;
-  /** The time of the next execution; null while it is executed, and when it is due at once. */
-  due_at: Date | null;
   created_at: Generated<Date>;
-  updated_at: Generated<Date>;
   expires_at: Date | null;
   ended_at: Date | null;
 }

@@ -29,14 +29,6 @@ export interface JobPayloads {
     /** The last one is the question; a new conversation gets those before it as history. */
     readonly messages: readonly JobMessage[];
   };
-  /** Continues a remediation: investigates, or executes the approved actions. */
-  readonly remediate: {
-    readonly userId: string;
-    readonly organizationId: string;
-    readonly remediationId: string;
-  };
-  /** Resumes remediations without an owner, and ends those whose approval expired. */
-  readonly resume_remediations: Readonly<Record<string, never>>;
   /** Starts the runs of the schedules that are due. */
   readonly run_schedules: Readonly<Record<string, never>>;
   /** Updates the index of the clusters that people have searched. */
@@ -62,8 +54,6 @@ export const jobNames: readonly JobName[] = [
   'run_schedules',
   'refresh_capabilities',
   'housekeeping',
-  'remediate',
-  'resume_remediations',
 ];
 
 /** Queues jobs. */

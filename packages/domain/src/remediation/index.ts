@@ -3,7 +3,6 @@ export { parseCommand } from './parse-command.ts';
 export type {
   NewRemediation,
   RemediationChange,
-  RemediationClaim,
   RemediationStore,
 } from './remediation-store.ts';
 export {
@@ -26,6 +25,7 @@ export {
   remediationStatuses,
   workedOnStatuses,
 } from './remediation.ts';
+export { toRunEnd } from './to-run-end.ts';
 export { toStopped } from './to-stopped.ts';
 export { assessChange, type ChangeAssessment, type ChangeInPlace, riskOf } from './risk/assess-change.ts';
 export { type AutomaticChange, automaticChanges, automaticKinds } from './risk/automatic-changes.ts';

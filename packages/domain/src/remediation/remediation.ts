@@ -162,7 +162,7 @@ export interface RemediationSpent {
 export const remediationOrigins = ['request', 'alert'] as const;
 export type RemediationOrigin = (typeof remediationOrigins)[number];
 
-/** The work on one issue of a cluster, from the request to the outcome. */
+/** The work on one issue of a cluster, from the request to the outcome. It is executed as the run with its id. */
 export interface Remediation extends RemediationRequest {
   readonly id: string;
   readonly organizationId: string;
@@ -181,7 +181,9 @@ export interface Remediation extends RemediationRequest {
   readonly watch: RemediationWatch | null;
   /** Null until the model has answered. */
   readonly spent: RemediationSpent | null;
-  /** Time at which a person requested the stop; null without a request. */
+  /** True while its run waits for an executor. */
+  readonly isQueued: boolean;
+  /** Time at which a person requested the stop of its run; null without a request. */
   readonly stopRequestedAt: Date | null;
   readonly createdAt: Date;
   /** Time at which the pending plan expires. */

@@ -11,6 +11,13 @@ export type RunEvent =
   | { readonly type: 'run_started'; readonly model: string | null }
   /** A remediation has another status. The reason is a sentence for a person. */
   | { readonly type: 'remediation_status'; readonly status: string; readonly reason: string | null }
+  /** The execution of an action of a remediation's plan has another status. */
+  | {
+      readonly type: 'remediation_action';
+      readonly actionId: string;
+      readonly status: string;
+      readonly error: string | null;
+    }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
   /** Discards the turn's output so far; the turn is requested again, from `model`. */
   | {

@@ -1,6 +1,5 @@
 /**
- * Topics that processes broadcast: a log has grown, a run or a remediation is to stop, or a run is queued for
- * an executor.
+ * Topics that processes broadcast: a log has grown, a run is to stop, or a run is queued for an executor.
  */
 export type RunTopic = `events ${string}` | `stop ${string}` | 'queued';
 

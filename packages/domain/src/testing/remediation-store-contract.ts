@@ -1,9 +1,16 @@
 import { noUsage, type Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import { beginRemediation, decideRemediation, type PlanVerdict } from '../use-cases/manage-remediations.ts';
+import {
+  beginRemediation,
+  decideRemediation,
+  type PlanVerdict,
+  stopRemediation,
+} from '../use-cases/manage-remediations.ts';
+import { isLeaseLost } from '../run/run-lease.ts';
 import type { NewRemediation, RemediationChange } from '../remediation/remediation-store.ts';
 import type { RemediationPlan } from '../remediation/remediation.ts';
+import { toRunEnd } from '../remediation/to-run-end.ts';
 import type { RemediationWatch } from '../remediation/watch/remediation-watch.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -51,12 +58,21 @@ export function remediationStoreContract(open: OpenDatabase): void {
           beginRemediation(stores, by, { ...request, id: newId(), ...asked, ...more }),
         );
       const remediation = await begin();
-      const claim = { remediationId: remediation.id, owner: newId(), seconds: 60 };
-      const advance = (change: RemediationChange) => remediations.advance(claim, change);
+      const { runs } = unitOfWork.stores;
+      const lease = { runId: remediation.id, owner: newId() };
+      const claim = () => runs.claim(lease.runId, { owner: lease.owner, seconds: 60 });
+      const advance = (change: RemediationChange) => remediations.advance(lease, change);
       const waitFor = async (change: RemediationChange = {}) => {
-        await remediations.claim(claim);
-        return advance({ status: 'awaiting_approval', plan, ...change });
+        await claim();
+        const waiting = await advance({ status: 'awaiting_approval', plan, ...change });
+        await runs.release(lease, { wakeInMs: 3_600_000 });
+        return waiting;
       };
+      const stop = (by = principal, id = remediation.id) =>
+        unitOfWork.transaction((stores) => stopRemediation(stores, by, id));
+      const eventsOf = async () =>
+        (await runs.listEvents(remediation.id, { after: 0, limit: 100 })).map(({ event }) => event);
+      const runOf = () => runs.get(principal, remediation.id);
       const decide = (verdict: PlanVerdict, by = principal) =>
         unitOfWork.transaction((stores) =>
           decideRemediation(stores, by, {
@@ -65,7 +81,8 @@ export function remediationStoreContract(open: OpenDatabase): void {
             sign: ({ planHash }) => `of ${planHash}`,
           }),
         );
-      return { unitOfWork, tenant, principal, remediations, begin, remediation, claim, advance, waitFor, decide };
+      const work = { claim, advance, waitFor, decide, stop, eventsOf, runOf };
+      return { unitOfWork, tenant, principal, remediations, runs, begin, remediation, lease, ...work };
     }
 
     it('stores the request and the progress', async () => {
@@ -76,8 +93,9 @@ export function remediationStoreContract(open: OpenDatabase): void {
         status: 'investigating',
         origin: 'request',
         calls: [],
+        isQueued: true,
       });
-      expect(await remediations.claim(claim)).toEqual(remediation);
+      expect(await claim()).toMatchObject({ id: remediation.id, kind: 'remediation', conversationId: null });
       await advance({ call });
       const analysis = {
         issueStatus: 'active',
@@ -100,35 +118,27 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect(await remediations.list(principal)).toMatchObject([{ id: remediation.id, status: 'awaiting_approval' }]);
     });
 
-    it('has one owner at a time, until the lease expires', async () => {
-      const { remediations, claim, advance, principal } = await setUp();
-      const others = [1, 2].map(() => ({ ...claim, owner: newId() }));
-      const taken = await Promise.all([claim, ...others].map((each) => remediations.claim(each)));
-      expect(taken.filter(Boolean)).toHaveLength(1);
-      await expect(remediations.advance({ ...claim, owner: newId() }, { reason: 'x' })).rejects.toMatchObject({
-        code: 'CONFLICT',
-      });
-      const winner = [claim, ...others][taken.findIndex(Boolean)] ?? claim;
-      await remediations.advance({ ...winner, seconds: -1 }, { reason: 'here' });
-      expect(await remediations.listAbandoned()).toContainEqual({
-        id: claim.remediationId,
-        organizationId: principal.organizationId,
-        userId: principal.userId,
-      });
-      const next = { ...claim, owner: newId() };
-      expect(await remediations.claim(next)).toMatchObject({ reason: 'here' });
-      await expect(remediations.advance(winner, { reason: 'late' })).rejects.toMatchObject({ code: 'CONFLICT' });
-      await remediations.release(winner);
-      expect(await remediations.claim(claim)).toBeUndefined();
-      await remediations.release(next);
-      expect(await remediations.claim(claim)).toBeDefined();
-      expect(await advance({ status: 'failed', reason: 'so' })).toMatchObject({ endedAt: expect.any(Date) });
-      expect(await remediations.claim(next)).toBeUndefined();
-      await expect(advance({ reason: 'again' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    it('takes progress from the owner of its run only, and none after its end', async () => {
+      const { remediations, runs, claim, lease, advance, principal } = await setUp();
+      const isRefused = (write: Promise<unknown>) => write.then(() => false, isLeaseLost);
+      expect(await isRefused(advance({ reason: 'early' }))).toBe(true);
+      await claim();
+      expect(await advance({ reason: 'here' })).toMatchObject({ reason: 'here', isQueued: false });
+      expect(await isRefused(remediations.advance({ ...lease, owner: newId() }, { reason: 'x' }))).toBe(true);
+      expect(await isRefused(remediations.advance({ runId: lease.runId }, { reason: 'x' }))).toBe(true);
+      await runs.renew(lease, 0);
+      const next = { runId: lease.runId, owner: newId() };
+      await runs.claim(lease.runId, { owner: next.owner, seconds: 60 });
+      expect(await isRefused(advance({ reason: 'late' }))).toBe(true);
+      const failed = await remediations.advance(next, { status: 'failed', reason: 'so' });
+      expect(failed).toMatchObject({ endedAt: expect.any(Date) });
+      await runs.end(next, { ...toRunEnd(failed) });
+      await expect(remediations.advance(next, { reason: 'again' })).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await remediations.get(principal, lease.runId)).toMatchObject({ status: 'failed', reason: 'so' });
     });
 
     it('approves the plan that the person saw, whole or in part, and queues it', async () => {
-      const { waitFor, decide, remediations, claim } = await setUp();
+      const { waitFor, decide, runOf, eventsOf, claim } = await setUp();
       await waitFor();
       await expect(decide({ decision: 'approve', planHash: 'h2' })).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -144,14 +154,16 @@ export function remediationStoreContract(open: OpenDatabase): void {
         status: 'executing',
         approval: { decidedBy: 'user', planHash: 'h1', actions: ['a2'], signature: 'of h1' },
       });
-      expect(await remediations.claim(claim)).toEqual(approved);
+      expect(await runOf()).toMatchObject({ status: 'queued' });
+      expect((await eventsOf()).at(-1)).toMatchObject({ type: 'remediation_status', status: 'executing' });
+      expect(await claim()).toMatchObject({ status: 'running' });
     });
 
     it.each<PlanVerdict>([
       { decision: 'approve', planHash: 'h1' },
       { decision: 'deny', reason: 'not today' },
     ])('accepts one decision: $decision', async (verdict) => {
-      const { waitFor, decide, remediation, remediations, principal } = await setUp();
+      const { waitFor, decide, remediation, remediations, principal, runOf } = await setUp();
       await expect(decide({ decision: 'deny' })).rejects.toMatchObject({ code: 'CONFLICT' });
       await waitFor();
       const decisions = await Promise.allSettled([decide(verdict), decide(verdict)]);
@@ -161,6 +173,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect([status, reason]).toEqual(
         verdict.decision === 'approve' ? ['executing', null] : ['refused', 'It was declined: not today'],
       );
+      expect((await runOf()).status).toBe(verdict.decision === 'approve' ? 'queued' : 'completed');
     });
 
     it.each(['extension_token', 'jwt', 'job'] as const)(
@@ -175,43 +188,49 @@ export function remediationStoreContract(open: OpenDatabase): void {
       },
     );
 
-    it('stops a remediation at once when no change is possible, and changes it no more', async () => {
-      const { remediations, principal, remediation, claim, advance } = await setUp();
-      await remediations.claim(claim);
-      const stopped = await remediations.stop(principal, remediation.id);
+    it('ends a stopped remediation at once when nobody owns its run, and changes it no more', async () => {
+      const { remediations, lease, claim, stop, runOf, eventsOf } = await setUp();
+      const stopped = await stop();
       expect(stopped).toMatchObject({
         status: 'stopped',
         reason: expect.stringContaining('Nothing was changed'),
         stopRequestedAt: expect.any(Date),
         endedAt: expect.any(Date),
       });
-      await expect(advance({ call })).rejects.toMatchObject({ code: 'CONFLICT' });
-      expect(await remediations.claim({ ...claim, owner: newId() })).toBeUndefined();
-      expect(await remediations.stop(principal, remediation.id)).toEqual(stopped);
+      expect(await runOf()).toMatchObject({ status: 'cancelled', stopReason: 'aborted', endedAt: expect.any(Date) });
+      expect((await eventsOf()).map(({ type }) => type)).toEqual([
+        'run_started',
+        'remediation_status',
+        'remediation_status',
+        'run_ended',
+      ]);
+      expect(await claim()).toBeUndefined();
+      await expect(remediations.advance(lease, { call })).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await stop()).toEqual(stopped);
     });
 
     it('stops a remediation with a pending plan, which cannot be approved afterwards', async () => {
-      const { remediations, principal, remediation, waitFor, decide } = await setUp();
+      const { waitFor, decide, stop } = await setUp();
       await waitFor();
-      expect(await remediations.stop(principal, remediation.id)).toMatchObject({ status: 'stopped', progress: [] });
+      expect(await stop()).toMatchObject({ status: 'stopped', progress: [] });
       await expect(decide({ decision: 'approve', planHash: 'h1' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('leaves the stop to the worker that changes the cluster, and returns the request with its next update', async () => {
-      const { remediations, principal, remediation, waitFor, decide, claim, advance } = await setUp();
+    it('leaves the stop to the owner of its run, and returns the request with its next update', async () => {
+      const { runs, lease, waitFor, decide, claim, advance, stop } = await setUp();
       await waitFor();
       await decide({ decision: 'approve', planHash: 'h1' });
-      await remediations.claim(claim);
-      const asked = await remediations.stop(principal, remediation.id);
+      await claim();
+      const asked = await stop();
       expect(asked).toMatchObject({ status: 'executing', stopRequestedAt: expect.any(Date), endedAt: null });
       const progress = [{ id: 'a1', status: 'running', error: null } as const];
       expect(await advance({ progress })).toMatchObject({ stopRequestedAt: asked.stopRequestedAt });
-      await remediations.release(claim);
-      expect(await remediations.stop(principal, remediation.id)).toMatchObject({ status: 'executing' });
-      await remediations.claim(claim);
+      await runs.release(lease, 'queued');
+      expect(await stop()).toMatchObject({ status: 'executing', endedAt: null });
+      await claim();
       await advance({ progress: [{ id: 'a1', status: 'done', error: null }] });
-      await remediations.release(claim);
-      expect(await remediations.stop(principal, remediation.id)).toMatchObject({
+      await runs.release(lease, 'queued');
+      expect(await stop()).toMatchObject({
         status: 'stopped',
         reason: expect.stringContaining('a1'),
         progress: [{ status: 'done' }, { id: 'a2', status: 'not_run' }],
@@ -219,63 +238,49 @@ export function remediationStoreContract(open: OpenDatabase): void {
     });
 
     it('lets only its user stop a remediation', async () => {
-      const { remediations, remediation, tenant, unitOfWork } = await setUp();
+      const { remediation, tenant, unitOfWork, stop } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       for (const id of [remediation.id, newId()]) {
-        await expect(remediations.stop(colleague, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        await expect(stop(colleague, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       }
     });
 
-    it('watches without a worker, and is abandoned only when it is overdue by a minute', async () => {
-      const { waitFor, decide, remediations, principal, claim, advance } = await setUp();
+    it('waits without an owner until the time of its next check', async () => {
+      const { waitFor, decide, runs, lease, claim, advance, stop } = await setUp();
       await waitFor();
       await decide({ decision: 'approve', planHash: 'h1' });
-      await remediations.claim(claim);
+      await claim();
       const watch = { ...newWatch, nextCheckAt: '2026-01-01T00:00:05.000Z', waitingFor: 'A restart.' };
-      await advance({ status: 'validating', watch });
-      const parked = await advance({ watch, dueInSeconds: 5 });
-      expect(parked).toMatchObject({ status: 'validating', watch, endedAt: null });
-      await expect(advance({ reason: 'late' })).rejects.toMatchObject({ code: 'CONFLICT' });
-      const isAbandoned = async () => (await remediations.listAbandoned()).some(({ id }) => id === claim.remediationId);
-      expect(await isAbandoned()).toBe(false);
-      const next = { ...claim, owner: newId() };
-      expect(await remediations.claim(next)).toEqual(parked);
-      expect(await remediations.claim(claim)).toBeUndefined();
-      await remediations.advance(next, { dueInSeconds: -61 });
-      expect(await isAbandoned()).toBe(true);
-      await remediations.claim(next);
-      expect(await isAbandoned()).toBe(false);
-      await remediations.advance(next, { dueInSeconds: 60 });
-      expect(await remediations.stop(principal, claim.remediationId)).toMatchObject({ status: 'stopped', watch });
-      expect(await remediations.claim(claim)).toBeUndefined();
+      expect(await advance({ status: 'validating', watch })).toMatchObject({ status: 'validating', watch });
+      await runs.release(lease, { wakeInMs: 3_600_000 });
+      expect(await claim()).toBeUndefined();
+      await runs.requeue(lease.runId);
+      await claim();
+      await runs.release(lease, { wakeInMs: 0 });
+      expect(await claim()).toMatchObject({ status: 'running' });
+      await runs.release(lease, { wakeInMs: 3_600_000 });
+      expect(await stop()).toMatchObject({ status: 'stopped', watch });
+      expect(await claim()).toBeUndefined();
     });
 
-    it('adds up the cost of its model, also once it has ended', async () => {
-      const { remediations, principal, remediation } = await setUp();
-      const count = (inputTokens: number, costUsd: number | null) =>
-        remediations.countSpent(remediation.id, { model: 'p:m', usage: { ...noUsage, inputTokens }, costUsd });
+    it('adds up the cost of its model', async () => {
+      const { remediation, claim, advance } = await setUp();
+      const spend = (inputTokens: number, costUsd: number | null) =>
+        advance({ spent: { model: 'p:m', usage: { ...noUsage, inputTokens }, costUsd } });
       expect(remediation.spent).toBeNull();
-      await count(1_000, 0.25);
-      await remediations.stop(principal, remediation.id);
-      await count(500, 0.5);
-      const { spent } = await remediations.get(principal, remediation.id);
+      await claim();
+      await spend(1_000, 0.25);
+      const { spent } = await spend(500, 0.5);
       expect(spent).toEqual({ model: 'p:m', usage: { ...noUsage, inputTokens: 1_500 }, costUsd: 0.75 });
-      await count(1, null);
-      expect((await remediations.get(principal, remediation.id)).spent?.costUsd).toBeNull();
+      expect((await spend(1, null)).spent?.costUsd).toBeNull();
     });
 
     it('refuses the approval of an expired plan', async () => {
-      const { waitFor, decide, remediations, principal, remediation } = await setUp();
+      const { waitFor, decide } = await setUp();
       await waitFor({ expiresInSeconds: -1 });
       await expect(decide({ decision: 'approve', planHash: 'h1' })).rejects.toMatchObject({
         code: 'CONFLICT',
         details: { status: 'expired' },
-      });
-      expect(await remediations.expire()).toBeGreaterThan(0);
-      expect(await remediations.get(principal, remediation.id)).toMatchObject({
-        status: 'expired',
-        reason: expect.any(String),
-        endedAt: expect.any(Date),
       });
     });
 
@@ -288,7 +293,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
         await expect(begin({ alert: another })).rejects.toMatchObject({ code: 'CONFLICT' });
         expect(await remediations.findForAlert(principal, another)).toMatchObject({ id: remediation.id });
       }
-      await remediations.claim(claim);
+      await claim();
       await advance({ status: 'resolved' });
       await expect(begin({ alert })).rejects.toMatchObject({ code: 'CONFLICT' });
       expect(await remediations.findForAlert(principal, next)).toBeUndefined();

@@ -30,4 +30,10 @@ export {
 export { changeSettings } from './change-settings.ts';
 export { editWorkspace, type SeenRevision } from './edit-workspace.ts';
 export { rollBackWorkspace, type RollbackRequest } from './roll-back-workspace.ts';
-export { beginRemediation, decideRemediation, type PlanVerdict, type SignApproval } from './manage-remediations.ts';
+export {
+  beginRemediation,
+  decideRemediation,
+  type PlanVerdict,
+  type SignApproval,
+  stopRemediation,
+} from './manage-remediations.ts';

@@ -2,17 +2,27 @@ import { AppError, type Principal } from '@shipmate/core';
 import { requireScope } from '../access/require-scope.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { NewRemediation } from '../remediation/remediation-store.ts';
-import type { Remediation, RemediationApproval, RemediationPlan } from '../remediation/remediation.ts';
+import {
+  isRemediationEnded,
+  type Remediation,
+  type RemediationApproval,
+  type RemediationPlan,
+} from '../remediation/remediation.ts';
+import { toRunEnd } from '../remediation/to-run-end.ts';
+import { toStopped } from '../remediation/to-stopped.ts';
+import type { RunEvent } from '../run/run-event.ts';
 
 /**
- * Stores a new remediation and queues its job. Call it in a transaction. @throws AppError as
+ * Stores a new remediation and its run, which is queued. Call it in a transaction. @throws AppError as
  * `RemediationStore.create` does
  */
 export async function beginRemediation(
-  { remediations, jobs, audit }: Stores,
+  { remediations, runs, audit }: Stores,
   principal: Principal,
   request: NewRemediation,
 ): Promise<Remediation> {
+  const { id: runId, model } = request;
+  await runs.createStandalone(principal, { id: runId, kind: 'remediation', model });
   const remediation = await remediations.create(principal, request);
   const { id: remediationId, mode, maxRisk, origin } = remediation;
   await audit.append(principal, {
@@ -20,7 +30,7 @@ export async function beginRemediation(
     subjectId: remediationId,
     details: { mode, maxRisk, origin },
   });
-  await jobs.enqueue('remediate', toJob(remediation));
+  await runs.appendEvents({ runId }, [{ type: 'run_started', model }, toStatusEvent(remediation)]);
   return remediation;
 }
 
@@ -39,13 +49,13 @@ export type PlanVerdict =
 export type SignApproval = (approval: Omit<RemediationApproval, 'signature'>) => string;
 
 /**
- * Decides on a plan; an approved one is queued for execution. Call it in a transaction.
+ * Decides on a plan; an approved one is queued for execution, a declined one ends. Call it in a transaction.
  *
  * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `VALIDATION_ERROR` for
  * actions that are not in the plan; `CONFLICT` if it is no longer pending, or the person saw another plan.
  */
 export async function decideRemediation(
-  { remediations, jobs, audit }: Stores,
+  stores: Stores,
   principal: Principal,
   {
     remediationId,
@@ -53,14 +63,16 @@ export async function decideRemediation(
     sign,
   }: { readonly remediationId: string; readonly verdict: PlanVerdict; readonly sign: SignApproval },
 ): Promise<Remediation> {
+  const { remediations, runs, audit } = stores;
   requireScope(principal, 'decide_approvals', 'decide about a plan');
   const { plan } = await remediations.get(principal, remediationId);
   const subject = { subjectId: remediationId };
   if (verdict.decision === 'deny') {
     const reason = verdict.reason ? `It was declined: ${verdict.reason}` : 'It was declined.';
     const refused = await remediations.decide(principal, remediationId, { reason });
+    await endUnowned(stores, refused);
     await audit.append(principal, { kind: 'remediation_denied', ...subject });
-    return refused;
+    return remediations.get(principal, remediationId);
   }
   const unsigned = {
     decidedBy: 'user',
@@ -72,8 +84,48 @@ export async function decideRemediation(
   const approved = await remediations.decide(principal, remediationId, { approval });
   const details = { planHash: approval.planHash, actions: [...approval.actions] };
   await audit.append(principal, { kind: 'remediation_approved', ...subject, details });
-  await jobs.enqueue('remediate', toJob(approved));
+  await runs.appendEvents({ runId: remediationId }, [toStatusEvent(approved)]);
+  await runs.requeue(remediationId);
   return approved;
+}
+
+/**
+ * Stops a remediation. One without an owner ends at once, unless a change of unknown outcome was begun; otherwise the
+ * run's owner ends it, and makes no further change. An ended remediation is returned unchanged. Call it in a
+ * transaction.
+ *
+ * @throws AppError `NOT_FOUND`.
+ */
+export async function stopRemediation(
+  stores: Stores,
+  principal: Principal,
+  remediationId: string,
+): Promise<Remediation> {
+  const { remediations, runs } = stores;
+  // Also locks the run, so that no executor claims it meanwhile.
+  const run = await runs.requestStop(principal, remediationId);
+  const remediation = await remediations.get(principal, remediationId);
+  const mayBeChanging = remediation.progress.some(({ status }) => status === 'running');
+  if (isRemediationEnded(remediation.status) || run.status === 'running' || mayBeChanging) return remediation;
+  const stopped = await remediations.advance({ runId: remediationId }, toStopped(remediation));
+  await endUnowned(stores, stopped);
+  return remediations.get(principal, remediationId);
+}
+
+/** Ends the run of an ended remediation that no executor owns. */
+async function endUnowned({ runs }: Stores, remediation: Remediation): Promise<void> {
+  const writer = { runId: remediation.id };
+  const { status, stopReason, usage, errorCode: code, errorMessage: message, ...end } = toRunEnd(remediation);
+  const error = code !== null && message !== null ? { error: { code, message } } : {};
+  await runs.appendEvents(writer, [
+    toStatusEvent(remediation),
+    { type: 'run_ended', status, stopReason, usage, ...error },
+  ]);
+  await runs.end(writer, { status, stopReason, usage, errorCode: code, errorMessage: message, ...end });
+}
+
+function toStatusEvent({ status, reason }: Pick<Remediation, 'status' | 'reason'>): RunEvent {
+  return { type: 'remediation_status', status, reason };
 }
 
 function chooseActions(
@@ -97,8 +149,4 @@ function chooseActions(
     });
   }
   return known.filter((id) => actions === undefined || actions.includes(id));
-}
-
-function toJob({ id: remediationId, userId, organizationId }: Remediation) {
-  return { remediationId, userId, organizationId };
 }

@@ -164,9 +164,9 @@ function encodeEnd(end: EventOf<'run_ended'>, costOf: UiMessageEncoderOptions['c
   );
 }
 
-type AnswerEvent = Exclude<RunEvent, { readonly type: 'remediation_status' }>;
+type AnswerEvent = Exclude<RunEvent, { readonly type: 'remediation_status' | 'remediation_action' }>;
 
 /** The stream of an answer has no events of remediations. */
 function isOfAnswer(event: RunEvent): event is AnswerEvent {
-  return event.type !== 'remediation_status';
+  return event.type !== 'remediation_status' && event.type !== 'remediation_action';
 }

@@ -67,6 +67,8 @@ export const remediationSchema = z.object({
   origin: z.enum(remediationOrigins),
   /** The first four are in progress; only `awaiting_approval` can be decided. The others are final. */
   status: z.enum(remediationStatuses),
+  /** True while no worker with access to a cluster has claimed it. */
+  isQueued: z.boolean(),
   /** True when a stop was requested and no worker has ended it yet. */
   isStopping: z.boolean(),
   /** Reason for the status. */

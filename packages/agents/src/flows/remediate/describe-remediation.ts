@@ -19,7 +19,7 @@ const statusTexts: Readonly<Record<RemediationStatus, string>> = {
 
 /** Describes the state of a remediation for a model. Cluster data is fenced. */
 export function describeRemediation(remediation: Remediation): string {
-  const { id, status, reason, analysis, plan, checks, progress, watch } = remediation;
+  const { id, status, reason, analysis, plan, checks, progress, watch, isQueued } = remediation;
   const known = [
     ...(reason === null ? [] : [reason]),
     ...(status === 'validating' && watch?.waitingFor ? [`${watch.waitingFor} Known by ${watch.until}.`] : []),
@@ -30,7 +30,10 @@ export function describeRemediation(remediation: Remediation): string {
     ),
   ];
   const facts = known.length === 0 ? [] : [fencePlainText(known.join('\n'), { source: 'object' })];
-  return [`Remediation ${id}: ${status}. ${statusTexts[status]}`, ...facts].join('\n');
+  const text = isQueued
+    ? 'It is queued for a worker with access to a cluster. Ask again with its id.'
+    : statusTexts[status];
+  return [`Remediation ${id}: ${status}. ${text}`, ...facts].join('\n');
 }
 
 function describePlan({ actions }: RemediationPlan, progress: Remediation['progress']): readonly string[] {

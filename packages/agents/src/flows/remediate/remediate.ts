@@ -21,6 +21,9 @@ interface Ports {
 /** Maximum number of status reads in one call, and the interval between them. */
 const patience = { looks: 280, everyMs: 1_000 };
 
+/** Status reads of a queued remediation: the caller may occupy the worker that is to execute it. */
+const queuedLooks = 10;
+
 export const remediate = defineTool({
   name: 'remediate',
   description:
@@ -72,7 +75,8 @@ async function follow(id: string, { ports, principal, signal }: ToolContext<Port
   const { unitOfWork, wait = waitForReal } = ports;
   for (let look = 1; ; look += 1) {
     const remediation = await unitOfWork.stores.remediations.get(principal, id);
-    if (!workedOnStatuses.includes(remediation.status) || look === patience.looks) return remediation;
+    const isOver = look === patience.looks || (remediation.isQueued && look >= queuedLooks);
+    if (!workedOnStatuses.includes(remediation.status) || isOver) return remediation;
     await wait(patience.everyMs, signal);
   }
 }

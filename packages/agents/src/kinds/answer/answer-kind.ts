@@ -13,6 +13,7 @@ import type { RunEnding } from '../../run/settle/end-run.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
+import { withSilence } from '../with-silence.ts';
 import { answer } from './answer.ts';
 import { recordLoop } from './record-loop.ts';
 import { restoreProgress } from './restore-progress.ts';
@@ -140,16 +141,5 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
         ...(costUsd !== undefined && { costUsd }),
       });
     },
-  };
-}
-
-/** A model whose answer ends with a signal; tools that run meanwhile are not stopped by it. */
-function withSilence(model: ChatModel, silencing: AbortSignal): ChatModel {
-  const { id, contextTokens, maxOutputTokens } = model;
-  return {
-    id,
-    ...(contextTokens !== undefined && { contextTokens }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    stream: (request, signal) => model.stream(request, AbortSignal.any([signal, silencing])),
   };
 }

@@ -7,10 +7,10 @@ import {
   type LoopEvent,
   type LoopJournal,
 } from '@shipmate/core';
-import { isRepeatable } from '@shipmate/domain/run';
+import { isRepeatable, type NewRunStep } from '@shipmate/domain/run';
 import type { RunWork } from '../../run/execute/run-kind.ts';
 import type { RunProgress } from './run-progress.ts';
-import type { RunRecorder } from '../../run/log/run-recorder.ts';
+import type { RunRecorder, RunWrite } from '../../run/log/run-recorder.ts';
 
 /** Subscribers of a loop that write it into its run's log. */
 export interface LoopRecording {
@@ -26,13 +26,18 @@ export interface RecordLoopOptions {
   readonly work: Pick<RunWork, 'lease' | 'activity' | 'aborting' | 'assertHeld'>;
   /** Events that the log has already are not repeated. */
   readonly progress: Pick<RunProgress, 'interrupted' | 'loggedCalls'>;
+  /** Further writes in the transactions of the turns and the results. */
+  readonly alongside?: {
+    turnEnded(step: NewRunStep): RunWrite;
+    callEnded(toolCallId: string): RunWrite | undefined;
+  };
 }
 
 /** The activity of the model's answer; no call has this id. */
-const modelAnswer = '';
+export const modelAnswer = '';
 
 /** Records a loop. A turn and its step, a result and its call are stored in one transaction, so that log and steps agree. */
-export function recordLoop({ recorder, work, progress }: RecordLoopOptions): LoopRecording {
+export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOptions): LoopRecording {
   const { lease, activity, aborting } = work;
   const inputs = new Map<string, unknown>();
   let interruptedTurn = progress.interrupted?.turn;
@@ -97,7 +102,12 @@ export function recordLoop({ recorder, work, progress }: RecordLoopOptions): Loo
         const model = steps.findLast(({ purpose }) => purpose === 'turn')?.model ?? '';
         const durationMs = performance.now() - turnStartedAt;
         const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
-        await recorder.store(({ runs }) => runs.saveStep(lease, step), { type: 'turn_ended', turn, usage });
+        const further = alongside?.turnEnded(step);
+        const save: RunWrite = async (stores) => {
+          await stores.runs.saveStep(lease, step);
+          await further?.(stores);
+        };
+        await recorder.store(save, { type: 'turn_ended', turn, usage });
         // A final answer ends the run, which takes little time.
         if (toolCallsOf(message).length > 0) activity.end(modelAnswer);
       },
@@ -117,7 +127,12 @@ export function recordLoop({ recorder, work, progress }: RecordLoopOptions): Loo
         aborting.throwIfAborted();
         const { id: toolCallId, name, output, isError } = part;
         const call = { turn, input: inputs.get(toolCallId) as JsonValue, result: { part, durationMs, clientEvents } };
-        await recorder.store(({ runs }) => runs.endToolCall(lease, call), {
+        const further = alongside?.callEnded(toolCallId);
+        const save: RunWrite = async (stores) => {
+          await stores.runs.endToolCall(lease, call);
+          await further?.(stores);
+        };
+        await recorder.store(save, {
           type: 'tool_result',
           turn,
           toolCallId,

@@ -89,7 +89,8 @@ async function readHistory(
 
 type LogEnd = Pick<RunProgress, 'loggedCalls' | 'interrupted'>;
 
-async function readLogEnd(runs: RunStore, runId: string): Promise<LogEnd> {
+/** Reads the calls in a run's log, and the turn during whose answer its executor died. */
+export async function readLogEnd(runs: RunStore, runId: string): Promise<LogEnd> {
   const loggedCalls = new Set<string>();
   let interrupted: LogEnd['interrupted'];
   for await (const { event } of readLog(runs, runId)) {

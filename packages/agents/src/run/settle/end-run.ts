@@ -14,6 +14,8 @@ export interface RunEnding {
   readonly outcome: RunOutcome;
   /** In US dollars; absent when unknown. */
   readonly costUsd?: number;
+  /** The model that was used, for a run that was created without one. */
+  readonly model?: string | null;
   /**
    * Stores the result that the run's kind keeps, and enqueues the jobs that follow.
    *
@@ -33,7 +35,7 @@ export async function endRun(
   { run, lease, ending }: { readonly run: Run; readonly lease: RunLease; readonly ending: RunEnding },
 ): Promise<void> {
   const { runs } = stores;
-  const { outcome, costUsd = null } = ending;
+  const { outcome, costUsd = null, model = null } = ending;
   const { status, stopReason, usage, error } = outcome;
   const { status: current } = await runs.get(toRunPrincipal(run), run.id);
   if (isEnded(current)) return;
@@ -45,6 +47,7 @@ export async function endRun(
     stopReason,
     usage,
     costUsd,
+    model,
     errorCode: error?.code ?? null,
     errorMessage: error?.message ?? null,
   });

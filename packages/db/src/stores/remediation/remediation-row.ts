@@ -2,6 +2,7 @@ import { toJsonText } from '@shipmate/core';
 import { isRemediationEnded, type Remediation, type RemediationChange } from '@shipmate/domain/remediation';
 import { sql, type Selectable } from 'kysely';
 import type { RemediationCallTable, RemediationTable } from '../../schema/remediation-tables.ts';
+import type { RunTable } from '../../schema/run-tables.ts';
 import { storableText } from '../storable-text.ts';
 
 export const now = sql<Date>`clock_timestamp()`;
@@ -9,14 +10,15 @@ export const now = sql<Date>`clock_timestamp()`;
 const oneDay = 24 * 60 * 60;
 
 /** Returns the time a number of seconds from now. */
-export function inSeconds(seconds: number) {
+function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
 }
 
-export function toRemediation(
-  row: Selectable<RemediationTable>,
-  calls: readonly Selectable<RemediationCallTable>[],
-): Remediation {
+/** A remediation with the state of its run. */
+export type RemediationRow = Selectable<RemediationTable> &
+  Pick<Selectable<RunTable>, 'stop_requested_at'> & { readonly run_status: RunTable['status'] };
+
+export function toRemediation(row: RemediationRow, calls: readonly Selectable<RemediationCallTable>[]): Remediation {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -37,6 +39,7 @@ export function toRemediation(
     checks: row.checks,
     watch: row.watch,
     spent: row.spent,
+    isQueued: row.run_status === 'queued',
     stopRequestedAt: row.stop_requested_at,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -45,11 +48,10 @@ export function toRemediation(
 }
 
 /** Returns the columns of a change, with the times that its status implies. */
-export function toChangedColumns(change: RemediationChange) {
+export function toChangedColumns(change: Omit<RemediationChange, 'spent' | 'call'>) {
   const { status, reason, analysis, plan, approval, progress, checks, watch } = change;
   const { expiresInSeconds = oneDay } = change;
   return {
-    updated_at: now,
     ...(status !== undefined && { status }),
     ...(status === 'awaiting_approval' && { expires_at: inSeconds(expiresInSeconds) }),
     ...(status !== undefined && isRemediationEnded(status) && { ended_at: now }),

@@ -36,7 +36,7 @@ export function RemediationPage({ remediationId }: { readonly remediationId: str
 
 /** The issue of a remediation, its state and model cost, and a stop button while it is in progress. */
 function RemediationHeader({ remediation }: { readonly remediation: RemediationView }) {
-  const { id, issue, status, isStopping, reason, watch, context, model, spent, createdAt } = remediation;
+  const { id, issue, status, isQueued, isStopping, reason, watch, context, model, spent, createdAt } = remediation;
   const stop = useStopRemediation(id);
   const facts = [context, model, spent && `${describeTokens(spent.usage, model)} · ${describeCost(spent.costUsd)}`];
   return (
@@ -57,6 +57,7 @@ function RemediationHeader({ remediation }: { readonly remediation: RemediationV
         )}
       </div>
       {stop.error && <StatedError error={stop.error} />}
+      {isQueued && <p className="text-muted text-xs leading-relaxed">Queued for a worker with access to a cluster.</p>}
       {watch && <p className="text-muted text-xs leading-relaxed wrap-anywhere tabular-nums">{describeWatch(watch)}</p>}
       {reason !== null && <p className="text-xs leading-relaxed wrap-anywhere">{reason}</p>}
     </header>

@@ -47,7 +47,7 @@ export async function beginWatchNow(work: RemediationWork): Promise<RemediationW
   const present = await record(watch.before.objects.map(toReference), watch, work);
   const before = present && refreshBaseline(watch.before, present);
   const begun = { ...watch, before, restarts: before?.restarts ?? {}, changedAt: nowOf(work.ports).toISOString() };
-  await work.advance({ watch: begun });
+  await work.progress.advance({ watch: begun });
   return begun;
 }
 

@@ -21,13 +21,13 @@ import { blindWatch } from './begin-watch.ts';
 import { absence, presence, repeatCheck } from './read-health.ts';
 import { readScope } from './read-scope.ts';
 import { nowOf } from './remediation-ports.ts';
-import type { RemediationWork } from './remediation-work.ts';
+import type { RemediationStep, RemediationWork } from './remediation-work.ts';
 
 /** All in milliseconds. */
 const patience = {
   /** Everything is read at each check for this time after a change, because pods are being replaced. */
   thorough: 20_000,
-  /** A job that arrives earlier than this is not the scheduled one. */
+  /** A check may be this early, because the clocks of processes differ. */
   early: 2_000,
   /**
    * Delay until the next attempt when the cluster does not respond, and time until the watch ends without an answer.
@@ -44,7 +44,7 @@ export function millisecondsLeft({ status, watch }: Remediation, clock: Clock = 
 }
 
 /** Checks the cluster once after a change: returns the outcome, or schedules the next check. */
-export async function watchHealth(work: RemediationWork): Promise<RemediationChange> {
+export async function watchHealth(work: RemediationWork): Promise<RemediationStep> {
   const { remediation, ports } = work;
   const watch = remediation.watch ?? blindWatch;
   const checks = await Promise.all(remediation.checks.map((check) => repeatCheck(check, work)));
@@ -57,9 +57,9 @@ export async function watchHealth(work: RemediationWork): Promise<RemediationCha
   if (step.is === 'waiting') return toWaiting(step.watch, { at, checks });
   if (step.is === 'over') {
     const reason = `It was carried out, and this is wrong: ${step.objections.slice(0, 10).join('; ')}.`;
-    return { status: 'not_resolved', checks, watch: step.watch, reason };
+    return { change: { status: 'not_resolved', checks, watch: step.watch, reason } };
   }
-  return { ...conclude(checks, { watch, scope, seconds: step.seconds }), checks, watch: step.watch };
+  return { change: { ...conclude(checks, { watch, scope, seconds: step.seconds }), checks, watch: step.watch } };
 }
 
 /** While a check is unhealthy, the full scope need not be read, except right after the change and at the end. */
@@ -91,9 +91,9 @@ function readPods(
 function toWaiting(
   watch: RemediationWatch,
   { at, checks }: { readonly at: Date; readonly checks?: readonly HealthCheck[] },
-): RemediationChange {
+): RemediationStep {
   const left = Date.parse(watch.nextCheckAt ?? at.toISOString()) - at.getTime();
-  return { watch, dueInSeconds: Math.max(1, Math.ceil(left / 1000)), ...(checks && { checks }) };
+  return { change: { watch, ...(checks && { checks }) }, wakeInMs: Math.max(1_000, left) };
 }
 
 /** Returns the outcome of a change after which no objection remains. */
@@ -136,13 +136,14 @@ function hasRecovered(was: HealthCheck['before'], after: HealthCheck['after']): 
 export function postponeWatch(
   { message }: Pick<AppError, 'message'>,
   { ports, remediation }: Pick<RemediationWork, 'ports' | 'remediation'>,
-): RemediationChange {
+): RemediationStep {
   const at = nowOf(ports);
   const watch = remediation.watch ?? blindWatch;
   const changedAt = Date.parse(watch.changedAt ?? at.toISOString());
   const until = changedAt + patience.givenUp;
   if (at.getTime() >= until) {
-    return { status: 'unverified', reason: `It was carried out, and the cluster could not be read since: ${message}` };
+    const reason = `It was carried out, and the cluster could not be read since: ${message}`;
+    return { change: { status: 'unverified', reason } };
   }
   const next = {
     ...watch,

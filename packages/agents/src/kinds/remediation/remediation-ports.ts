@@ -1,18 +1,18 @@
 import { type Clock, systemClock } from '@shipmate/core';
-import type { RunNotifications } from '@shipmate/domain/run';
 import type { ComputePort } from '@shipmate/tools';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '@shipmate/tools/kubernetes';
-import type { FlowPorts } from '../flow.ts';
+import type { FlowPorts } from '../../flows/flow.ts';
 
-/** Ports for remediations. */
-export interface RemediationPorts extends FlowPorts {
+/** The cluster of a process that executes remediations. */
+export interface ClusterPorts {
   readonly kubernetes: KubernetesPort & KubernetesDryRunPort & KubernetesWritePort;
   readonly compute: ComputePort;
-  /** Announces a stop immediately; without it, a stop is noticed when progress is next stored. */
-  readonly notifications?: RunNotifications;
   /** Default: the system clock. */
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 }
+
+/** Ports for remediations. */
+export interface RemediationPorts extends FlowPorts, ClusterPorts {}
 
 /** Returns the current time of a remediation's clock. */
 export function nowOf({ clock = systemClock }: Pick<RemediationPorts, 'clock'>): Date {

@@ -2,7 +2,7 @@ import { toAppError } from '@shipmate/core';
 import { type EvidenceCall, patchTypes } from '@shipmate/domain/cluster';
 import { desiredAspects, riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
-import { evidenceOf } from '../evidence-of.ts';
+import { evidenceOf } from '../../flows/evidence-of.ts';
 import { checkWording } from './to-change.ts';
 
 const words = z.string().trim().min(1).max(4_000);

@@ -22,7 +22,7 @@ export async function executePlan(
   plan: RemediationPlan,
   approval: RemediationApproval,
 ): Promise<readonly ActionProgress[]> {
-  const { remediation, advance } = work;
+  const { remediation, run } = work;
   let { stopRequestedAt } = remediation;
   let progress = plan.actions.map(
     ({ id }) => remediation.progress.find((each) => each.id === id) ?? toProgress(id, 'planned'),
@@ -30,7 +30,9 @@ export async function executePlan(
 
   async function recordProgress(changed: ActionProgress): Promise<void> {
     progress = progress.map((each) => (each.id === changed.id ? changed : each));
-    ({ stopRequestedAt } = await advance({ progress }));
+    const { id: actionId, status, error } = changed;
+    const event = { type: 'remediation_action', actionId, status, error } as const;
+    ({ stopRequestedAt } = await work.progress.advance({ progress }, event));
   }
 
   /** Makes a change that is still approved and not made yet. */
@@ -45,13 +47,21 @@ export async function executePlan(
     if (stopRequestedAt === null) await recordProgress(toProgress(id, 'running'));
     if (stopRequestedAt !== null) return toProgress(id, 'not_run');
     const { value } = prepared;
+    run.assertHeld();
     const made = await outcomeOf(() => applyChange(value, work), work);
     return 'failure' in made ? toProgress(id, 'failed', made.failure) : toProgress(id, 'done');
   }
 
   for (const action of plan.actions) {
     const before = progress.find(({ id }) => id === action.id) ?? toProgress(action.id, 'planned');
-    if (before.status === 'planned' || before.status === 'running') await recordProgress(await settle(action, before));
+    if (before.status !== 'planned' && before.status !== 'running') continue;
+    run.aborting.throwIfAborted();
+    run.activity.begin(action.id);
+    try {
+      await recordProgress(await settle(action, before));
+    } finally {
+      run.activity.end(action.id);
+    }
   }
   return progress;
 }

@@ -1,12 +1,14 @@
 import type { EvidenceCall } from '@shipmate/domain/cluster';
 import type { RemediationAnalysis } from '@shipmate/domain/remediation';
-import { type Consulted, consultModel } from '../consult-model.ts';
+import { type ConsultationLog, type Consulted, consultModel } from '../../flows/consult-model.ts';
 import { type InvestigationAnswer, toAnswerSchema } from './answer-schema.ts';
 import { remediationPrompt, toQuestion } from './remediation-prompt.ts';
 import type { RemediationWork } from './remediation-work.ts';
 
 /** The calls of an earlier investigation and the reason why its plan was rejected. */
 export interface EarlierAttempt {
+  /** Records the investigation. Default: only its cost is counted. */
+  readonly log?: ConsultationLog;
   readonly calls: readonly EvidenceCall[];
   readonly refusal?: string;
 }
@@ -31,10 +33,10 @@ const overview = { tool: 'find_problems', input: { limit: 10, maxTokens: 1_000 }
 
 /** Lets the model investigate the issue and plan actions. */
 export async function investigate(
-  work: RemediationWork,
-  { calls, refusal }: EarlierAttempt,
+  work: Pick<RemediationWork, 'ports' | 'principal' | 'remediation' | 'logger' | 'signal'>,
+  { calls, refusal, log }: EarlierAttempt,
 ): Promise<Consulted<InvestigationAnswer>> {
-  const { ports, principal, remediation, logger, signal, advance } = work;
+  const { ports, principal, remediation, logger, signal } = work;
   return consultModel(ports, {
     operation: 'remediate',
     systemPrompt: remediationPrompt,
@@ -46,8 +48,7 @@ export async function investigate(
     ...(remediation.model !== null && { model: remediation.model }),
     knownCalls: calls,
     context: { taskId: remediation.id, userId: principal.userId, principal, logger, signal },
-    onCall: async (call) => void (await advance({ call })),
-    onSpent: ({ remediations }, spent) => remediations.countSpent(remediation.id, spent),
+    ...(log && { log }),
   });
 }
 
