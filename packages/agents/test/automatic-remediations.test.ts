@@ -1,7 +1,5 @@
 import type { JsonValue } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId } from '@shipmate/domain';
-import type { Remediation, RemediationChange } from '@shipmate/domain/remediation';
 import { createCluster } from '@shipmate/kube-sim';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,7 @@
-import { AppError, silentLogger } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
-import type { Remediation, RemediationChange } from '@shipmate/domain/remediation';
+import type { Remediation } from '@shipmate/domain/remediation';
 import type { ClusterWriter } from '@shipmate/tools/kubernetes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

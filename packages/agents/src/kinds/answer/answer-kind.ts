@@ -1,4 +1,4 @@
-import type { ChatModel, Principal, ToolRegistry } from '@shipmate/core';
+import type { Principal, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { requireConversationRun } from '@shipmate/domain/run';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
