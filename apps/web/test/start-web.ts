@@ -94,7 +94,7 @@ export async function startWeb({
       database,
       models: modelEnvironment
         ? catalog
-        : { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
+        : { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)), fallbacksOf: () => [] },
       tools: tools ?? withExtra(opened.registry, extraTools),
       jwtVerifier,
       chartExchange: chartExchange ?? opened.ports,
