@@ -15,8 +15,8 @@ it('useChat without options streams both answers when a page asks twice in one c
   const id = await page.getByRole('heading').innerText();
   expect(id).toMatch(/^[A-Za-z0-9]{16}$/);
   const shown = [
-    await askToEnd(page, 'Hello.', /^I can: .*demo model/),
-    await askToEnd(page, 'Explain this chart.', /^The demo model needs the tool/),
+    await askToEnd(page, 'Hello.', /^The demo model is a script .*real model answers/),
+    await askToEnd(page, 'Explain this chart.', /^The demo model is a script .*real model answers/),
   ].flat();
 
   const { messages, activeRunId } = await readConversation(profile.context, id);
@@ -26,7 +26,7 @@ it('useChat without options streams both answers when a page asks twice in one c
 
   const reloaded = await profile.openTab(`/?id=${id}&stored`);
   await expect.poll(() => articles(reloaded).then((texts) => texts.map(withoutLineBreaks))).toEqual(shown);
-  shown.push(...(await askToEnd(reloaded, 'And now?', /^I can: .*demo model/)));
+  shown.push(...(await askToEnd(reloaded, 'And now?', /^The demo model is a script .*real model answers/)));
   expect((await readConversation(profile.context, id)).messages.map(toText)).toEqual(shown);
   expect(profile.problems).toEqual([]);
 });
@@ -36,9 +36,9 @@ it('useChat starts a conversation of its own when another user has one with the 
   await using theirs = await opened.signIn();
   const page = await mine.openTab('/');
   const id = await page.getByRole('heading').innerText();
-  const shown = await askToEnd(page, 'Mine.', /^I can/);
+  const shown = await askToEnd(page, 'Mine.', /^The demo/);
   const other = await theirs.openTab(`/?id=${id}`);
-  const shownToOther = await askToEnd(other, 'Theirs.', /^I can/);
+  const shownToOther = await askToEnd(other, 'Theirs.', /^The demo/);
 
   const conversation = await readConversation(mine.context, id);
   const conversationOfOther = await readConversation(theirs.context, id);
@@ -55,11 +55,11 @@ it('stop() of useChat stops reading, and the stop route ends the answer and keep
   await ask(page, 'Hello.');
   await page.getByRole('button', { name: 'Stop' }).click();
   await waitForStatus(page, 'ready');
-  expect((await articles(page)).at(-1)).toMatch(/^I can/);
+  expect((await articles(page)).at(-1)).toMatch(/^The demo/);
   expect((await readConversation(profile.context, id)).activeRunId).toEqual(expect.any(String));
 
   const reader = await profile.openTab(`/?id=${id}&stored`);
-  await expect.poll(async () => (await articles(reader)).at(-1)).toMatch(/^I can/);
+  await expect.poll(async () => (await articles(reader)).at(-1)).toMatch(/^The demo/);
   await waitForStatus(reader, 'streaming');
   expect((await profile.context.request.post(`/api/chat/${id}/stop`)).status()).toBe(204);
   await waitForStatus(reader, 'ready');
@@ -67,7 +67,7 @@ it('stop() of useChat stops reading, and the stop route ends the answer and keep
   expect([activeRunId, messages.at(-1)?.metadata]).toMatchObject([null, { cutShort: { by: 'person' } }]);
   expect(messages.map(toText)).toEqual((await articles(page)).map(withoutLineBreaks));
 
-  await askToEnd(page, 'And now?', /^I can: .*demo model/);
+  await askToEnd(page, 'And now?', /^The demo model is a script .*real model answers/);
   expect((await articles(page)).length).toBe(4);
   expect(profile.problems).toEqual([]);
 });

@@ -23,8 +23,8 @@ const answers: Readonly<Partial<Record<ContextType, readonly Answer[]>>> = {
 
 /** What the demo model lacks, by agent. */
 const limits: Readonly<Partial<Record<ContextType, string>>> = {
-  workflow: 'It looks up no rules and builds none.',
-  tables: 'It reads no tables.',
+  workflow: 'The demo model looks up no rules and builds none.',
+  tables: 'The demo model reads no tables.',
   cluster: 'No cluster is configured: set `KUBECONFIG`, or start Shipmate without `--no-demo-cluster`.',
 };
 
