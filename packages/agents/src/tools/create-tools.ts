@@ -26,7 +26,7 @@ export function checkRemoteToolsEnvironment(
 }
 
 /** Resources for {@link createTools}. */
-export interface ToolResources extends Omit<FlowPorts, 'tools'> {
+interface ToolResources extends Omit<FlowPorts, 'tools'> {
   /** The tools of this process; the caller closes them. */
   readonly opened: Pick<OpenedTools, 'registry' | 'ports'>;
   /** Signs the calls to tools-api; required with `TOOLS_API_URL`. */

@@ -6,7 +6,7 @@ import { isValuesFile } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
 /** The stores of a call's run and of the files that it may change. */
-export interface PersonaStores extends Pick<ChartEditStores, 'runs'> {
+interface PersonaStores extends Pick<ChartEditStores, 'runs'> {
   readonly workspaces: Pick<ChartEditStores['workspaces'], 'getDetail'>;
 }
 

@@ -32,7 +32,7 @@ export interface GitCliOptions {
 }
 
 /** A git port that its creator closes. */
-export interface GitCli extends GitPort {
+interface GitCli extends GitPort {
   /** Kills the pushes in flight. */
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ export interface HelmCliOptions {
 }
 
 /** A helm port that its creator closes. */
-export interface HelmCli extends HelmPort {
+interface HelmCli extends HelmPort {
   /** Kills the helm processes in flight. It does not close a `repository` that was given. */
   close(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface OperationsOptions {
 }
 
 /** Operations that their creator closes. */
-export interface Operations extends OperationsPort {
+interface Operations extends OperationsPort {
   /** Kills the commands and listings in flight. */
   close(): Promise<void>;
 }

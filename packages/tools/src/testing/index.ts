@@ -11,3 +11,5 @@ export {
   type RawZipOptions,
 } from './raw-archives.ts';
 export { type HubChart, startChartHub } from './start-chart-hub.ts';
+export { startCountingServer } from './start-counting-server.ts';
+export { watchHandles } from './watch-handles.ts';

@@ -31,7 +31,7 @@ const batchSize = 64;
 const answerSchema = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) });
 
 /** An embedder that its creator closes. */
-export interface HttpEmbedder extends Embedder {
+interface HttpEmbedder extends Embedder {
   /** Aborts its requests and closes its connections. */
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ const oneDay = 24 * 60 * 60_000;
 const maxBytes = 2_000_000;
 
 /** A client of ArtifactHub that its creator closes. */
-export interface ArtifactHubClient extends SubchartVersionPort, ChartCatalogPort {
+interface ArtifactHubClient extends SubchartVersionPort, ChartCatalogPort {
   /** Closes its connections; lookups in flight fail. */
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface ChartRepositoryPort {
 }
 
 /** A chart repository port that its creator closes. */
-export interface ChartRepository extends ChartRepositoryPort {
+interface ChartRepository extends ChartRepositoryPort {
   /** Aborts its downloads and closes its connections. */
   close(): Promise<void>;
 }

@@ -1,0 +1,127 @@
+import { chmod, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { AppError } from '@shipmate/core';
+import type { ToolStorage } from '@shipmate/domain/tool-storage';
+import { describe, expect, it } from 'vitest';
+import { sendJson } from '../test/support/start-test-server.ts';
+import { openTools } from './open-tools.ts';
+import { startCountingServer } from './testing/start-counting-server.ts';
+import { watchHandles } from './testing/watch-handles.ts';
+
+const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
+const { signal } = new AbortController();
+
+const unused = () => Promise.reject(new Error('The test stores nothing.'));
+const storage: ToolStorage = {
+  chartFiles: { getDetail: unused, findFile: unused, edit: unused },
+  planNotes: { propose: unused },
+  patterns: { search: unused, listPassages: unused },
+  operationProposals: { get: unused, move: unused },
+  capabilities: {
+    findIndex: async () => ({ fingerprints: new Map(), ageMs: 0 }),
+    search: async () => [],
+    listVectors: async () => [],
+    save: unused,
+  },
+};
+
+/** Answers as an API server without kinds, an embedding model, and an ArtifactHub and a repository without charts. */
+function answer({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  if (url.startsWith('/api/v1/packages/search')) sendJson(response, { packages: [] });
+  else if (url.startsWith('/embeddings')) sendJson(response, { data: [{ index: 0, embedding: [1, 0] }] });
+  else if (url === '/index.yaml') response.end('entries: {}\n');
+  else sendJson(response, { items: [] });
+}
+
+const kubeconfigOf = (server: string): string =>
+  JSON.stringify({
+    'current-context': 'test',
+    clusters: [{ name: 'test', cluster: { server } }],
+    users: [{ name: 'user', user: {} }],
+    contexts: [{ name: 'test', context: { cluster: 'test', user: 'user' } }],
+  });
+
+/** A program that writes its process id and runs until it is killed. */
+const endlessProgram = (pidFile: string): string => `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 600\n`;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const code = (thrown: unknown): unknown => (AppError.isInstance(thrown) ? thrown.code : thrown);
+
+describe('openTools', () => {
+  it('closes every connection, thread and program, and ends calls in flight, when it is closed', async () => {
+    await using server = await startCountingServer(answer);
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'open-tools-'));
+    const [kubeconfig, commands, pidFile] = [join(folder.path, 'kubeconfig'), folder.path, join(folder.path, 'pid')];
+    await writeFile(kubeconfig, kubeconfigOf(server.url));
+    await writeFile(join(commands, 'endless'), endlessProgram(pidFile));
+    await chmod(join(commands, 'endless'), 0o755);
+    const listNewHandles = watchHandles();
+
+    const tools = openTools(
+      {
+        KUBECONFIG: kubeconfig,
+        PLATFORM_COMMANDS: commands,
+        PATH: '/usr/bin:/bin',
+        ARTIFACT_HUB_URL: server.url,
+        EMBEDDINGS_URL: server.url,
+        EMBEDDINGS_MODEL: 'test',
+        ALLOW_PRIVATE_NETWORKS: true,
+      },
+      { storage },
+    );
+    const { ports } = tools;
+    const reader = await ports.kubernetes?.reader({ principal });
+    await reader?.catalog(signal);
+    await ports.capabilityIndex?.search({ principal }, { query: 'database', limit: 1 }, signal);
+    await ports.subchartVersions.findLatest({ name: 'redis' }, signal);
+    const chart = { name: 'redis', version: '1.0.0', repository: server.url };
+    await expect(ports.chartRepository.fetchArchive(chart, signal)).rejects.toMatchObject({ name: 'AppError' });
+    await ports.compute.run('findYamlProblem', [`key: ${'x'.repeat(100_000)}`], { principal, signal });
+    const listing = ports.operations?.list({ principal, signal }).catch(code);
+    await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 20_000 }).toMatch(/\d/);
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    expect(isRunning(pid)).toBe(true);
+    expect(server.count()).toBeGreaterThanOrEqual(4);
+
+    await tools.close();
+    expect(await listing).toBe('ABORTED');
+    expect(isRunning(pid)).toBe(false);
+    await expect.poll(() => server.count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(listNewHandles, { timeout: 10_000 }).toEqual([]);
+    await expect(reader?.catalog(signal, { maxAgeMs: 0 })).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(ports.kubernetes?.reader({ principal })).rejects.toMatchObject({ code: 'ABORTED' });
+    await expect(ports.operations?.list({ principal, signal })).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('closes what it created once, and no port that it was given', async () => {
+    let closed = 0;
+    const compute = { run: unused, close: async () => void (closed += 1) };
+    const tools = openTools({}, { storage, ports: { compute } });
+    expect(tools.ports.compute).toBe(compute);
+    const first = tools.close();
+    expect(tools.close()).toBe(first);
+    await first;
+    expect(closed).toBe(0);
+  });
+
+  it('omits the tools of a cluster and of platform programs when none are configured', () => {
+    const { ports, registry } = openTools({}, { storage });
+    expect(ports).toMatchObject({ kubernetes: undefined, capabilityIndex: undefined, operations: undefined });
+    expect(registry.getByCategory('chart').length).toBeGreaterThan(0);
+    expect([...registry.getByCategory('cluster'), ...registry.getByCategory('platform')]).toEqual([]);
+  });
+
+  it('rejects an environment that names an embedding service without a model', () => {
+    expect(() => openTools({ EMBEDDINGS_URL: 'http://127.0.0.1:9' }, { storage })).toThrow(/EMBEDDINGS_MODEL/);
+  });
+});
