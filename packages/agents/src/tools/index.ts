@@ -4,5 +4,4 @@ export {
   checkRemoteToolsEnvironment,
   createTools,
   remoteToolsEnvironmentSchema,
-  type ToolResources,
 } from './create-tools.ts';
