@@ -10,7 +10,7 @@ it('shipmate quota set gives an organization its own quota and restores the defa
   expect((await quotaSet('--mb', 'default')).stdout).toContain('may store 1000.0 MB');
   const unknown = await quotaSet('--mb', '5', '--user', 'nobody@example.test');
   expect([unknown.stderr, unknown.exitCode]).toEqual([
-    'There is no user "nobody@example.test" with an organization.\n',
+    'User "nobody@example.test" with an organization not found.\n',
     1,
   ]);
 });

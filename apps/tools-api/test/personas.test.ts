@@ -43,7 +43,7 @@ it.each(['/api/tools/textEditor', '/api/tools/editor'])(
       body,
       headers: { [workspaceHeader]: ada.workspaceId, [runHeader]: other.id },
     });
-    expect(JSON.stringify(escaped.body)).toMatch(/no such run|for an operator/);
+    expect(JSON.stringify(escaped.body)).toMatch(/Run not found|for an operator/);
     expect((await api.send(path, { token: other.token, body })).body).toMatchObject({ success: true });
   },
 );

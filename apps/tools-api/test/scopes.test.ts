@@ -137,7 +137,7 @@ it('a tool outside the scopes is not listed and not found', async () => {
   ] as const) {
     expect(await call(name, body, ['chart:read'])).toMatchObject({
       status: 404,
-      body: { code: 'NOT_FOUND', message: `There is no tool "${name}".` },
+      body: { code: 'NOT_FOUND', message: `Tool "${name}" not found.` },
     });
   }
 });

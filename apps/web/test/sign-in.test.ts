@@ -26,7 +26,7 @@ it('a sign-in link is shown in the terminal and signs in once', async () => {
   const again = await fetch(link, { redirect: 'manual' });
   expect(again.status).toBe(410);
   expect(again.headers.getSetCookie()).toEqual([]);
-  expect(await again.text()).toContain('does not work any more');
+  expect(await again.text()).toContain('has expired or was already used');
 });
 
 it('HEAD of a link signs nobody in and leaves the link usable', async () => {

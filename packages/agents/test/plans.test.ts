@@ -138,7 +138,7 @@ describe('a plan', () => {
 
 describe('proposePlan refuses', () => {
   it.each([
-    ['a change of a missing file', { path: 'nowhere.yaml', action: 'modify', why: 'x' }, 'no such file'],
+    ['a change of a missing file', { path: 'nowhere.yaml', action: 'modify', why: 'x' }, 'the file does not exist'],
     ['the creation of an existing file', { path: 'values.yaml', action: 'create', why: 'x' }, 'cannot be created'],
     [
       'a path outside of the workspace',

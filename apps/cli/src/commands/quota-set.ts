@@ -57,7 +57,7 @@ async function findOrganization(
   const user = await users.findUserByEmail(email);
   const [organization] = user ? await users.listOrganizations(user.id) : [];
   if (!user || !organization) {
-    throw new AppError({ code: 'NOT_FOUND', message: `There is no user "${email}" with an organization.` });
+    throw new AppError({ code: 'NOT_FOUND', message: `User "${email}" with an organization not found.` });
   }
   const { id: organizationId, name } = organization;
   return { name, principal: { userId: user.id, organizationId, via: 'local' } };

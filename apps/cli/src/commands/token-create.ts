@@ -81,7 +81,7 @@ async function findOwner({ stores: { users } }: UnitOfWork, email: string): Prom
   if (user && organization) return { userId: user.id, organizationId: organization.id, via: 'local' };
   throw new AppError({
     code: 'NOT_FOUND',
-    message: `There is no user "${email}" with an organization. Run "shipmate up" or "shipmate migrate --seed" once.`,
+    message: `User "${email}" with an organization not found. Run "shipmate up" or "shipmate migrate --seed" once.`,
   });
 }
 

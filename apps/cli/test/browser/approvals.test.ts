@@ -80,7 +80,7 @@ it('the chat puts a question back into the box when another tab has asked for ap
   await ask(first, 'Remove it once more.');
   await first.getByRole('button', { name: 'Allow once' }).waitFor();
   await ask(second, 'And what of the volumes?');
-  await second.getByRole('alert').getByText('Your message is in the box again.').waitFor();
+  await second.getByRole('alert').getByText('Your message was restored to the box.').waitFor();
   const box = second.getByRole('textbox', { name: 'Message', exact: true });
   expect(await box.inputValue()).toBe('And what of the volumes?');
   await second.getByRole('log').getByText('Remove it once more.').waitFor();

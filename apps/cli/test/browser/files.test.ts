@@ -93,7 +93,7 @@ it('the editor merges conflicting edits of two tabs when the second one saves', 
   await other.getByRole('button', { name: 'Save' }).click();
   await other.getByText('1 file changed').waitFor();
 
-  await page.getByText('Somebody else changed this file while you did').waitFor();
+  await page.getByText('Another user changed this file while you edited it').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('group', { name: 'Conflict 1' });
@@ -151,7 +151,7 @@ it('the editor keeps unsaved edits when another tab deletes the file', async () 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await typeAt(page, 'top', '# kept\n');
   await deleteInOtherTab('Chart.yaml');
-  await page.getByText('This file is to be deleted since you began').waitFor();
+  await page.getByText('The deletion of this file is now pending').waitFor();
   await page.keyboard.press('Control+s');
   await expect.poll(() => row(page, 'Chart.yaml').getAttribute('aria-description')).toMatch(/^modified, 1 added/);
 
@@ -160,7 +160,7 @@ it('the editor keeps unsaved edits when another tab deletes the file', async () 
   await page.keyboard.press('Enter');
   await typeAt(page, 'top', 'kept too');
   await deleteInOtherTab('notes.md');
-  await page.getByText('This file is gone since you began').waitFor();
+  await page.getByText('This file was deleted').waitFor();
   await expectAccessible(page);
   await row(page, 'Chart.yaml').click();
   await page.getByRole('dialog', { name: 'Discard your edits?' }).getByRole('button', { name: 'Keep editing' }).click();

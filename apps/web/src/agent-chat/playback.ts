@@ -76,7 +76,7 @@ async function replay(options: PlaybackOptions, encoder: AgentChatEncoder, head:
     const page = await runs.listEvents(run.id, { after: position, limit });
     for (const stored of page) {
       frames = encoder.encode(stored);
-      isThere = wasTold(after, stored, whole.encode(stored));
+      isThere = wasSent(after, stored, whole.encode(stored));
     }
     if (page.length === 0) break;
     position += page.length;
@@ -84,7 +84,7 @@ async function replay(options: PlaybackOptions, encoder: AgentChatEncoder, head:
   const isTold = !head.isComplete && position === after.sequence - 1;
   // The event is being written to the log.
   if (isTold) return { missed: [], from: { after: position, deltas: after.index + 1 } };
-  if (!isThere) throw gone('There is no such event in this run any more. Read it from its beginning.');
+  if (!isThere) throw gone('The event no longer exists. Read the run from its beginning.');
   return { missed: frames.filter(({ index }) => index > after.index), from: { after: after.sequence } };
 }
 
@@ -92,7 +92,7 @@ async function replay(options: PlaybackOptions, encoder: AgentChatEncoder, head:
  * Returns true when an event was sent under an id. An empty content row counts: the process that sent its deltas crashed
  * before it stored them.
  */
-function wasTold(
+function wasSent(
   { sequence, index }: AgentChatEventId,
   { event, ...stored }: StoredRunEvent,
   frames: readonly AgentChatFrame[],

@@ -44,7 +44,7 @@ export function createRunAttendance({ runs, logger, graceMs }: RunAttendanceOpti
     }
   }
 
-  async function leaveAlone(runId: string, onAbandoned: () => void): Promise<void> {
+  async function reportAbandoned(runId: string, onAbandoned: () => void): Promise<void> {
     const isRead = await isReadElsewhere(runId);
     if (audiences.get(runId)?.readers !== 0) return;
     audiences.delete(runId);
@@ -69,7 +69,7 @@ export function createRunAttendance({ runs, logger, graceMs }: RunAttendanceOpti
         if (audience.readers > 0) return;
         clearTimeout(audience.timer);
         if (isOver) audiences.delete(runId);
-        else audience.timer = setTimeout(() => void leaveAlone(runId, onAbandoned), graceMs).unref();
+        else audience.timer = setTimeout(() => void reportAbandoned(runId, onAbandoned), graceMs).unref();
       };
     },
   };

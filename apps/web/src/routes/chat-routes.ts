@@ -112,5 +112,5 @@ function lastUserMessage({
       ...(metadata?.replaces && { replacesId: metadata.replaces }),
     };
   }
-  throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages hold no text of a user. Add a text part.' });
+  throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages contain no user text. Add a text part.' });
 }

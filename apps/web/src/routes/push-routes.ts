@@ -49,7 +49,7 @@ function createUnsafePathsError(left: readonly LeftFile[]): AppError {
   const paths = left.map(({ path }) => JSON.stringify(path)).join(', ');
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `Nothing was pushed: git or some file systems do not take these paths for plain files: ${paths}. Rename or delete them.`,
+    message: `Nothing was pushed: git or some file systems do not accept these paths as plain files: ${paths}. Rename or delete them.`,
     details: { left: [...left] },
   });
 }

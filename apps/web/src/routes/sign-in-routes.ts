@@ -24,7 +24,7 @@ const usedLinkPage = `<!doctype html>
     </style>
   </head>
   <body>
-    <h1>This sign-in link does not work any more</h1>
+    <h1>This sign-in link has expired or was already used</h1>
     <p>A link works once, for 15 minutes. Ask for a new one on the <a href="/">start page</a>: it appears in the
       terminal where Shipmate runs.</p>
   </body>

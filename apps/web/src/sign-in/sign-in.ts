@@ -74,6 +74,6 @@ export function createSignIn({ unitOfWork, clock, userEmail }: SignInOptions): S
 function nobodyToSignIn(userEmail: string): AppError {
   return new AppError({
     code: 'NOT_FOUND',
-    message: `There is no user ${userEmail} with an organization. Run "shipmate migrate --seed" to make one.`,
+    message: `User "${userEmail}" with an organization not found. Run "shipmate migrate --seed" to create one.`,
   });
 }

@@ -58,7 +58,7 @@ const failures: readonly Failure[] = [
   {
     title: 'a tool that does not exist',
     tool: toolOf('other', () => 1),
-    shown: { error: 'There is no tool "work". Available tools: other.', code: 'NOT_FOUND' },
+    shown: { error: 'Tool "work" not found. Available tools: other.', code: 'NOT_FOUND' },
   },
   {
     title: 'input that the schema refuses',

@@ -56,7 +56,7 @@ export class Toolbox {
   /** The error for a call of a tool that does not exist. */
   notFound(name: string): AppError {
     const available = this.#tools.size === 0 ? 'none' : this.#names().join(', ');
-    return new AppError({ code: 'NOT_FOUND', message: `There is no tool "${name}". Available tools: ${available}.` });
+    return new AppError({ code: 'NOT_FOUND', message: `Tool "${name}" not found. Available tools: ${available}.` });
   }
 
   /**

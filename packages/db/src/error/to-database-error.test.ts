@@ -6,7 +6,7 @@ function sqlError(code: string, constraint?: string): Error {
   return Object.assign(new Error('duplicate key "secret" in relation x'), { code, constraint });
 }
 
-const unknown = { code: 'DATABASE_ERROR', message: 'The database could not do this.' };
+const unknown = { code: 'DATABASE_ERROR', message: 'The database could not complete the request.' };
 
 it.each([
   [sqlError('23505', 'app_user_email_unique'), { code: 'CONFLICT', message: 'Another user has this e-mail address.' }],

@@ -30,7 +30,7 @@ export function toDatabaseError(thrown: unknown): AppError {
   }
   return new AppError({
     code: 'DATABASE_ERROR',
-    message: 'The database could not do this.',
+    message: 'The database could not complete the request.',
     recoverable: transient.has(code),
     cause: thrown,
   });

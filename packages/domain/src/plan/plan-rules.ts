@@ -23,7 +23,7 @@ export function findPlanProblems(
     if (action === 'create' && taken.find(path) !== undefined && !isToBeDeleted(files, path)) {
       problems.push(`${path} cannot be created: ${taken.find(path)} is in its place. Plan to modify it.`);
     }
-    if (action !== 'create' && !exists) problems.push(`${path} cannot be changed: there is no such file.`);
+    if (action !== 'create' && !exists) problems.push(`${path} cannot be changed: the file does not exist.`);
     if ((action === 'rename') !== (newPath !== null))
       problems.push(`${path}: newPath is required for rename, and only for rename.`);
     if (newPath !== null && ![undefined, path].includes(taken.find(newPath)))

@@ -27,5 +27,5 @@ export async function answerProposal(
 /** Returns the operation of a proposal. @throws AppError `NOT_FOUND` if the proposal has another subject. */
 export function requireOperation({ work }: Proposal): PlatformWork {
   if (work.flow === 'build-platform') return work;
-  throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });
+  throw new AppError({ code: 'NOT_FOUND', message: 'Proposal not found.' });
 }

@@ -89,5 +89,5 @@ function refusePlan(status: PlanStatus): never {
 }
 
 function planNotFound(): AppError {
-  return new AppError({ code: 'NOT_FOUND', message: 'There is no such plan.' });
+  return new AppError({ code: 'NOT_FOUND', message: 'Plan not found.' });
 }

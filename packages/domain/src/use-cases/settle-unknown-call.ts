@@ -27,7 +27,7 @@ export async function settleUnknownCall({ runs }: Stores, settlement: UnknownCal
   const { run, toolCallId, choice } = settlement;
   const calls = await runs.listToolCalls(run.id);
   const call = calls.find((candidate) => candidate.toolCallId === toolCallId);
-  if (!call) throw new AppError({ code: 'NOT_FOUND', message: 'There is no such tool call.' });
+  if (!call) throw new AppError({ code: 'NOT_FOUND', message: 'Tool call not found.' });
   const result = choice === 'again' ? null : toResult(call, choice);
   await runs.settleToolCall(call, result);
   await runs.appendEvents({ runId: run.id }, toEvents(call, choice, result));

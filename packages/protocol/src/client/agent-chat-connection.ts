@@ -48,7 +48,7 @@ export async function toConnection(response: Response, knownRunId?: string): Pro
 export async function toBody<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
   if (!response.ok) throw await toServerError(response);
   const parsed = schema.safeParse(parseJson(await response.text()));
-  if (!parsed.success) throw unreadable('The server answered something other than it should.', parsed.error);
+  if (!parsed.success) throw unreadable('The server sent an invalid response.', parsed.error);
   return parsed.data;
 }
 
@@ -65,7 +65,7 @@ function isKnown(name: string): name is AgentChatEventName {
 
 function parseEvent(event: AgentChatEventName, text: string): AgentChatEvent {
   const parsed = agentChatEventSchemas[event].safeParse(parseJson(text));
-  if (!parsed.success) throw unreadable(`The server sent a ${event} that is not as it should be.`, parsed.error);
+  if (!parsed.success) throw unreadable(`The server sent an invalid ${event}.`, parsed.error);
   return { event, data: parsed.data } as AgentChatEvent;
 }
 

@@ -67,7 +67,7 @@ export function createToolsClient(options: ToolsClientOptions): ToolsClient {
     if (parsed.success) return parsed.data;
     throw new AppError({
       code: 'EXTERNAL_API_ERROR',
-      message: 'The tools service answered something other than it should.',
+      message: 'The tools service sent an invalid response.',
       cause: parsed.error,
     });
   }

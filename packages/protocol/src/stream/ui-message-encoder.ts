@@ -134,7 +134,7 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
       }
       case 'tool_call_unknown':
       case 'tool_call_settled':
-        return encodeDoubt(event);
+        return encodeUnknownCall(event);
       case 'run_ended':
         return closeStep() + encodeEnd(event, costOf) + uiMessageStreamEnd;
     }
@@ -144,7 +144,7 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
 }
 
 /** The part has the id of its call, so that the recorded outcome replaces the unknown one. */
-function encodeDoubt(event: EventOf<'tool_call_unknown' | 'tool_call_settled'>): string {
+function encodeUnknownCall(event: EventOf<'tool_call_unknown' | 'tool_call_settled'>): string {
   const { toolCallId } = event;
   const data = event.type === 'tool_call_settled' ? { toolCallId, choice: event.choice } : { toolCallId };
   return toUiMessageEvent({ type: 'data-tool_call_unknown', id: toolCallId, data });

@@ -37,7 +37,7 @@ export function createJwtAccess({ verifier, unitOfWork }: JwtAccessOptions): Jwt
     const organizations = await users.listOrganizations(subject);
     const place = organization === undefined ? organizations[0] : organizations.find(({ id }) => id === organization);
     if (place) return { userId: subject, organizationId: place.id };
-    throw new AppError({ code: 'UNAUTHORIZED', message: 'The token is for an organization that its user is not in.' });
+    throw new AppError({ code: 'UNAUTHORIZED', message: 'The user of the token is not a member of its organization.' });
   }
 
   async function findOrMakeMember(claims: JwtClaims): Promise<Pick<Principal, 'userId' | 'organizationId'>> {

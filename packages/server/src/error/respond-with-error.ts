@@ -29,7 +29,7 @@ function retryAfterOf({ details }: AppError): number | undefined {
 }
 
 function clientLeft(cause: unknown): AppError {
-  return new AppError({ code: 'ABORTED', message: 'The client left before the answer.', cause });
+  return new AppError({ code: 'ABORTED', message: 'The client disconnected before the response.', cause });
 }
 
 const codeByStatus: ReadonlyMap<number, ErrorCode> = new Map([

@@ -70,7 +70,7 @@ async function listen(
   }
   throw new AppError({
     code: 'UNAVAILABLE',
-    message: `Cannot listen on ${hostname}:${ports[0]}. Is the port taken?`,
+    message: `Cannot listen on ${hostname}:${ports[0]}. The port may be in use.`,
     cause: failure,
   });
 }

@@ -167,6 +167,6 @@ describe('sseStream without a socket', () => {
     }
     const response = await request({ writeAll: from(events), heartbeatMs: 5 });
     expect(await stopped.promise).toBeLessThan(5);
-    await expect(response.text()).rejects.toThrow('dropped');
+    await expect(response.text()).rejects.toThrow('disconnected');
   });
 });

@@ -181,7 +181,7 @@ function createBodySink(onGone: () => void): EventSink & { readonly body: Readab
       }),
     end: () => close((open) => open.close()),
     destroy: () => {
-      close((open) => open.error(new Error('The reader was dropped.')));
+      close((open) => open.error(new Error('The reader was disconnected.')));
       onGone();
     },
   };

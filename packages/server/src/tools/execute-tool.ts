@@ -71,7 +71,7 @@ async function callForCaller(tool: BoundTool, input: unknown, request: ToolReque
     },
   });
   if (result.status !== 'waiting' && result.status !== 'denied') return result;
-  throw new AppError({ code: 'INTERNAL_ERROR', message: `The call of "${tool.name}" has no decision.` });
+  throw new AppError({ code: 'INTERNAL_ERROR', message: `The call of "${tool.name}" was not decided.` });
 }
 
 /**

@@ -58,7 +58,7 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     const name = context.req.param('name');
     const tool = tools.get(name);
     if (!tool || !isToolVisible(principal, tool)) {
-      throw new AppError({ code: 'NOT_FOUND', message: `There is no tool "${name}".` });
+      throw new AppError({ code: 'NOT_FOUND', message: `Tool "${name}" not found.` });
     }
     const body = splitToolCallBody(await readJson(context));
     const scope = await readToolScope(context.req, body, { principal, stores: unitOfWork.stores });

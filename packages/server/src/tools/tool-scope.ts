@@ -89,5 +89,5 @@ function isWithin(id: string, allowed: string | undefined): boolean {
 }
 
 function absent(what: 'workspace' | 'run'): AppError {
-  return new AppError({ code: 'NOT_FOUND', message: `There is no such ${what}.` });
+  return new AppError({ code: 'NOT_FOUND', message: `${what === 'run' ? 'Run' : 'Workspace'} not found.` });
 }

@@ -50,7 +50,7 @@ function findOnlyChart([chart, other]: readonly Chart[], files: readonly Archive
 function findChart(charts: readonly Chart[], chartId: string): Chart {
   const chart = charts.find(({ id }) => id === chartId);
   if (chart) return chart;
-  throw new AppError({ code: 'NOT_FOUND', message: 'There is no such chart in this revision.' });
+  throw new AppError({ code: 'NOT_FOUND', message: 'Chart not found in this revision.' });
 }
 
 /** Returns the files of a folder, by path from it. */

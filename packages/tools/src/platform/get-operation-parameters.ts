@@ -53,7 +53,7 @@ function findOperation(operations: readonly PlatformOperation[], tool: string, o
     ofTool.length > 0 ? ofTool.map(({ operation: name }) => name) : [...new Set(operations.map((each) => each.tool))];
   const meant = repairToolName(ofTool.length > 0 ? operation : tool, names);
   const known = `There ${names.length === 1 ? 'is' : 'are'}: ${names.slice(0, maxNamed).join(', ') || 'none'}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}.`;
-  const subject = ofTool.length > 0 ? `${tool} has no operation "${operation}"` : `There is no tool "${tool}"`;
+  const subject = ofTool.length > 0 ? `${tool} has no operation "${operation}"` : `Tool "${tool}" not found`;
   throw new AppError({
     code: 'NOT_FOUND',
     message: `${subject}.${meant === undefined ? '' : ` Did you mean "${meant}"?`} ${known}`,

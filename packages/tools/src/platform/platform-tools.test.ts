@@ -61,7 +61,7 @@ it('get_operation_parameters shows the values that each parameter accepts', asyn
 });
 
 it.each([
-  [{ tool: 'cluster', operation: 'create' }, /There is no tool "cluster"\..* There is: clusters\./],
+  [{ tool: 'cluster', operation: 'create' }, /Tool "cluster" not found\..* There is: clusters\./],
   [{ tool: 'clusters', operation: 'Create' }, /clusters has no operation "Create"\. Did you mean "create"\?/],
 ])('a platform tool names the alternatives to %o', async (input, message) => {
   await expect(call([createCluster], 'get_operation_parameters', input)).rejects.toThrow(message);

@@ -48,7 +48,7 @@ export const runOperation = defineTool({
     const work = requireOperation(taken);
     const end = (result: OperationResult, to: 'done' | 'failed') =>
       moveProposal({ proposals }, principal, { id: proposalId, from: ['taken'], to, work: { ...work, result } });
-    const result = await carryOut(work, command, context).catch(async (thrown: unknown) => {
+    const result = await runProgram(work, command, context).catch(async (thrown: unknown) => {
       const error = toAppError(thrown);
       await end({ exitCode: null, summary: error.message, output: '' }, 'failed');
       throw error;
@@ -69,7 +69,7 @@ export const runOperation = defineTool({
 });
 
 /** Runs the command if it still results from the answers. */
-async function carryOut(
+async function runProgram(
   { operation: { tool, operation }, answers }: PlatformWork,
   command: readonly string[],
   { ports, principal, signal, report }: ToolContext<RunOperationPorts>,

@@ -7,7 +7,7 @@ const asked = { status: 'pending', decidedBy: null, reason: null } as ApprovalVi
 test.each([
   [asked, undefined],
   [{ ...asked, status: 'approved', decidedBy: 'user' }, 'Allowed.'],
-  [{ ...asked, status: 'used', decidedBy: 'grant' }, 'Allowed without asking: the tool is granted in this workspace.'],
+  [{ ...asked, status: 'used', decidedBy: 'grant' }, 'Approved by a standing grant in this workspace.'],
   [{ ...asked, status: 'denied', decidedBy: 'user' }, 'Denied.'],
   [{ ...asked, status: 'denied', decidedBy: 'user', reason: 'Not today.' }, 'Denied: Not today.'],
   [{ ...asked, status: 'expired' }, 'The approval expired; the call was not made.'],

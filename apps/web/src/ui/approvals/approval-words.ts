@@ -3,8 +3,8 @@ import type { RunToolCallView } from '@shipmate/protocol/web/runs';
 
 /** Labels of the tool effects. */
 export const effectWords: Readonly<Record<RunToolCallView['effect'], string>> = {
-  read: 'Only reads',
-  write: 'Changes something',
+  read: 'Read-only',
+  write: 'Writes',
   destructive: 'Cannot be undone',
 };
 
@@ -15,7 +15,7 @@ export function describeOutcome({ status, decidedBy, reason }: ApprovalView): st
       return undefined;
     case 'approved':
     case 'used':
-      return decidedBy === 'user' ? 'Allowed.' : 'Allowed without asking: the tool is granted in this workspace.';
+      return decidedBy === 'user' ? 'Allowed.' : 'Approved by a standing grant in this workspace.';
     case 'denied':
       return reason === null ? 'Denied.' : `Denied: ${reason}`;
     case 'expired':

@@ -61,7 +61,7 @@ export function useDecideApproval(approvalId: string) {
 }
 
 /** A call with an unknown outcome. */
-interface CallInDoubt {
+interface UnknownCall {
   readonly conversationId: string;
   readonly toolCallId: string;
 }
@@ -69,7 +69,7 @@ interface CallInDoubt {
 /**
  * Records the outcome of a call whose outcome was unknown; fails with `CONFLICT` when it has been recorded meanwhile.
  */
-export function useSettleCall({ conversationId, toolCallId }: CallInDoubt) {
+export function useSettleCall({ conversationId, toolCallId }: UnknownCall) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: UnknownCallDecisionRequest) => {

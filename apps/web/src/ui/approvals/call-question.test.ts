@@ -7,7 +7,7 @@ const call = { type: 'dynamic-tool', toolName: 'remove', toolCallId: 'a', input:
 const made: DynamicToolUIPart = { ...call, state: 'input-available' };
 const asked: DynamicToolUIPart = { ...call, state: 'approval-requested', approval: { id: '7' } };
 const answered: DynamicToolUIPart = { ...call, state: 'output-available', output: '' };
-const doubt = (toolCallId: string, choice?: string) =>
+const unknownCall = (toolCallId: string, choice?: string) =>
   ({ type: 'data-tool_call_unknown', data: { toolCallId, ...(choice && { choice }) } }) as ChatMessage['parts'][number];
 
 test.each([
@@ -19,21 +19,33 @@ test.each([
     isWaiting: true,
   },
   {
-    name: 'a call in doubt',
+    name: 'a call of unknown outcome',
     part: made,
-    parts: [doubt('b', 'done'), doubt('a')],
-    question: { about: 'doubt', choice: undefined },
+    parts: [unknownCall('b', 'done'), unknownCall('a')],
+    question: { about: 'unknown outcome', choice: undefined },
     isWaiting: true,
   },
   {
-    name: 'a call that was in doubt',
+    name: 'a call whose outcome was decided',
     part: made,
-    parts: [doubt('a', 'again')],
-    question: { about: 'doubt', choice: 'again' },
+    parts: [unknownCall('a', 'again')],
+    question: { about: 'unknown outcome', choice: 'again' },
     isWaiting: false,
   },
-  { name: 'a call beside one in doubt', part: made, parts: [doubt('b')], question: undefined, isWaiting: false },
-  { name: 'a call that was answered', part: answered, parts: [doubt('a')], question: undefined, isWaiting: false },
+  {
+    name: 'a call beside one of unknown outcome',
+    part: made,
+    parts: [unknownCall('b')],
+    question: undefined,
+    isWaiting: false,
+  },
+  {
+    name: 'a call that was answered',
+    part: answered,
+    parts: [unknownCall('a')],
+    question: undefined,
+    isWaiting: false,
+  },
 ])('toCallQuestion reads $name', ({ part, parts, question, isWaiting }) => {
   const found = toCallQuestion(part, { parts: [part, ...parts] });
   expect(found).toEqual(question);

@@ -9,9 +9,9 @@ import type { ChatMessage } from '../api/conversation.ts';
  */
 export type CallQuestion =
   | { readonly about: 'approval'; readonly approvalId: string }
-  | { readonly about: 'doubt'; readonly choice: UnknownCallDecisionRequest['choice'] | undefined };
+  | { readonly about: 'unknown outcome'; readonly choice: UnknownCallDecisionRequest['choice'] | undefined };
 
-const doubtSchema = z.object({
+const unknownCallSchema = z.object({
   type: z.literal('data-tool_call_unknown'),
   data: unknownCallDecisionRequestSchema.partial().extend({ toolCallId: z.string() }),
 });
@@ -23,13 +23,13 @@ export function toCallQuestion(
 ): CallQuestion | undefined {
   if (part.state === 'approval-requested') return { about: 'approval', approvalId: part.approval.id };
   if (part.state !== 'input-available') return undefined;
-  const doubt = parts
-    .map((other) => doubtSchema.safeParse(other).data?.data)
+  const unknown = parts
+    .map((other) => unknownCallSchema.safeParse(other).data?.data)
     .find((data) => data?.toolCallId === part.toolCallId);
-  return doubt && { about: 'doubt', choice: doubt.choice };
+  return unknown && { about: 'unknown outcome', choice: unknown.choice };
 }
 
 /** Returns true while the answer waits for the decision. */
 export function isOpen(question: CallQuestion | undefined): boolean {
-  return question?.about === 'approval' || (question?.about === 'doubt' && question.choice === undefined);
+  return question?.about === 'approval' || (question?.about === 'unknown outcome' && question.choice === undefined);
 }

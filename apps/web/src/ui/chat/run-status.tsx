@@ -41,7 +41,9 @@ export function toRunStatus(message: ChatMessage | undefined, decided: ReadonlyS
   const parts = message?.role === 'assistant' ? message.parts : [];
   // Data parts about a call follow its tool part.
   const part = parts.findLast(({ type }) => !type.startsWith('data-'));
-  if (openQuestions(message).some((question) => question.about === 'doubt' || !decided.has(question.approvalId))) {
+  if (
+    openQuestions(message).some((question) => question.about === 'unknown outcome' || !decided.has(question.approvalId))
+  ) {
     return { text: 'Waiting for your decision…', isEvident: true };
   }
   if (part?.type === 'text') return { text: 'Writing the answer…', isEvident: true };

@@ -6,7 +6,7 @@ import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { useApproval } from '../approvals/approvals-query.ts';
 import { type CallQuestion, isOpen, toCallQuestion } from '../approvals/call-question.ts';
 import { useConversationId } from '../approvals/conversation-id.ts';
-import { DoubtCard } from '../approvals/doubt-card.tsx';
+import { UnknownCallCard } from '../approvals/unknown-call-card.tsx';
 import { ToolCard } from './tool-card.tsx';
 
 interface ToolStepProps {
@@ -42,7 +42,7 @@ function CallDecision({ part, question }: CallDecisionProps) {
   const conversationId = useConversationId();
   if (question.about === 'approval') return <ApprovalCard approvalId={question.approvalId} />;
   return (
-    <DoubtCard
+    <UnknownCallCard
       conversationId={conversationId}
       toolCallId={part.toolCallId}
       tool={getToolName(part)}

@@ -40,7 +40,7 @@ export function useChatThread(conversationId: string, { isNew, draftOf }: ChatTh
     setDraft,
     refusal,
     refuse: ({ reason, text }) => {
-      setRefusal(text === '' ? reason : `${reason} Your message is in the box again.`);
+      setRefusal(text === '' ? reason : `${reason} Your message was restored to the box.`);
       if (text !== '') setDraft([text, draft].filter(Boolean).join('\n'));
       reload();
     },

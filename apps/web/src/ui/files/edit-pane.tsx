@@ -147,12 +147,12 @@ function describeNotice({
   switch (meanwhile) {
     case 'changed':
       return isComparing
-        ? 'Somebody else changed this file while you did. Nothing is saved until you say what to keep.'
-        : 'Somebody else changed this file while you did. Compare before you save.';
+        ? 'Another user changed this file while you edited it. Nothing is saved until you say what to keep.'
+        : 'Another user changed this file while you edited it. Compare before you save.';
     case 'deleted':
-      return 'This file is to be deleted since you began. Saving your text keeps it.';
+      return 'The deletion of this file is now pending. Saving your text keeps it.';
     case 'gone':
-      return `This file is gone since you began. Saving makes it again, as ${path}.`;
+      return `This file was deleted. Saving creates it again, as ${path}.`;
     case 'same':
       return wasRefused ? 'Somebody reviewed this file meanwhile. Its text has not changed: save again.' : undefined;
   }

@@ -134,7 +134,7 @@ function PatternRow({ pattern, mayChange }: PatternRowProps) {
         isOpen={opened === 'delete'}
         onClose={close}
         title="Delete document"
-        description={`Agents will not find “${title}” any more.`}
+        description={`Agents will no longer find “${title}”.`}
       >
         <DeletePattern patternId={id} onKeep={close} />
       </Dialog>

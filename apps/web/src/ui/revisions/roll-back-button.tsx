@@ -106,5 +106,5 @@ function describePending(count: number): string {
 function describeOutcome(pending: number, notCarried: number): string {
   if (pending === 0) return 'Nothing was pending.';
   if (notCarried === 0) return 'Everything that was pending still is.';
-  return 'What was pending still is, but for these: the old revision has no place for them.';
+  return 'Other pending changes are kept. These are not: they do not apply to the old revision.';
 }

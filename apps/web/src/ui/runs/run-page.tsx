@@ -2,7 +2,7 @@ import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { isActive, toRunTitle } from '../api/run-words.ts';
 import { useRunTrace } from '../api/runs-query.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
-import { DoubtCard } from '../approvals/doubt-card.tsx';
+import { UnknownCallCard } from '../approvals/unknown-call-card.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
@@ -24,17 +24,23 @@ export function RunPage({ runId }: { readonly runId: string }) {
 
 /** The decisions that a run waits for. */
 function RunDecisions({ trace: { run, approvals, steps } }: { readonly trace: RunTrace }) {
-  const inDoubt = steps.flatMap(({ toolCalls }) => toolCalls.filter(({ status }) => status === 'unknown'));
+  const unknownCalls = steps.flatMap(({ toolCalls }) => toolCalls.filter(({ status }) => status === 'unknown'));
   const pending = approvals.filter(({ status }) => status === 'pending');
   const { conversationId, endedAt } = run;
-  if (pending.length + inDoubt.length === 0 || endedAt !== null || conversationId === null) return null;
+  if (pending.length + unknownCalls.length === 0 || endedAt !== null || conversationId === null) return null;
   return (
     <section aria-label="Pending decisions" className="space-y-3">
       {pending.map(({ id }) => (
         <ApprovalCard key={id} approvalId={id} />
       ))}
-      {inDoubt.map(({ toolCallId, name, input }) => (
-        <DoubtCard key={toolCallId} conversationId={conversationId} toolCallId={toolCallId} tool={name} input={input} />
+      {unknownCalls.map(({ toolCallId, name, input }) => (
+        <UnknownCallCard
+          key={toolCallId}
+          conversationId={conversationId}
+          toolCallId={toolCallId}
+          tool={name}
+          input={input}
+        />
       ))}
     </section>
   );

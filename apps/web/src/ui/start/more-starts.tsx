@@ -25,13 +25,13 @@ export function MoreStarts() {
       <StartOption
         icon={<Ship aria-hidden />}
         title="Start from ArtifactHub"
-        description="Find a published chart and take over a version of it."
+        description="Find a published chart and import a version of it."
         onClick={() => setOpen('catalog')}
       />
       <StartOption
         icon={<FileCode aria-hidden />}
         title="Convert manifests"
-        description="Make a chart of plain Kubernetes YAML."
+        description="Create a chart from plain Kubernetes YAML."
         onClick={() => setOpen('manifests')}
       />
       <Suspense>

@@ -99,7 +99,7 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
         )}
         {!editing && !file && (
           <p className="text-muted flex-1 p-6 text-center text-xs">
-            This workspace has no files yet. Ask for some in the chat, or make one.
+            This workspace has no files yet. Ask for some in the chat, or create one.
           </p>
         )}
       </div>

@@ -72,9 +72,7 @@ function createChoiceSchema(operations: readonly PlatformOperation[]) {
     .superRefine((choice, context) => {
       if (choice.tool === null && choice.operation === null) return;
       const operation = findOperation(operations, choice);
-      const problem = operation
-        ? findProblem(operation, choice.suggestions)
-        : 'There is no such operation of this tool.';
+      const problem = operation ? findProblem(operation, choice.suggestions) : 'Operation of this tool not found.';
       if (problem !== undefined) context.addIssue({ code: 'custom', path: ['operation'], message: problem });
     });
 }

@@ -5,5 +5,5 @@ import type { Recommendation } from '@shipmate/domain/recommendation';
 /** Returns the recommendation of a proposal. @throws AppError `NOT_FOUND` when the proposal belongs to another flow. */
 export function requireRecommendation({ work }: Proposal): Recommendation {
   if (work.flow === 'recommend') return work;
-  throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });
+  throw new AppError({ code: 'NOT_FOUND', message: 'Proposal not found.' });
 }

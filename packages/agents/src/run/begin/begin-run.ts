@@ -187,5 +187,5 @@ async function toOwnId(
 }
 
 function absent(cause?: AppError): AppError {
-  return new AppError({ code: 'NOT_FOUND', message: 'There is no such conversation in this workspace.', cause });
+  return new AppError({ code: 'NOT_FOUND', message: 'Conversation not found in this workspace.', cause });
 }

@@ -67,7 +67,7 @@ export function createToolCallOperations(
         const isCall = sql<boolean>`run_id = ${runId}::uuid and tool_call_id = ${storableText(toolCallId)}`;
         const row = await transaction.selectFrom('tool_call').select('status').where(isCall).executeTakeFirst();
         if (found(row, 'tool call').status !== 'unknown') {
-          throw new AppError({ code: 'CONFLICT', message: 'What became of this tool call is known.' });
+          throw new AppError({ code: 'CONFLICT', message: 'The outcome of this tool call is known already.' });
         }
         await (result
           ? transaction.updateTable('tool_call').set(endedWith(result)).where(isCall).execute()

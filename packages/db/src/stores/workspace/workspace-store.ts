@@ -145,7 +145,7 @@ function createStorageOperations(
       if (active) {
         throw new AppError({
           code: 'CONFLICT',
-          message: 'An agent is at work in this workspace. Stop its run first, then delete the workspace.',
+          message: 'An agent is running in this workspace. Stop its run first, then delete the workspace.',
         });
       }
       const { numDeletedRows } = await executor

@@ -64,7 +64,7 @@ export const repairs: readonly LoopQuirk[] = [
     source: 'OpenHands/OpenHands #5111',
     wires: everyWire,
     script: [{ toolCalls: [{ id: 'call_1', name: 'execute_python', input: place }] }, done],
-    holds: isRefused(/There is no tool \W+execute_python\W+Available tools: weather/),
+    holds: isRefused(/Tool \W+execute_python\W+not found\. Available tools: weather/),
   },
   nearJson('a code fence', '```json\n{"place": "Oslo"}\n```', 'earendil-works/pi #8858'),
   nearJson('quotes and commas of Python', "{'place': 'Oslo',}", 'mozilla-ai/clawbolt #291'),

@@ -43,7 +43,7 @@ export function defineChangeTool<Input extends z.ZodObject & z.ZodType<ChangeCal
     ...rest,
     output: clusterAnswerSchema,
     execute: async (call, context: ToolContext<WritePorts>) =>
-      carryOut(await toChanges(call, toTextReader(context)), call, context),
+      applyChanges(await toChanges(call, toTextReader(context)), call, context),
     preview: async (call, context) => previewOf(await toChanges(call, toTextReader(context)), call, context),
     toModel: toModelText,
   });
@@ -63,7 +63,7 @@ interface ChangeCall {
 }
 
 /** Makes changes in order and returns their effects. Stops at the first failure. */
-async function carryOut(
+async function applyChanges(
   changes: readonly ClusterChange[],
   { context, resourceVersion }: ChangeCall,
   { ports, principal, signal }: ToolContext<WritePorts>,

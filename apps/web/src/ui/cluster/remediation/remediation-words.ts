@@ -69,7 +69,7 @@ const sourceWords = { argocd: 'Argo CD', flux: 'Flux', helm: 'Helm' } as const;
 
 /** Describes why an action is only proposed: the controller or source that would revert it. */
 export function describeSource({ by, name, namespace }: NonNullable<PlannedAction['managedBy']>): string {
-  return `${sourceWords[by]} makes this object from ${namespace === null ? '' : `${namespace}/`}${name} and would undo a change of it, so the change belongs there.`;
+  return `${sourceWords[by]} makes this object from ${namespace === null ? '' : `${namespace}/`}${name} and would revert the change. Make the change there.`;
 }
 
 /** Returns the label of the approval button: `Approve 2 of 3 actions`. */

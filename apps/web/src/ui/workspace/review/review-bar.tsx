@@ -154,7 +154,7 @@ function RefusedAcceptance({ issues, onOpenPlace, onDismiss }: RefusedAcceptance
       <ul
         // Focusable, so that a long list can be scrolled with the keyboard.
         tabIndex={0}
-        aria-label="What the checks found"
+        aria-label="Check results"
         className="divide-line max-h-48 divide-y overflow-y-auto -outline-offset-2"
       >
         {issues.map((issue, index) => (

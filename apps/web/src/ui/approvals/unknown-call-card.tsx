@@ -19,7 +19,7 @@ const settledWords: Readonly<Record<Choice, string>> = {
   leave: 'The call is not repeated.',
 };
 
-interface DoubtCardProps {
+interface UnknownCallCardProps {
   readonly conversationId: string;
   readonly toolCallId: string;
   readonly tool: string;
@@ -29,7 +29,7 @@ interface DoubtCardProps {
 }
 
 /** An interrupted call with an unknown outcome: a person checks the target and records the outcome. */
-export function DoubtCard({ conversationId, toolCallId, tool, input, choice }: DoubtCardProps) {
+export function UnknownCallCard({ conversationId, toolCallId, tool, input, choice }: UnknownCallCardProps) {
   const settle = useSettleCall({ conversationId, toolCallId });
   const said = choice ?? (settle.isSuccess ? settle.variables.choice : undefined);
   const wanted = settle.isPending ? settle.variables.choice : undefined;
