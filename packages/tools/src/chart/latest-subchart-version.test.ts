@@ -135,7 +135,7 @@ describe('latestSubchartVersion', () => {
     });
     const clock = new TestClock();
     const ask = askerOf(hub, clock, 20);
-    await vi.waitFor(() => ask({ chartName: 'redis' }));
+    await vi.waitFor(() => ask({ chartName: 'redis' }), { timeout: 10_000 });
     hangs = true;
     clock.advance(60 * 60_000);
     await expect(ask({ chartName: 'redis' })).resolves.toMatchObject({ version: '20.6.1', source: 'stale' });
