@@ -87,9 +87,10 @@ export function readPackageEntries(paths: readonly string[]): Map<string, string
   for (const manifest of globSync('{packages,apps}/*/package.json')) {
     const { name, exports = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
       readonly name: string;
-      readonly exports?: Readonly<Record<string, { readonly '@shipmate/source'?: string }>>;
+      readonly exports?: Readonly<Record<string, string | { readonly '@shipmate/source'?: string }>>;
     };
-    for (const [subpath, { '@shipmate/source': source }] of Object.entries(exports)) {
+    for (const [subpath, entry] of Object.entries(exports)) {
+      const source = typeof entry === 'string' ? entry : entry['@shipmate/source'];
       if (!source) continue;
       const [start = '', end] = join(dirname(manifest), source).split('*');
       if (end === undefined) entries.set(name + subpath.slice(1), start);

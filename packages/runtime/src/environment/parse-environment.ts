@@ -2,7 +2,7 @@ import { AppError, describeIssue } from '@shipmate/core';
 import type { z } from 'zod';
 
 /** Other names of variables, by the variable that they stand in for when it is absent. */
-export type VariableAliases = Readonly<Record<string, string>>;
+type VariableAliases = Readonly<Record<string, string>>;
 
 /**
  * Parses an app's variables; a blank one counts as absent, so that its alias or its default applies. A problem with a

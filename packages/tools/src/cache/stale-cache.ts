@@ -9,13 +9,13 @@ interface CachedValue<Value> {
 }
 
 /** A cache of loaded values. Concurrent callers of the same key share one load. */
-export interface StaleCache<Value> {
+interface StaleCache<Value> {
   /** **Contract.** Throws the error of `load`, or of a wait that is over, only when no usable value is cached. */
   get(key: string, load: () => Promise<Value>): Promise<CachedValue<Value>>;
 }
 
 /** Options for {@link createStaleCache}. Times are in milliseconds. */
-export interface StaleCacheOptions {
+interface StaleCacheOptions {
   readonly ttlMs: number;
   readonly staleMs: number;
   readonly maxEntries: number;

@@ -22,7 +22,7 @@ export const capabilitySchema = z.object({
   needs: z.array(z.string()),
 });
 
-export type CapabilityView = z.output<typeof capabilitySchema>;
+type CapabilityView = z.output<typeof capabilitySchema>;
 
 export function toCapabilityView(capability: Capability): CapabilityView {
   const { kind, namespaced, verbs, description, categories, provider, fields, needs } = capability;

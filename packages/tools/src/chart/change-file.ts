@@ -6,7 +6,7 @@ import { requireFile } from './find-file.ts';
 import { storeEdit } from './store-edit.ts';
 
 /** A change of one existing file. */
-export interface FileChange {
+interface FileChange {
   readonly path: string;
   /** Returns the workspace's files after the change; the reference is to the file at `path`. */
   readonly change: (detail: WorkspaceDetail, file: FileReference) => readonly WorkspaceFile[];

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { effectiveContent, effectivePath, nearestPaths, type WorkspaceFile } from '@shipmate/domain/workspace';
 
 /** The reason for a failed edit, in an error's `details.reason`, for surfaces that answer these with 200. */
-export type EditFailureReason = 'file_missing' | 'file_exists' | 'replacement_refused';
+type EditFailureReason = 'file_missing' | 'file_exists' | 'replacement_refused';
 
 const codes = { file_missing: 'NOT_FOUND', file_exists: 'CONFLICT', replacement_refused: 'VALIDATION_ERROR' } as const;
 

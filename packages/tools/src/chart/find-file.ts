@@ -3,7 +3,7 @@ import { effectiveContent, effectivePath, type WorkspaceFile, type WorkspaceStor
 import { createEditFailure, describeNearest, fileMissing } from './edit-failure.ts';
 
 /** A path in a workspace. */
-export interface PlaceInWorkspace {
+interface PlaceInWorkspace {
   readonly workspaceId: string;
   readonly path: string;
 }

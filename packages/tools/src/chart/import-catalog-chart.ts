@@ -19,7 +19,7 @@ export interface ChartSources {
 }
 
 /** Options for {@link importCatalogChart}; `claim` is that of `readArchive`. */
-export interface ImportCatalogChartOptions extends Pick<ReadArchiveOptions, 'claim'> {
+interface ImportCatalogChartOptions extends Pick<ReadArchiveOptions, 'claim'> {
   readonly signal: AbortSignal;
 }
 

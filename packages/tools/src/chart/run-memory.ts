@@ -10,7 +10,7 @@ export interface FileEdit {
 }
 
 /** The versions of workspace files that a run has seen. A call outside of a run records nothing. */
-export interface RunMemory {
+interface RunMemory {
   noteView(file: WorkspaceFile): Promise<void>;
   /** Records an edit and returns true if another writer changed the file since the run last viewed or edited it. */
   noteEdit(edit: FileEdit): Promise<boolean>;

@@ -11,7 +11,7 @@ import { findObject } from './get/find-object.ts';
 import { resolveNamed } from './get/target.ts';
 
 /** Ports of {@link kubectlDescribe}. */
-interface DescribePorts {
+export interface DescribePorts {
   readonly kubernetes: KubernetesPort;
   readonly compute: ComputePort;
   readonly clock?: Clock;

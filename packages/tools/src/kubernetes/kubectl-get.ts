@@ -13,7 +13,7 @@ import { listTable } from './get/list-table.ts';
 import { type NamedTarget, resolveTarget } from './get/target.ts';
 
 /** Ports of {@link kubectlGet}. */
-interface GetPorts {
+export interface GetPorts {
   readonly kubernetes: KubernetesPort;
   readonly compute: ComputePort;
 }

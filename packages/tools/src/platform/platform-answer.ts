@@ -11,7 +11,7 @@ export const platformAnswerSchema = z.object({
   more: z.object({ hint: z.string(), cursor: z.string().optional() }).optional(),
 });
 
-export type PlatformAnswer = z.output<typeof platformAnswerSchema>;
+type PlatformAnswer = z.output<typeof platformAnswerSchema>;
 
 /** Renders an answer for a model: the summary as is, and the programs' data fenced. */
 export function toModelText({ summary, data, more }: PlatformAnswer): string {

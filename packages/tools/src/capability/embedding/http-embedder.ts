@@ -17,7 +17,7 @@ export const embeddingsEnvironmentSchema = z.object({
 export type EmbeddingsEnvironment = z.output<typeof embeddingsEnvironmentSchema>;
 
 /** The timeouts and retries of an embedder. */
-export interface EmbedderPatience {
+interface EmbedderPatience {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly retryDelayMs: number;

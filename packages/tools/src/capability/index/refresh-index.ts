@@ -6,7 +6,7 @@ import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 
 /** The ports of an index refresh. */
-export interface IndexPorts {
+interface IndexPorts {
   readonly capabilities: Pick<CapabilityStorePort, 'findIndex' | 'save'>;
   readonly embedder: Embedder | undefined;
 }

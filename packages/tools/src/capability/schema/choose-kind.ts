@@ -4,7 +4,7 @@ import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resourc
 import type { ResourceCatalog } from '../../kubernetes/api/resource-catalog.ts';
 
 /** The kind to choose. */
-export interface KindWish {
+interface KindWish {
   readonly kind: string;
   readonly apiVersion: string | undefined;
 }

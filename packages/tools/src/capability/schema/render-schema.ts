@@ -2,7 +2,7 @@ import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipma
 import { elementOf, elementsOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 
 /** The part of a schema to show. */
-export interface SchemaView {
+interface SchemaView {
   readonly schemas: SchemaSet;
   /** Levels of fields. */
   readonly depth: number;

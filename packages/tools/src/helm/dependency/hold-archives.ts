@@ -2,7 +2,7 @@ import type { ByteBudget, ByteClaim } from '@shipmate/runtime';
 import { maxArchiveBytes } from './prepare-chart.ts';
 
 /** The memory of one chart's archives. */
-export interface ArchiveHold extends AsyncDisposable {
+interface ArchiveHold extends AsyncDisposable {
   /**
    * Claims the most that archives can take, once; waits until the budget has room.
    *

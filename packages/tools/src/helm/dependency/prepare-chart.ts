@@ -6,7 +6,7 @@ import type { ChartDependency } from './chart-dependency.ts';
 import type { ChartRepositoryPort } from './chart-repository.ts';
 
 /** A chart with all its dependencies, or with the missing ones reported and removed from its `Chart.yaml`. */
-export interface PreparedChart {
+interface PreparedChart {
   /** By path from the chart's folder. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   readonly missingDependencies: readonly MissingDependency[];

@@ -5,7 +5,7 @@ import type { ObjectPage, TablePage } from './cluster-reader.ts';
 import { type ObjectKind, parseKnownObject, parseList, parseTable, type TableReading } from './parse-objects.ts';
 
 /** A page whose items are JSON arrays of about 100,000 characters, which a caller parses one by one. */
-export type PageChunks<Page extends { readonly items: unknown } | { readonly rows: unknown }> = Omit<
+type PageChunks<Page extends { readonly items: unknown } | { readonly rows: unknown }> = Omit<
   Page,
   'items' | 'rows'
 > & { readonly chunks: readonly string[] };

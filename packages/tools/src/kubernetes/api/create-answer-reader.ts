@@ -22,7 +22,7 @@ export interface AnswerReader {
 }
 
 /** Options for {@link createAnswerReader}. */
-export interface AnswerReaderOptions {
+interface AnswerReaderOptions {
   readonly compute: ComputePort;
   readonly principal: Pick<Principal, 'organizationId'>;
   /** Names that are redacted, or not, besides the default ones. */

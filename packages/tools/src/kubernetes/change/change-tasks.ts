@@ -16,7 +16,7 @@ export function compareObjectTexts(
 }
 
 /** A change and its object before and after it, as JSON. */
-export interface ChangeTexts extends Pick<ChangeInPlace, 'isMissing'> {
+interface ChangeTexts extends Pick<ChangeInPlace, 'isMissing'> {
   readonly change: JsonText;
   readonly before: JsonText | undefined;
   readonly after: JsonText | undefined;

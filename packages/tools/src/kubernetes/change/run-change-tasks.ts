@@ -12,7 +12,7 @@ export interface TaskCaller extends ToolCaller {
 }
 
 /** Two states of one object. */
-export interface ObjectPair {
+interface ObjectPair {
   readonly before: KubeObject | undefined;
   readonly after: KubeObject;
 }

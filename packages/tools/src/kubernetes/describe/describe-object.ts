@@ -24,7 +24,7 @@ import { describePods, findRelatedPods, selectorOf } from './related-pods.ts';
 import { joinSections, type Section } from './section.ts';
 
 /** Options for {@link describeObject}. */
-export interface DescriptionOptions {
+interface DescriptionOptions {
   readonly signal: AbortSignal;
   readonly now: Date;
   /** The object as `renderEssentialsText` renders it. */

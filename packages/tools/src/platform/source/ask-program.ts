@@ -2,7 +2,7 @@ import { toAppError } from '@shipmate/core';
 import { runProcess } from '@shipmate/runtime';
 
 /** A program and the arguments with which it describes itself. */
-export interface ProgramQuestion {
+interface ProgramQuestion {
   readonly file: string;
   readonly args: readonly string[];
   readonly folder: string;
@@ -12,7 +12,7 @@ export interface ProgramQuestion {
 }
 
 /** The JSON in the last line of a program's output, or in all of it; or the reason why there is none. */
-export type ProgramAnswer = { readonly json: unknown } | { readonly problem: string };
+type ProgramAnswer = { readonly json: unknown } | { readonly problem: string };
 
 /** Runs a program to get its description. @throws AppError `ABORTED` */
 export async function askProgram(question: ProgramQuestion, signal: AbortSignal): Promise<ProgramAnswer> {

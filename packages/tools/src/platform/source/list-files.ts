@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const maxFiles = 100;
 
 /** Files of a folder, by name. */
-export interface FileListing {
+interface FileListing {
   readonly names: readonly string[];
   /** The reasons why files are missing, one sentence each. */
   readonly problems: readonly string[];

@@ -12,7 +12,7 @@ const scriptName = /^[A-Za-z0-9][\w.-]{0,60}\.nu$/;
 const concurrency = 4;
 
 /** The location of the scripts and of the program that runs them. */
-export interface NushellSourceOptions {
+interface NushellSourceOptions {
   readonly scripts: string;
   readonly nu: string;
   readonly env: Readonly<Record<string, string>>;
