@@ -7,6 +7,7 @@ import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipma
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { beginRemediation, type PlanVerdict } from '@shipmate/domain/use-cases';
 import type { NewRemediation, Remediation, RemediationChange } from '@shipmate/domain/remediation';
+import type { RunNotifications } from '@shipmate/domain/run';
 import { type Cluster, createCluster, type KubeObject } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
 import { createInlineCompute } from '@shipmate/tools/testing';
@@ -25,6 +26,7 @@ export interface RemediationFixture extends AsyncDisposable {
   readonly cluster: Cluster;
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
+  readonly notifications: RunNotifications;
   /** Creates ports with a scripted model. */
   ports(model: ChatModel): RemediationPorts;
   /** Begins a remediation and advances it until it waits for a person or has ended. */
@@ -108,6 +110,7 @@ export async function startRemediationFixture(
     cluster,
     unitOfWork,
     principal,
+    notifications,
     ports,
     async begin(model, asked = {}) {
       const begun = await unitOfWork.transaction((stores) =>
