@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
 import { beginRemediation } from '@shipmate/domain/use-cases';
 import { isEnded } from '@shipmate/domain/run';
 import type { ClusterWriter } from '@shipmate/tools/kubernetes';
@@ -46,13 +46,12 @@ async function createScene() {
   );
   let sent = 0;
 
-  function createProcess(database: ReturnType<typeof toKillable>): RunExecutor {
+  function createProcess(killable: UnitOfWork, leaseSeconds = 3_600): RunExecutor {
     const ports = fixture.ports(new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)]))));
     const writer: RemediationPorts['kubernetes']['writer'] = async (target): Promise<ClusterWriter> => {
       const writing = await ports.kubernetes.writer(target);
       return { ...writing, patch: (...call) => ((sent += 1), writing.patch(...call)) };
     };
-    const { unitOfWork: killable } = database;
     const kind = createRemediationKind({
       ...ports,
       unitOfWork: killable,
@@ -64,7 +63,7 @@ async function createScene() {
       notifications,
       runLog: createRunLog({ unitOfWork: killable, notifications }),
       logger: silentLogger,
-      leaseSeconds: 3_600,
+      leaseSeconds,
       kinds: { remediation: kind },
     });
   }
@@ -90,10 +89,14 @@ async function createScene() {
   }
 
   return {
+    id,
+    sent: () => sent,
+    wake,
+    createProcess,
     /** Runs a process until the remediation has ended or the process is dead, and returns its number of writes. */
     async live(kill?: Kill): Promise<number> {
       const database = toKillable(unitOfWork, kill);
-      await Promise.race([work(createProcess(database)), database.died]);
+      await Promise.race([work(createProcess(database.unitOfWork)), database.died]);
       await database.expireLeases();
       return database.writes();
     },
@@ -131,3 +134,45 @@ it('a remediation changes the cluster once when its process dies at any write, b
     }
   }
 });
+
+const leaseSeconds = 2;
+
+it('a process that freezes past its lease right after it stores a change as begun does not send it', async () => {
+  const { unitOfWork, principal } = fixture;
+  const scene = await createScene();
+  await (await scene.createProcess(unitOfWork).resume(scene.id))?.finished;
+  await scene.wake();
+  const frozen = scene.createProcess(freezeAfterBegun(unitOfWork), leaseSeconds);
+  await (await frozen.resume(scene.id))?.finished;
+  expect(await unitOfWork.stores.remediations.get(principal, scene.id)).toMatchObject({
+    status: 'executing',
+    progress: [{ status: 'running' }],
+  });
+  expect(scene.sent()).toBe(0);
+  await scene.live();
+  await scene.expectDoneOnce();
+});
+
+/** Freezes the process for longer than its lease once a change is stored as begun; no timer or callback runs meanwhile. */
+function freezeAfterBegun(real: UnitOfWork): UnitOfWork {
+  return {
+    stores: real.stores,
+    async transaction(work) {
+      let hasBegun = false;
+      const result = await real.transaction((inside) =>
+        work({
+          ...inside,
+          remediations: {
+            ...inside.remediations,
+            advance: async (writer, change) => {
+              hasBegun = change.progress?.some(({ status }) => status === 'running') ?? false;
+              return inside.remediations.advance(writer, change);
+            },
+          },
+        }),
+      );
+      if (hasBegun) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseSeconds * 1_200);
+      return result;
+    },
+  };
+}
