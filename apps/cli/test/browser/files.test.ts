@@ -230,11 +230,11 @@ async function bytesOf(url: string): Promise<number> {
   const { page } = opened;
   await page.goto(url);
   await page.waitForLoadState('networkidle');
-  return await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
-      (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize,
+  return await page.evaluate<number>(
+    `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
+      (sum, { transferSize }) => sum + transferSize,
       0,
-    ),
+    )`,
   );
 }
 

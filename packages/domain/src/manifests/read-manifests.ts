@@ -17,7 +17,6 @@ const parseOptions = {
   version: '1.1',
   merge: true,
   intAsBigInt: true,
-  prettyErrors: false,
   logLevel: 'silent',
   customTags: (tags: Tags) => tags.filter((tag) => tag !== 'timestamp' && !isTimestamp(tag)),
 } as const;

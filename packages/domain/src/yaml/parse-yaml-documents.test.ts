@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Document, parseAllDocuments } from 'yaml';
-import { parseYamlDocuments } from './parse-yaml-documents.ts';
+import { maxYamlDepth, parseYamlDocuments } from './parse-yaml-documents.ts';
 
 const indent = fc.constantFrom('', '', '  ');
 const key = fc.constantFrom('a', 'b', '1', '"1"', '~', 'null', '[a]', '<<');
@@ -14,7 +14,7 @@ const text = fc
 it.each([{}, { version: '1.1', merge: true } as const])(
   'parseYamlDocuments finds the same problems as the library, with %j',
   (dialect) => {
-    const options = { ...dialect, prettyErrors: false, logLevel: 'silent' } as const;
+    const options = { ...dialect, logLevel: 'silent' } as const;
     fc.assert(
       fc.property(text, (content) => {
         const codesOf = (documents: Iterable<Pick<Document, 'errors'>>) =>
@@ -28,4 +28,23 @@ it.each([{}, { version: '1.1', merge: true } as const])(
 it('parseYamlDocuments reads a map of many keys before the test times out', { timeout: 15_000 }, () => {
   const content = Array.from({ length: 60_000 }, (_, index) => `key${index}: 1\n`).join('');
   expect(parseYamlDocuments(`${content}key7: 2\n`)[0]?.errors).toMatchObject([{ code: 'DUPLICATE_KEY' }]);
+});
+
+it.each(['[', '{', '- ', '? ', '[ "]", '])(
+  'parseYamlDocuments stops reading a megabyte of %j before the test times out',
+  { timeout: 3_000 },
+  (opening) => {
+    const [document, ...others] = parseYamlDocuments(opening.repeat(1_000_000 / opening.length));
+    expect(document?.errors).toMatchObject([{ code: 'RESOURCE_EXHAUSTION' }]);
+    expect(others).toEqual([]);
+  },
+);
+
+it('parseYamlDocuments accepts documents that are nested as deep as allowed', () => {
+  const text = `${'['.repeat(maxYamlDepth)}${']'.repeat(maxYamlDepth)}`;
+  const block = '- '.repeat(maxYamlDepth);
+  expect(parseYamlDocuments(text)[0]?.errors).toEqual([]);
+  expect(parseYamlDocuments(block)[0]?.errors).toEqual([]);
+  expect(parseYamlDocuments(`[${text}]`)[0]?.errors).toMatchObject([{ code: 'RESOURCE_EXHAUSTION' }]);
+  expect(parseYamlDocuments(`- ${block}`)[0]?.errors).toMatchObject([{ code: 'RESOURCE_EXHAUSTION' }]);
 });

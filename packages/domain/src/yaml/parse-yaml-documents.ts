@@ -1,11 +1,14 @@
 import {
-  type Document,
+  Composer,
+  type CST,
+  Document,
   type DocumentOptions,
   isCollection,
   isMap,
   isScalar,
+  Lexer,
   type Node,
-  parseAllDocuments,
+  Parser,
   type ParseOptions,
   type SchemaOptions,
   visit,
@@ -14,20 +17,36 @@ import {
 } from 'yaml';
 
 /** Options for {@link parseYamlDocuments}; duplicate keys are always errors. */
-export type YamlOptions = Omit<ParseOptions, 'uniqueKeys'> & DocumentOptions & SchemaOptions;
+export type YamlOptions = Omit<ParseOptions, 'uniqueKeys' | 'prettyErrors'> & DocumentOptions & SchemaOptions;
 
 /** Maximum nesting of maps and lists in a document. */
 export const maxYamlDepth = 100;
 
+/** Open tokens of the parser beyond which a document is too deep in any case: a level takes at most two, a few are not collections. */
+const maxOpenTokens = 2 * maxYamlDepth + 10;
+
 /**
- * Parses YAML as the library does, duplicate keys and nesting beyond {@link maxYamlDepth} among the errors.
+ * Parses YAML, duplicate keys and nesting beyond {@link maxYamlDepth} among the errors. A text with much deeper nesting
+ * is not read to its end and is one document without content.
  *
  * The time is linear in the length of the text: up to 12 ms per 1,000 characters that are all errors, below 1
  * ms otherwise. Parse untrusted text of more than about 10,000 characters in a worker thread.
  */
 export function parseYamlDocuments(content: string, options: YamlOptions = {}): readonly Document[] {
+  const { lineCounter } = options;
+  lineCounter?.addNewLine(0);
+  const parser = new Parser(lineCounter?.addNewLine);
   // The library's own check for duplicate keys compares each key of a map with all others.
-  const documents: readonly Document[] = [...parseAllDocuments(content, { ...options, uniqueKeys: false })];
+  const composer = new Composer({ ...options, uniqueKeys: false });
+  const documents: Document[] = [];
+  try {
+    documents.push(...composer.compose(tokensOf(content, parser)));
+  } catch (thrown) {
+    if (!(thrown instanceof YAMLParseError)) throw thrown;
+    const document = new Document();
+    document.errors.push(thrown);
+    return [document];
+  }
   for (const document of documents) {
     const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
     // The parser's other errors are consequences.
@@ -35,6 +54,15 @@ export function parseYamlDocuments(content: string, options: YamlOptions = {}): 
     else document.errors.push(...findStructureErrors(document));
   }
   return documents;
+}
+
+/** Yields the tokens of a text. @throws YAMLParseError at far too deep nesting, whose tokens would take a kilobyte for each character */
+function* tokensOf(content: string, parser: Parser): Generator<CST.Token, void> {
+  for (const lexeme of new Lexer().lex(content)) {
+    yield* parser.next(lexeme);
+    if (parser.stack.length > maxOpenTokens) throw tooDeep([parser.offset, parser.offset + 1]);
+  }
+  yield* parser.end();
 }
 
 function tooDeep(position: [number, number]): YAMLParseError {

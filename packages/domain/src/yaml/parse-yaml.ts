@@ -3,7 +3,7 @@ import { type Document, LineCounter, visit } from 'yaml';
 import { parseYamlDocuments, type YamlOptions } from './parse-yaml-documents.ts';
 
 /** Options for {@link parseYaml}. */
-export interface ParseYamlOptions extends Omit<YamlOptions, 'lineCounter' | 'prettyErrors' | 'logLevel'> {
+export interface ParseYamlOptions extends Omit<YamlOptions, 'lineCounter' | 'logLevel'> {
   /** The input field that holds the text, for the error. */
   readonly field: string;
   /** Maximum number of aliases (`*name`) in one document. Default: 100. */
@@ -28,7 +28,7 @@ export function parseAllYaml(
   { field, maxAliases = defaultMaxAliases, allowDuplicateKeys = false, ...options }: ParseYamlOptions,
 ): readonly unknown[] {
   const lineCounter = new LineCounter();
-  const documents = parseYamlDocuments(text, { ...options, lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const documents = parseYamlDocuments(text, { ...options, lineCounter, logLevel: 'silent' });
   return documents.map((document) => {
     const error = document.errors.find(({ code }) => !(allowDuplicateKeys && code === 'DUPLICATE_KEY'));
     if (error) {

@@ -11,7 +11,7 @@ export interface YamlProblem {
 /** Finds the first problem of a text that should be plain YAML. */
 export function findYamlProblem(content: string): YamlProblem | undefined {
   const lineCounter = new LineCounter();
-  const documents = parseYamlDocuments(content, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const documents = parseYamlDocuments(content, { lineCounter, logLevel: 'silent' });
   for (const { errors } of documents) {
     const [error] = errors;
     if (error) return { line: lineCounter.linePos(error.pos[0]).line, message: error.message };

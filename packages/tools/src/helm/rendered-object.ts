@@ -38,7 +38,7 @@ export function splitManifests(output: string, chartName: string): readonly Rend
 /** Kubernetes reads YAML 1.1, but without dates and binary. */
 const customTags = (tags: Tags): Tags =>
   tags.filter((tag) => typeof tag === 'string' || !/:(timestamp|binary)$/.test(tag.tag));
-const yamlOptions: YamlOptions = { version: '1.1', customTags, prettyErrors: false };
+const yamlOptions: YamlOptions = { version: '1.1', customTags };
 
 /** Parses rendered documents into objects; splits lists, and skips documents with only comments. */
 export function parseObjects(documents: readonly RenderedDocument[]): {
