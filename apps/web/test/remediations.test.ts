@@ -5,6 +5,7 @@ import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { AlertResponse } from '@shipmate/protocol/web/alerts';
 import type { ApprovalListResponse } from '@shipmate/protocol/web/approvals';
 import type { RemediationListResponse, RemediationView } from '@shipmate/protocol/web/remediations';
+import type { RunListResponse, RunTrace } from '@shipmate/protocol/web/runs';
 import { createInlineCompute, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrokenCluster, startBrokenCluster } from './broken-cluster.ts';
@@ -121,6 +122,14 @@ it('a remediation is started, approved for the plan on the screen, and executed 
   expect(await readError(await decide({ decision: 'deny' }))).toEqual([409, 'CONFLICT']);
   const { remediations } = await read<RemediationListResponse>(await browser.fetch('/api/remediations'));
   expect(remediations).toMatchObject([{ id, status: 'resolved', origin: 'request' }]);
+  const { runs } = await read<RunListResponse>(await browser.fetch('/api/runs'));
+  const remediation = { issue: 'api restarts again and again', status: 'resolved' };
+  expect(runs).toMatchObject([{ id, kind: 'remediation', conversationId: null, status: 'completed', remediation }]);
+  const trace = await read<RunTrace>(await browser.fetch(`/api/runs/${id}`));
+  expect(trace).toMatchObject({ question: remediation.issue, lastRetryStep: 0, run: { model: expect.any(String) } });
+  const tools = trace.steps.flatMap(({ toolCalls }) => toolCalls.map(({ name }) => name));
+  expect(tools).toEqual(expect.arrayContaining(['find_problems', 'kubectl_describe']));
+  expect((await browser.post(`/api/runs/${id}/retry`, { from_step: 0 })).status).toBe(409);
 });
 
 it('a remediation is stopped over HTTP, and unchanged when it is stopped again', async () => {
