@@ -1,5 +1,5 @@
-import { recordLoop } from '../../packages/agents/src/run/record-loop.ts';
-import { createRunActivity } from '../../packages/agents/src/run/run-activity.ts';
+import { recordLoop } from '../../packages/agents/src/kinds/answer/record-loop.ts';
+import { createRunActivity } from '../../packages/agents/src/run/execute/run-activity.ts';
 import { createToolExecutionContext, runToolLoop, userMessage } from '../../packages/core/src/index.ts';
 import { createUiMessageEncoder } from '../../packages/protocol/src/stream/index.ts';
 import { createMappedChatModels } from './mapped-chat-model.ts';
@@ -19,11 +19,13 @@ export async function writeAnswer(write: (text: string) => void, model = createM
       store: async (_write, event) => event && write(encoder.encode(event)),
       close: async () => undefined,
     },
-    activity: createRunActivity(),
-    keeper: { assertHeld: () => undefined },
-    lease: { runId: 'run', owner: 'bench' },
-    progress: { toldCalls: new Set() },
-    cut: new AbortController().signal,
+    work: {
+      activity: createRunActivity(),
+      lease: { runId: 'run', owner: 'bench' },
+      aborting: new AbortController().signal,
+      assertHeld: () => undefined,
+    },
+    progress: { loggedCalls: new Set() },
   });
   const { stopReason, usage } = await runToolLoop(model, {
     ...recording,

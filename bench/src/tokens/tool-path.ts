@@ -24,11 +24,12 @@ export async function converseWithTools(
 ): Promise<Conversation> {
   const storage = createToolStorage(unitOfWork);
   const capabilityIndex = createCapabilityIndex({ kubernetes, capabilities: storage.capabilities });
+  const compute = createInlineCompute();
   const tools = bindTools(clusterTools, {
     ...storage,
     kubernetes,
     capabilityIndex,
-    compute: createInlineCompute(),
+    compute,
     clock,
   });
   const context = createToolExecutionContext({ principal });
@@ -61,7 +62,7 @@ export async function converseWithTools(
   await using wire = await openModelWire();
   wire.script(...answers);
   const { signal } = new AbortController();
-  const ports = { models: { get: () => wire.model }, unitOfWork, tools, kubernetes, clock };
+  const ports = { models: { get: () => wire.model }, unitOfWork, tools, kubernetes, compute, clock };
   const reader = await kubernetes.reader({ principal });
   const { calls } = await askModel(
     { ports, principal, reader, logger: silentLogger, signal, remediation },
