@@ -63,11 +63,7 @@ export async function converseWithTools(
   wire.script(...answers);
   const { signal } = new AbortController();
   const ports = { models: { get: () => wire.model }, unitOfWork, tools, kubernetes, compute, clock };
-  const reader = await kubernetes.reader({ principal });
-  const { calls } = await askModel(
-    { ports, principal, reader, logger: silentLogger, signal, remediation },
-    { calls: [] },
-  );
+  const { calls } = await askModel({ ports, principal, logger: silentLogger, signal, remediation }, { calls: [] });
   if (!isDeepStrictEqual(toSorted(calls), toSorted(turns.flat()))) {
     throw new Error(`The investigation of ${scenario.name} makes other calls than the strategy.`);
   }
