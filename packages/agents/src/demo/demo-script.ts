@@ -40,7 +40,7 @@ function stepsFor({ operation, tools, system }: ModelRequest, question: string):
 function agentOf({ system = '', tools = [] }: ModelRequest): ContextType | undefined {
   if (tools.length > 0) return undefined;
   const [role] = system.split('\n', 1);
-  const profile = profiles.find(({ instructions }) => instructions({}).split('\n', 1)[0] === role);
+  const profile = profiles.find((each) => each.instructions({}).split('\n', 1)[0] === role);
   return profile?.contextType === 'chart' ? undefined : profile?.contextType;
 }
 

@@ -49,12 +49,12 @@ test('a catalog returns a model for every choice', () => {
 });
 
 test('createModelCatalog lists the fallback models in order, without the model itself and none for the demo model', () => {
-  const { fallbacksOf } = catalogOf({
+  const catalog = catalogOf({
     ANTHROPIC_API_KEY: 'key',
     OPENAI_API_KEY: 'key',
     FALLBACK_AI_MODELS: ' anthropic:claude-sonnet-5-5, openai:gpt-6-luna ,',
   });
-  const idsOf = (id: string) => fallbacksOf(id).map((model) => model.id);
+  const idsOf = (id: string) => catalog.fallbacksOf(id).map((model) => model.id);
   expect(idsOf('anthropic:claude-fable-5')).toEqual(['anthropic:claude-sonnet-5-5', 'openai:gpt-6-luna']);
   expect(idsOf('openai:gpt-6-luna')).toEqual(['anthropic:claude-sonnet-5-5']);
   expect(idsOf('demo:shipmate-demo')).toEqual([]);
