@@ -49,8 +49,8 @@ it('runCli prints the help that is generated from the options of a command', asy
 });
 
 it.each([
-  { args: ['fly'], says: 'There is no command "fly".' },
-  { args: ['ship'], says: 'There is no command "ship".' },
+  { args: ['fly'], says: 'Command "fly" not found.' },
+  { args: ['ship'], says: 'Command "ship" not found.' },
   { args: ['ship', 'sail', '--speed', '9'], says: '--speed' },
   { args: ['ship', 'sail', 'oslo'], says: 'oslo' },
   { args: ['ship', 'sail', '--to'], says: '--to' },

@@ -15,7 +15,7 @@ export async function runCli(
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
   if (!command) {
-    if (!asksForHelp) terminal.warn(`There is no command "${args.join(' ')}".\n`);
+    if (!asksForHelp) terminal.warn(`Command "${args.join(' ')}" not found.\n`);
     terminal[asksForHelp ? 'print' : 'warn'](toOverview(commands));
     return asksForHelp ? exitCodes.success : exitCodes.usage;
   }

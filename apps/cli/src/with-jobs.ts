@@ -32,6 +32,6 @@ export async function withJobs(
 export function parseJobName(text: string | undefined): JobName | undefined {
   const name = jobNames.find((known) => known === text);
   if (name !== undefined || text === undefined) return name;
-  const message = `There is no job "${text}". Use one of ${jobNames.join(', ')}.`;
+  const message = `Job "${text}" not found. Use one of ${jobNames.join(', ')}.`;
   throw new AppError({ code: 'VALIDATION_ERROR', message });
 }

@@ -92,7 +92,7 @@ it('shipmate jobs refuses a data directory that another process uses', async () 
 
 it.each([
   { args: ['requeue'], says: '--id <id>, --name <job> or --all' },
-  { args: ['requeue', '--name', 'fly'], says: 'There is no job "fly".' },
+  { args: ['requeue', '--name', 'fly'], says: 'Job "fly" not found.' },
   { args: ['dead', '--name', 'fly'], says: 'Use one of describe_conversation, ' },
 ])('shipmate jobs refuses $args with an explanation', async ({ args, says }) => {
   const { exitCode, stderr } = await runShipmate(['jobs', ...args]);

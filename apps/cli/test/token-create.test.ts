@@ -41,7 +41,7 @@ it.each([
   { args: ['token', 'create', '--name', 'ci', '--expires-in', 'soon'], says: 'is not a duration', exitCode: 1 },
   {
     args: ['token', 'create', '--name', 'ci', '--scope', 'read,cluster:admin'],
-    says: 'There is no scope "cluster:admin". Known scopes: read, chart:read,',
+    says: 'Scope "cluster:admin" not found. Known scopes: read, chart:read,',
     exitCode: 1,
   },
   { args: ['up', '--port', 'high'], says: 'WEB_PORT', exitCode: 1 },

@@ -135,7 +135,7 @@ it('a remediation shows its plan, evidence and diffs, and executes the approved 
   await page.getByRole('status').getByText('Applying changes').waitFor();
   await web.workOn(id, model);
   await page.getByRole('status').getByText('Verifying').waitFor();
-  await page.getByText(/The outcome is known by \d\d:\d\d\./).waitFor();
+  await page.getByText(/Outcome by \d\d:\d\d\./).waitFor();
   await expectAccessible(page);
   await web.watch(id);
   await page.getByRole('status').getByText('Resolved').waitFor();

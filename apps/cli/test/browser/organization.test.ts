@@ -16,7 +16,7 @@ it('the organization page shows and limits spending, and lists the audit log', a
   await page.getByText('Revision 1').waitFor();
 
   await page.goto(new URL('/', signInUrl).href);
-  await page.getByRole('link', { name: /^Spending, limits and audit/ }).click();
+  await page.getByRole('link', { name: /^Usage, limits and audit/ }).click();
   const spent = page.getByRole('list', { name: 'Current usage' });
   await spent.getByRole('heading', { name: 'You, this month' }).waitFor();
   await page.getByRole('region', { name: 'Spent this month by user' }).getByText('$0.00').waitFor();

@@ -72,7 +72,7 @@ it('the roll-back dialog shows the current revision first when another one was a
   await page.getByRole('link', { name: /^Revision 0/ }).click();
   await page.getByRole('button', { name: 'Roll back to revision 0' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Revision 2 is made with the files of revision 0').waitFor();
+  await dialog.getByText('Revision 2 gets the files of revision 0').waitFor();
 
   const accept = new URL(page.url()).pathname.replace(/^\/workspace(\/[^/]+).*/, '/api/workspaces$1/changes/accept');
   const accepted = await page.request.post(new URL(accept, page.url()).href, { data: { revisionNumber: 1 } });
@@ -80,7 +80,7 @@ it('the roll-back dialog shows the current revision first when another one was a
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await dialog.getByText('revision 2 is current now').waitFor();
   await dialog.getByRole('button', { name: 'Reload' }).click();
-  await dialog.getByText('Revision 3 is made with the files of revision 0').waitFor();
+  await dialog.getByText('Revision 3 gets the files of revision 0').waitFor();
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await page.getByRole('dialog', { name: 'Revision 3 has the files of revision 0' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);

@@ -26,14 +26,14 @@ export function staticRoutes(directory: string): Hono {
   if (!existsSync(join(directory, 'index.html'))) return app.get('*', notBuilt);
   const files = { root: directory, precompressed: true };
   app.get('/assets/*', immutable, serveStatic(files), ({ req }) => {
-    throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${req.path}.` });
+    throw new AppError({ code: 'NOT_FOUND', message: `File "${req.path}" not found.` });
   });
   return app.get('*', noCache, serveStatic(files), serveStatic({ ...files, path: 'index.html' }));
 }
 
 const onlyPages = createMiddleware(async ({ req }, next) => {
   if (/^\/(api|auth|v1)(\/|$)/.test(req.path)) {
-    throw new AppError({ code: 'NOT_FOUND', message: `There is no ${req.method} ${req.path}.` });
+    throw new AppError({ code: 'NOT_FOUND', message: `Route "${req.method} ${req.path}" not found.` });
   }
   await next();
 });

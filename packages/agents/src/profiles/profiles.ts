@@ -22,7 +22,7 @@ export function profileFor(contextType: string): AgentProfile {
   const known = profiles.map((candidate) => candidate.contextType).join(', ');
   throw new AppError({
     code: 'VALIDATION_ERROR',
-    message: `There is no agent for "${contextType}". Use one of: ${known}.`,
+    message: `Agent for "${contextType}" not found. Use one of: ${known}.`,
     details: { field: 'contextType' },
   });
 }

@@ -52,7 +52,7 @@ export function parseScopes(texts: readonly string[], families: readonly string[
   const known = listScopes(families);
   const unknown = texts.find((text) => !known.some((scope) => scope === text));
   if (unknown === undefined && texts.length > 0) return known.filter((scope) => texts.includes(scope));
-  const problem = unknown === undefined ? 'Name at least one scope.' : `There is no scope "${unknown}".`;
+  const problem = unknown === undefined ? 'Name at least one scope.' : `Scope "${unknown}" not found.`;
   throw new AppError({
     code: 'VALIDATION_ERROR',
     message: `${problem} Known scopes: ${known.join(', ')}.`,

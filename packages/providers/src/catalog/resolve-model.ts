@@ -71,5 +71,5 @@ function knownProvider(id: string): ProviderDefinition {
   const provider = findProvider(id);
   if (provider !== undefined) return provider;
   const known = AVAILABLE_PROVIDERS.map((available) => available.id).join(', ');
-  throw new AppError({ code: 'VALIDATION_ERROR', message: `There is no AI provider "${id}". Choose one of ${known}.` });
+  throw new AppError({ code: 'VALIDATION_ERROR', message: `AI provider "${id}" not found. Choose one of ${known}.` });
 }

@@ -41,7 +41,7 @@ it('respondWithError responds even to a thrown value that is no error', async ()
 it('respondWithError responds to an unknown path with the envelope', async () => {
   const response = await createTestApp().request('/nowhere', { method: 'DELETE' });
   expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', message: 'There is no DELETE /nowhere.' });
+  expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', message: 'Route "DELETE /nowhere" not found.' });
 });
 
 it('respondWithError responds with problem details when the client requests them', async () => {

@@ -28,7 +28,7 @@ export function requireFile(files: readonly WorkspaceFile[], path: string): Work
   const file =
     files.find((candidate) => candidate.path === path) ?? files.find((candidate) => effectivePath(candidate) === path);
   if (file && effectiveContent(file) !== undefined) return file;
-  throw createEditFailure('file_missing', `Error: There is no file ${path}. ${describeNearest(path, files)}`);
+  throw createEditFailure('file_missing', `Error: File ${path} not found. ${describeNearest(path, files)}`);
 }
 
 /** Creates the error for a path without a file; it reads the workspace for the nearest paths. */

@@ -35,7 +35,7 @@ export async function importCatalogChart(
 ): Promise<ImportedArchive> {
   const { repositoryUrl, versions } = await chartCatalog.getChart({ name, repository }, signal);
   if (!versions.some((each) => each.version === version)) {
-    throw new AppError({ code: 'NOT_FOUND', message: `There is no version "${version}" of ${repository}/${name}.` });
+    throw new AppError({ code: 'NOT_FOUND', message: `Version "${version}" of ${repository}/${name} not found.` });
   }
   const { archive } = await chartRepository.fetchArchive({ name, version, repository: repositoryUrl }, signal);
   return importArchive(archive, { signal, createdType: 'chart', ...(claim && { claim }) });

@@ -200,7 +200,7 @@ async function writeValues(sandbox: Sandbox, { files, valuesFiles }: HelmRequest
   const contents = valuesFiles.map((path, index) => {
     const content = files.get(path);
     if (content !== undefined) return [`values/${index}.yaml`, content] as const;
-    throw new AppError({ code: 'VALIDATION_ERROR', message: `There is no values file ${path}.` });
+    throw new AppError({ code: 'VALIDATION_ERROR', message: `Values file "${path}" not found.` });
   });
   await writeFiles(sandbox.path, new Map(contents));
   return contents.flatMap(([path]) => ['--values', path]);

@@ -31,7 +31,7 @@ export async function locateHelm(
   }
   const layer = findHelmLayer();
   if (layer) return unpackProgram('helm', layer, cacheRoot);
-  throw unavailable('There is no helm here, so charts can be edited but not rendered or checked.');
+  throw unavailable('helm was not found on this machine. Charts can be edited, but not rendered or checked.');
 }
 
 function unavailable(problem: string): AppError {

@@ -64,7 +64,7 @@ describe('find_problems', () => {
 
   it('does not call a missing namespace healthy', async () => {
     await expect(kubernetes.call('find_problems', { namespace: 'shopp' })).rejects.toThrow(
-      'There is no namespace "shopp".',
+      'Namespace "shopp" not found.',
     );
   });
 

@@ -63,7 +63,7 @@ export const findProblems = defineTool({
     ]);
     const all = applyRules(objects).filter(({ object }) => namespace === undefined || object.namespace === namespace);
     if (all.length === 0 && namespace !== undefined && !(await hasNamespace(namespace, reader, signal))) {
-      throw new AppError({ code: 'NOT_FOUND', message: `There is no namespace "${namespace}".` });
+      throw new AppError({ code: 'NOT_FOUND', message: `Namespace "${namespace}" not found.` });
     }
     const wanted = problemSeverities.slice(0, problemSeverities.indexOf(severity) + 1);
     const found = all.filter((problem) => wanted.includes(problem.severity));

@@ -50,7 +50,7 @@ describe('kubectl_get lists', () => {
   });
 
   it('nothing and a notice when the namespace does not exist', async () => {
-    expect(await get({ resource: 'pods', namespace: 'nope' })).toContain('There is no namespace "nope"');
+    expect(await get({ resource: 'pods', namespace: 'nope' })).toContain('Namespace "nope" not found');
   });
 
   it('the rows that fit, and each of the others once behind cursors', async () => {

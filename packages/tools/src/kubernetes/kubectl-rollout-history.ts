@@ -87,7 +87,7 @@ function showChange(revisions: readonly Revision[], wanted: number): string {
   const [before, revision] = [revisions[at - 1], revisions[at]];
   if (!revision) {
     const known = revisions.map(({ number }) => number).join(', ') || 'none';
-    throw new AppError({ code: 'NOT_FOUND', message: `There is no revision ${wanted}. There are: ${known}.` });
+    throw new AppError({ code: 'NOT_FOUND', message: `Revision ${wanted} not found. Available: ${known}.` });
   }
   const text = (each: Revision): string => `${toYaml(pruneObject(each.template))}\n`;
   return before ? toUnifiedDiff(text(before), text(revision)) : text(revision);

@@ -28,7 +28,7 @@ function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
       label={`Approval of ${tool}`}
       title={
         <>
-          May <code className="font-mono">{tool}</code> be called?
+          Approve the call of <code className="font-mono">{tool}</code>?
         </>
       }
       mark={<EffectLabel effect={effect} />}

@@ -92,7 +92,7 @@ function QuestionEditor({ text, onSend, onCancel }: QuestionEditorProps) {
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={next === ''}>
-          Ask again
+          Send edited message
         </Button>
       </div>
     </form>

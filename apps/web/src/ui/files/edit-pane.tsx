@@ -147,14 +147,14 @@ function describeNotice({
   switch (meanwhile) {
     case 'changed':
       return isComparing
-        ? 'Another user changed this file while you edited it. Nothing is saved until you say what to keep.'
+        ? 'Another user changed this file while you edited it. Choose what to keep before you save.'
         : 'Another user changed this file while you edited it. Compare before you save.';
     case 'deleted':
       return 'The deletion of this file is now pending. Saving your text keeps it.';
     case 'gone':
       return `This file was deleted. Saving creates it again, as ${path}.`;
     case 'same':
-      return wasRefused ? 'Somebody reviewed this file meanwhile. Its text has not changed: save again.' : undefined;
+      return wasRefused ? 'The pending change of this file was reviewed meanwhile. Your base text is unchanged: save again.' : undefined;
   }
 }
 

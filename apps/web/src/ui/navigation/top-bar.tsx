@@ -108,7 +108,7 @@ const sitePages: readonly SitePage[] = [
     id: 'runs',
     label: 'Runs',
     href: '/runs',
-    about: 'Agent runs, step by step',
+    about: 'Runs and their steps',
     keywords: ['trace', 'history', 'cost'],
   },
   {
@@ -129,8 +129,8 @@ const sitePages: readonly SitePage[] = [
     id: 'organization',
     label: 'Organization',
     href: '/organization',
-    about: 'Spending, limits and audit',
-    keywords: ['spending', 'limits', 'audit'],
+    about: 'Usage, limits and audit',
+    keywords: ['usage', 'spending', 'cost', 'limits', 'audit'],
   },
 ];
 

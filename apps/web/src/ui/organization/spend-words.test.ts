@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { describeAmount, describeReset, describeWindow, toPercent } from './spend-words.ts';
 
 test.each([
-  ['organization', 'day', 'Everybody, today'],
-  ['organization', 'month', 'Everybody, this month'],
+  ['organization', 'day', 'All users, today'],
+  ['organization', 'month', 'All users, this month'],
   ['user', 'day', 'You, today'],
   ['user', 'month', 'You, this month'],
 ] as const)('describeWindow of %s and %s returns %s', (scope, period, words) => {

@@ -3,9 +3,9 @@ import type { SpendLimitView, SpendWindowView } from '@shipmate/protocol/web/spe
 /** The limited measures. */
 export type SpendMeasure = keyof SpendLimitView;
 
-/** Returns the heading of a window: `Everybody, today`. */
+/** Returns the heading of a window: `All users, today`. */
 export function describeWindow({ scope, period }: Pick<SpendWindowView, 'scope' | 'period'>): string {
-  return `${scope === 'organization' ? 'Everybody' : 'You'}, ${period === 'day' ? 'today' : 'this month'}`;
+  return `${scope === 'organization' ? 'All users' : 'You'}, ${period === 'day' ? 'today' : 'this month'}`;
 }
 
 /** Formats an amount of a measure: `1,234 tokens`, `$0.25`. */

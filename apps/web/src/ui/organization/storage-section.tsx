@@ -68,7 +68,7 @@ export function StorageSection({ storage }: { storage: StorageResponse }) {
         isOpen={deleted !== undefined}
         onClose={() => setDeleted(undefined)}
         title="Delete workspace"
-        description={`Deletes “${deleted?.name ?? ''}” with its revisions, conversations and runs. Nobody can restore it.`}
+        description={`Deletes “${deleted?.name ?? ''}” with its revisions, conversations and runs. This cannot be undone.`}
       >
         {deleted && <DeleteWorkspace workspaceId={deleted.id} onClose={() => setDeleted(undefined)} />}
       </Dialog>

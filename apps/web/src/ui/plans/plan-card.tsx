@@ -55,7 +55,7 @@ function PlanDecision({ plan }: { plan: PlanView }) {
     <footer className="border-line space-y-2 border-t px-3 py-2">
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" disabled={isAnswering || ignore.isPending} onClick={() => proceed(plan)}>
-          {plan.status === 'proposed' ? 'Proceed' : 'Go on'}
+          {plan.status === 'proposed' ? 'Proceed' : 'Apply plan'}
         </Button>
         <Button onClick={() => change(plan)}>Change this…</Button>
         <Button variant="quiet" isBusy={ignore.isPending} onClick={() => ignore.mutate(plan.id)}>

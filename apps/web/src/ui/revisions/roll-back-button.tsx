@@ -76,7 +76,7 @@ function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBackDialo
       isOpen
       onClose={onClose}
       title={`Roll back to revision ${to}?`}
-      description={`Revision ${revisionNumber + 1} is made with the files of revision ${to}. Nothing is deleted: every revision in between stays. ${describePending(pendingCount)}`}
+      description={`Revision ${revisionNumber + 1} gets the files of revision ${to}. Nothing is deleted: all revisions in between are kept. ${describePending(pendingCount)}`}
     >
       {rollBack.error && (
         <ErrorBanner
@@ -100,7 +100,7 @@ function describePending(count: number): string {
     count === 1
       ? 'The pending change is carried over and stays undecided'
       : `The ${count} pending changes are carried over and stay undecided`;
-  return `${carried}; one for which the old revision has no place is left out, and named.`;
+  return `${carried}. Changes that do not apply to the old revision are dropped and listed.`;
 }
 
 function describeOutcome(pending: number, notCarried: number): string {

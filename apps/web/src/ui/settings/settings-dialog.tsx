@@ -33,7 +33,7 @@ export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialo
       isWide
       onClose={onClose}
       title="Workspace settings"
-      description="They apply to everybody in this workspace, immediately."
+      description="Apply immediately to all users of this workspace."
     >
       <SettingSwitch
         label="Check before accepting"
@@ -43,10 +43,10 @@ export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialo
       />
       <SettingSwitch
         label="Accept the agent’s changes"
-        description="When an answer is complete, its changes become a revision without a review. Files that somebody else changed too still wait for review."
+        description="When an answer is complete, its changes become a revision without a review. Files that another user edited still require review."
         note={
           autoAccept && validateBeforeAccept
-            ? 'Has no effect while changes are checked first: those wait for somebody to accept them.'
+            ? 'Has no effect while changes are checked first: those require a review.'
             : undefined
         }
         isOn={autoAccept}

@@ -144,7 +144,7 @@ function OrganizationLink({ name }: { name: string }) {
   return (
     <p className="text-muted text-xs">
       <Link href="/organization" className="hover:text-ink underline underline-offset-2">
-        Spending, limits and audit of {name}
+        Usage, limits and audit of {name}
       </Link>
     </p>
   );

@@ -55,7 +55,7 @@ export function placeQuestion(
     const earlier = exchanges.slice(0, -1);
     return { question: last.message, earlier, isStored: true, replacesId: null, voidFrom: last.position + 1 };
   }
-  if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'There is no question to answer again.' });
+  if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'The question to answer again was not found.' });
   const question = toStorable(userMessage(message));
   const replaced = findNamed(messages, replacesId) ?? findNamed(messages, messageId);
   if (!replaced) return { question, earlier: exchanges, isStored: false, replacesId: null, voidFrom: null };

@@ -87,7 +87,7 @@ function find(kubeconfig: Kubeconfig, name: string) {
   const known = [...kubeconfig.contexts.keys()].sort().slice(0, 50).join(', ') || 'none';
   throw new AppError({
     code: 'NOT_FOUND',
-    message: `${name === '' ? 'No context is the current one; name one.' : `There is no context ${JSON.stringify(name.slice(0, 100))}.`} These are configured: ${known}.`,
+    message: `${name === '' ? 'No current context is set; name one.' : `Context ${JSON.stringify(name.slice(0, 100))} not found.`} Configured: ${known}.`,
     details: { field: 'context' },
   });
 }

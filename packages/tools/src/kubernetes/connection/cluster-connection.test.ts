@@ -113,7 +113,7 @@ describe('a client', () => {
     expect([one.paths.length, two.paths.length]).toEqual([0, 3]);
     await expect(tools.call('kubectl_get', { resource: 'pods', context: 'three' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'There is no context "three". These are configured: one, two.',
+      message: 'Context "three" not found. Configured: one, two.',
     });
   });
 

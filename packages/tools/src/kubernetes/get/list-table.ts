@@ -48,7 +48,7 @@ export async function listTable(
   const last = first + count;
   const total = page.continueToken === undefined ? state.before + page.rows.length : totalOf(state.before, page);
   if (total === 0 && namespace !== undefined && !(await hasNamespace(namespace, reader, signal))) {
-    return { summary: `There is no namespace "${namespace}".`, data: '' };
+    return { summary: `Namespace "${namespace}" not found.`, data: '' };
   }
   const hidden = wanted.length === 0 && count > 0 ? hiddenColumns(page) : [];
   const notes = hidden.length === 0 ? '' : ` Further columns: ${hidden.join(', ')}.`;
@@ -138,7 +138,7 @@ function findColumn(served: readonly ShownColumn[], wanted: string): ShownColumn
   if (found) return found;
   throw new AppError({
     code: 'VALIDATION_ERROR',
-    message: `There is no column ${JSON.stringify(wanted)}. There are: ${served.map(({ name }) => name).join(', ')}. Paths begin with a dot or hold one: ".data".`,
+    message: `Column ${JSON.stringify(wanted)} not found. Available: ${served.map(({ name }) => name).join(', ')}. Paths begin with a dot or hold one: ".data".`,
     details: { field: 'columns' },
   });
 }

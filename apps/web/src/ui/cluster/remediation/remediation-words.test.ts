@@ -35,5 +35,5 @@ test('describePurpose joins the purposes of an action and returns undefined with
 test('describeWatch names the awaited condition and the deadline of the outcome', () => {
   const until = new Date(2026, 0, 1, 12, 5).toISOString();
   const words = describeWatch({ waitingFor: 'Nothing is wrong.', until, nextCheckAt: until });
-  expect(words).toBe('Nothing is wrong. The outcome is known by 12:05.');
+  expect(words).toBe('Nothing is wrong. Outcome by 12:05.');
 });

@@ -62,7 +62,7 @@ export function describePurpose(purpose: PlannedAction['purpose']): string | und
  */
 export function describeWatch({ waitingFor, until }: NonNullable<RemediationView['watch']>): string {
   const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `${waitingFor} The outcome is known by ${time}.`;
+  return `${waitingFor} Outcome by ${time}.`;
 }
 
 const sourceWords = { argocd: 'Argo CD', flux: 'Flux', helm: 'Helm' } as const;
