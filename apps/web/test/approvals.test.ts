@@ -56,9 +56,9 @@ it('an approval shows the exact call before it is made, and makes it once approv
 
   const decided = await decide({ decision: 'approve' });
   expect([decided.status, await read(decided)]).toMatchObject([200, { status: 'approved', decidedBy: 'user' }]);
-  const told = await stream;
-  expect(told).toContain(`{"type":"tool-approval-request","approvalId":"${approval.id}"`);
-  expect(told).toContain('Done.');
+  const received = await stream;
+  expect(received).toContain(`{"type":"tool-approval-request","approvalId":"${approval.id}"`);
+  expect(received).toContain('Done.');
   expect(removed).toEqual(['web']);
   expect(await pending(browser)).toEqual([]);
   expect(await trace()).toMatchObject({

@@ -138,9 +138,9 @@ describe('POST /api/chat', () => {
     const responses = await Promise.all([1, 2, 3].map(() => browser.post('/api/chat', body)));
     await Promise.all(responses.map((response) => response.text()));
     const { id } = await conversation('chat');
-    const told = responses.map(({ status, headers }) => [status, headers.get(conversationHeader)].join(' '));
-    expect(told.filter((each) => each !== `200 ${id}` && each !== '409 ')).toEqual([]);
-    expect(told).toContain(`200 ${id}`);
+    const received = responses.map(({ status, headers }) => [status, headers.get(conversationHeader)].join(' '));
+    expect(received.filter((each) => each !== `200 ${id}` && each !== '409 ')).toEqual([]);
+    expect(received).toContain(`200 ${id}`);
     expect(await questionsOf('chat')).toEqual([said('Hello.')]);
   });
 });

@@ -227,7 +227,7 @@ it('a chat changes the cluster only after a person saw the preview of a deletion
   const tools = openTestTools(createToolStorage(database.unitOfWork), { environment }).registry;
   await using chat = await startAgentChat(steps, { database, tools });
   const { browser, ask } = await chat.signIn();
-  const told = readPairs(await ask({ message: 'Delete the old settings.', context_type: 'cluster' }));
+  const received = readPairs(await ask({ message: 'Delete the old settings.', context_type: 'cluster' }));
   const pending = async () => (await read<ApprovalListResponse>(await browser.fetch('/api/approvals'))).approvals;
   await expect.poll(async () => (await pending()).length).toBe(1);
   const [approval] = await pending();
@@ -239,7 +239,7 @@ it('a chat changes the cluster only after a person saw the preview of a deletion
   });
   expect(find()).toBeDefined();
   await browser.post(`/api/approvals/${approval?.id}/decision`, { decision: 'approve' });
-  await told;
+  await received;
   expect(find()).toBeUndefined();
   // A call that cannot succeed requests no approval.
   expect(JSON.stringify(chat.model.requests[1]?.messages)).toMatch(/it cannot be made: [^]*absent/);

@@ -125,8 +125,8 @@ it('a token is refused on a route when its scopes do not cover the requirement',
       if (requirement !== 'sign-in' && missing === undefined) continue;
       const response = await send(browser, route);
       const { code, details } = await read<ErrorEnvelope>(response);
-      const told = [route.route, response.status, code, details];
-      expect(told).toEqual([route.route, 401, 'UNAUTHORIZED', missing && { scope: missing }]);
+      const received = [route.route, response.status, code, details];
+      expect(received).toEqual([route.route, 401, 'UNAUTHORIZED', missing && { scope: missing }]);
     }
   }
 });

@@ -29,7 +29,7 @@ it('a sign-in link is shown in the terminal and signs in once', async () => {
   expect(await again.text()).toContain('has expired or was already used');
 });
 
-it('HEAD of a link signs nobody in and leaves the link usable', async () => {
+it('HEAD of a link does not sign in and leaves the link usable', async () => {
   await using web = await startWeb();
   await fetch(`${web.url}/api/session/link`, json);
   const [link = ''] = web.shownLinks;

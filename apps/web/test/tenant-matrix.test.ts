@@ -19,10 +19,10 @@ import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
 type SignedIn = Awaited<ReturnType<TestWeb['signIn']>>;
 
-/** Routes for everybody: sign-in and health. */
+/** Routes without sign-in: the sign-in itself and health. */
 const openRoutes = ['POST /api/session/link', 'GET /auth/link', 'GET /healthz', 'GET /readyz'];
 
-/** The page and its assets, the same for everybody. */
+/** The page and its assets, the same for all users. */
 const page = ['GET /*', 'GET /assets/*'];
 
 function send(browser: TestBrowser, route: GuardedRoute, ids: Ids): Promise<Response> {
@@ -137,18 +137,18 @@ it('the tenant matrix names for every route who may call it', () => {
 
 it('the open routes need no credential', async () => {
   await using web = await startWeb();
-  const nobody = web.openBrowser();
-  expect((await nobody.post('/api/session/link', {})).status).toBeLessThan(300);
+  const signedOut = web.openBrowser();
+  expect((await signedOut.post('/api/session/link', {})).status).toBeLessThan(300);
   for (const path of ['/auth/link?code=none', '/healthz', '/readyz', '/', '/assets/none.js']) {
-    expect([path, (await nobody.fetch(path)).status]).not.toEqual([path, 401]);
+    expect([path, (await signedOut.fetch(path)).status]).not.toEqual([path, 401]);
   }
 });
 
 it('every other route responds 401 without a credential, whatever the request', async () => {
   await using web = await startWeb();
-  const nobody = web.openBrowser();
+  const signedOut = web.openBrowser();
   for (const route of guardedRoutes) {
-    const response = await send(nobody, route, absentIds());
+    const response = await send(signedOut, route, absentIds());
     expect([route.route, ...(await readError(response))]).toEqual([route.route, 401, 'UNAUTHORIZED']);
   }
 });
@@ -201,11 +201,11 @@ it.each(['session', 'token'])(
     const before = await readEverything(owner, foreign);
     for (const route of [...guardedRoutes, ...namedIds].filter((line) => line.foreign !== 'own')) {
       const answerTo = async (ids: Ids) => toAnswer(await sendNamed(caller, route, { ids, own }));
-      const told = await answerTo(foreign);
-      expect([route.route, ...told]).toEqual([route.route, ...(await answerTo(absentIds()))]);
+      const received = await answerTo(foreign);
+      expect([route.route, ...received]).toEqual([route.route, ...(await answerTo(absentIds()))]);
       const isRefused = credential === 'token' && route.needs === 'sign-in';
       const statuses = isRefused ? [401] : route.foreign === 404 ? [404] : [200, 202];
-      expect([route.route, statuses.includes(told[0]), told]).toEqual([route.route, true, told]);
+      expect([route.route, statuses.includes(received[0]), received]).toEqual([route.route, true, received]);
       if (route.foreign !== 404 || isRefused || !route.route.includes('/:id')) continue;
       const malformed = await toAnswer(await send(caller, route, malformedIds));
       expect([route.route, malformed[0]]).toEqual([route.route, 404]);

@@ -32,8 +32,8 @@ it('/api/tokens creates tokens, lists them without their secrets, and revokes th
   const days = (Date.parse(token.expiresAt ?? '') - Date.parse(token.createdAt)) / 86_400_000;
   expect(days).toBeCloseTo(30, 2);
 
-  const nobody = web.openBrowser();
-  expect(await read<SessionResponse>(await nobody.fetch('/api/session', withBearer(secret)))).toMatchObject({
+  const signedOut = web.openBrowser();
+  expect(await read<SessionResponse>(await signedOut.fetch('/api/session', withBearer(secret)))).toMatchObject({
     user: { id: browser.tenant.user.id },
     toolsApiUrl: 'http://127.0.0.1:8080',
   });
@@ -43,7 +43,7 @@ it('/api/tokens creates tokens, lists them without their secrets, and revokes th
 
   const revoked = await browser.fetch(`/api/tokens/${token.id}`, { method: 'DELETE' });
   expect([revoked.status, await revoked.text()]).toEqual([204, '']);
-  expect(await readError(await nobody.fetch('/api/session', withBearer(secret)))).toEqual([401, 'UNAUTHORIZED']);
+  expect(await readError(await signedOut.fetch('/api/session', withBearer(secret)))).toEqual([401, 'UNAUTHORIZED']);
   expect(await list(browser)).toEqual([everlasting.token]);
 });
 
@@ -53,13 +53,13 @@ it('/api/tokens refuses tokens as callers', async () => {
   const { secret, token } = await create(browser, { name: 'curl', expiresInDays: 90 });
   const { headers } = withBearer(secret);
   const json = { ...headers, 'content-type': 'application/json' };
-  const nobody = web.openBrowser();
+  const signedOut = web.openBrowser();
   for (const [path, init] of [
     ['/api/tokens', { headers }],
     ['/api/tokens', { headers: json, method: 'POST', body: '{"name":"more","expiresInDays":null}' }],
     [`/api/tokens/${token.id}`, { headers, method: 'DELETE' }],
   ] as const) {
-    expect(await readError(await nobody.fetch(path, init))).toEqual([401, 'UNAUTHORIZED']);
+    expect(await readError(await signedOut.fetch(path, init))).toEqual([401, 'UNAUTHORIZED']);
   }
   expect(await list(browser)).toHaveLength(1);
 });

@@ -114,4 +114,4 @@ export {
 export { ToolRegistry, type ToolSelection } from './tool/tool-registry.ts';
 export { createToolError, type ToolResult } from './tool/tool-result.ts';
 export { mapConcurrently } from './wait/map-concurrently.ts';
-export { waitFor, type Patience } from './wait/waits.ts';
+export { waitFor, type WaitForOptions } from './wait/waits.ts';

@@ -134,9 +134,9 @@ function expectBooksToBalance(run: LoopRun<{ value: string }>, models: readonly 
 }
 
 function expectCallsToBalance(run: LoopRun<{ value: string }>, maxResultChars: number): void {
-  const told = run.events.filter((event) => event.type === 'tool_result');
+  const received = run.events.filter((event) => event.type === 'tool_result');
   const answered = run.messages.flatMap((message) => (message.role === 'tool' ? message.content : []));
-  expect(told.map(({ id }) => id).toSorted()).toEqual(answered.map(({ id }) => id).toSorted());
+  expect(received.map(({ id }) => id).toSorted()).toEqual(answered.map(({ id }) => id).toSorted());
   const withheld = answered.filter(({ output }) => output.includes('Not run: ')).map(({ id }) => id);
   const executed = run.toolCallsExecuted.map(({ toolCallId }) => toolCallId);
   expect(answered.map(({ id }) => id).filter((id) => !withheld.includes(id))).toEqual(executed);

@@ -67,7 +67,7 @@ describe('a database in a directory', () => {
       expect(await second.unitOfWork.stores.users.findUser(user.id)).toEqual(user);
       await second.start();
       const carriedOut = Promise.withResolvers<unknown>();
-      await second.jobs.work('describe_conversation', async (told) => carriedOut.resolve(told));
+      await second.jobs.work('describe_conversation', async (received) => carriedOut.resolve(received));
       expect(await carriedOut.promise).toEqual(payload);
       await second.close();
     } finally {

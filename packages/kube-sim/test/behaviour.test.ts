@@ -142,12 +142,12 @@ test('a repeated refusal is recorded in ten events, then combined, and stays in 
   cluster.objects.apply({ apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard: { pods: '0' } } });
   cluster.objects.apply(workload('Deployment', {}, { replicas: 2 }));
   cluster.advance(600_000);
-  const told = cluster.objects
+  const eventTexts = cluster.objects
     .list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' })
     .filter(({ reason }) => reason === 'FailedCreate')
     .map(({ message }) => message as string);
-  expect(told).toHaveLength(10);
-  expect(told.filter((each) => each.startsWith('(combined from similar events): Error creating: pods "'))).toHaveLength(
+  expect(eventTexts).toHaveLength(10);
+  expect(eventTexts.filter((each) => each.startsWith('(combined from similar events): Error creating: pods "'))).toHaveLength(
     1,
   );
   const [set] = cluster.objects.list({ apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace: 'default' });
@@ -238,7 +238,7 @@ test.each(['Deployment', 'StatefulSet'])(
     cluster.objects.apply(workload(kind, {}, { replicas: 1_000_000, ...parallel }));
     cluster.advance(1000);
     expect(listPods(cluster)).toHaveLength(50);
-    const told = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' }).map(text).join('');
-    expect(told).toContain('the simulator holds at most 50 pods');
+    const eventTexts = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' }).map(text).join('');
+    expect(eventTexts).toContain('the simulator holds at most 50 pods');
   },
 );

@@ -97,13 +97,13 @@ test('a UI message sink leaves no call open when a model fails within one', asyn
 test('a UI message sink retracts the text of a turn that is retried', async () => {
   const stream = createUIMessageStream({
     execute: ({ writer }) => {
-      const tell = createUIMessageSink(writer);
-      tell({ type: 'turn_start', turn: 0, model: 'acme:large', wrapUp: false });
-      tell({ type: 'content_delta', turn: 0, text: 'Well, ' });
-      tell({ type: 'tool_call_start', turn: 0, id: 'a', name: 'weather' });
-      tell({ type: 'turn_restarted', turn: 0, model: 'acme:large', reason: 'retry', delayMs: 0 });
-      tell({ type: 'content_delta', turn: 0, text: 'Rain.' });
-      tell({ type: 'loop_end', stopReason: 'final', usage: noUsage });
+      const send = createUIMessageSink(writer);
+      send({ type: 'turn_start', turn: 0, model: 'acme:large', wrapUp: false });
+      send({ type: 'content_delta', turn: 0, text: 'Well, ' });
+      send({ type: 'tool_call_start', turn: 0, id: 'a', name: 'weather' });
+      send({ type: 'turn_restarted', turn: 0, model: 'acme:large', reason: 'retry', delayMs: 0 });
+      send({ type: 'content_delta', turn: 0, text: 'Rain.' });
+      send({ type: 'loop_end', stopReason: 'final', usage: noUsage });
     },
   });
   const { parts, errors } = await read(stream);

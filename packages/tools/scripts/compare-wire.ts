@@ -23,7 +23,7 @@ import { createClusterReader } from '../src/kubernetes/api/create-cluster-reader
 import { createDryRunner } from '../src/kubernetes/api/create-dry-runner.ts';
 import { toDryRunTransport } from '../src/kubernetes/api/dry-run-transport.ts';
 import { toReadTransport } from '../src/kubernetes/api/read-transport.ts';
-import { createClusterHttp, defaultPatience } from '../src/kubernetes/connection/cluster-http.ts';
+import { createClusterHttp, defaultHttpLimits } from '../src/kubernetes/connection/cluster-http.ts';
 import { reasonFor, unusedReasons } from './wire/accepted-differences.ts';
 import { type Client, toClientCall } from './wire/client-call.ts';
 import { compareOutcomes, compareRequests, type Outcome } from './wire/differences.ts';
@@ -39,7 +39,7 @@ const http = createClusterHttp(
   { context: 'wire', server: new URL(server.url), verify: true, credentials: async () => ({}) },
   {
     clock: systemClock,
-    patience: { ...defaultPatience, retries: 0 },
+    limits: { ...defaultHttpLimits, retries: 0 },
     impersonate: undefined,
     redactText: answers.redactor.text,
   },

@@ -7,18 +7,18 @@ import { validateCharts } from '../src/chart/validate-charts.ts';
 import { createCompute } from '../src/compute/create-compute.ts';
 import { createFixedKubernetesVersions } from '../src/chart/fixed-kubernetes-versions.ts';
 import type { HelmPort } from '../src/helm/helm-port.ts';
-import { type OpenTools, openTools } from './support/start-kubernetes.ts';
+import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 import { createTestHelm } from './support/test-helm.ts';
 
 const compute = createCompute();
 const principal = { userId: 'mallory', organizationId: 'loud', via: 'session' } as const;
 const caller = { principal, signal: new AbortController().signal };
 const cluster = new Worker(new URL('./support/kube-sim-thread.ts', import.meta.url));
-let tools: OpenTools;
+let tools: KubernetesTools;
 let helm: HelmPort;
 beforeAll(async () => {
   const [kubeconfig] = (await once(cluster, 'message')) as [string];
-  tools = await openTools(kubeconfig, { compute });
+  tools = await openKubernetesTools(kubeconfig, { compute });
   helm = await createTestHelm(4, { compute });
   // The first call loads the worker's modules and the cluster's kinds.
   await compute.run('findYamlProblem', ['a: 1\n'.repeat(1_000)], caller);

@@ -127,7 +127,7 @@ it('the interrupted call of a tool waits until a person states its outcome', asy
     await expectAccessible(page);
   }
   await chat.getByText('Waiting for your decision…').waitFor({ state: 'attached' });
-  await pictures(chat, 'doubt', 'as it is');
+  await pictures(chat, 'unknown-outcome', 'as it is');
   await chat.getByRole('button', { name: 'It took effect' }).click();
   await chat.getByText('That is how it stands.').waitFor();
   await trace.getByRole('status').getByText('Completed').waitFor();
@@ -210,7 +210,7 @@ async function interruptCall(unitOfWork: UnitOfWork, principal: Principal, works
       durationMs: 10,
     });
     await runs.beginToolCall(writer, { ...call, effect: 'destructive', idempotent: false });
-    await runs.doubtToolCall(writer, toolCallId);
+    await runs.markToolCallUnknown(writer, toolCallId);
     await runs.appendEvents(writer, [
       { type: 'run_started', model },
       { type: 'turn_started', turn: 0, model },

@@ -135,7 +135,7 @@ it('the web app marks unread answers, and notifies while the page is hidden if t
   await context.addInitScript(notificationsOfABrowser);
   const other = await openTab('/runs');
   await other.getByText('No runs yet.').waitFor();
-  expect(await other.evaluate('[Notification.asked, Notification.told]')).toEqual([0, []]);
+  expect(await other.evaluate('[Notification.asked, Notification.shown]')).toEqual([0, []]);
   const setting = other.getByRole('switch', { name: 'Notify me' });
   await setting.click();
   await expect.poll(() => setting.getAttribute('aria-checked')).toBe('true');
@@ -144,11 +144,11 @@ it('the web app marks unread answers, and notifies while the page is hidden if t
 
   const chat = await openTab(`/workspace/${workspace.id}`);
   await ask(chat, 'Remove the release.');
-  const told = () => other.evaluate('Notification.told');
-  await expect.poll(told).toEqual(['Waiting for approval']);
+  const shown = () => other.evaluate('Notification.shown');
+  await expect.poll(shown).toEqual(['Waiting for approval']);
   await chat.getByRole('button', { name: 'Allow once' }).click();
-  await expect.poll(told).toEqual(['Waiting for approval', 'Completed']);
-  expect(await chat.evaluate('Notification.told')).toEqual([]);
+  await expect.poll(shown).toEqual(['Waiting for approval', 'Completed']);
+  expect(await chat.evaluate('Notification.shown')).toEqual([]);
   await chat.getByRole('link', { name: 'Runs', exact: true }).waitFor();
 
   await chat.goto(new URL('/', chat.url()).href);
@@ -173,7 +173,7 @@ const end = { usage: noUsage, errorCode: null, errorMessage: null } as const;
 const notificationsOfABrowser = `window.Notification = class extends EventTarget {
   static permission = 'default';
   static asked = 0;
-  static told = [];
+  static shown = [];
   static async requestPermission() {
     this.asked += 1;
     this.permission = 'granted';
@@ -181,6 +181,6 @@ const notificationsOfABrowser = `window.Notification = class extends EventTarget
   }
   constructor(title, { body }) {
     super();
-    Notification.told.push(body);
+    Notification.shown.push(body);
   }
 };`;

@@ -11,7 +11,7 @@ import {
   startSurvivors,
 } from './run-crash-scenarios.ts';
 import type { CrashScenario, Survivors } from './crash-scenario.ts';
-import { toText } from './readers.ts';
+import { eventToText } from './readers.ts';
 import { report } from './report.ts';
 import { rounds } from './rounds.ts';
 import { askToGreetLater } from './work.ts';
@@ -88,7 +88,7 @@ it('a reader receives a withdrawal of deltas that web never stored, and nothing 
   for await (const event of client.follow(runId, { after, extensions: true })) read.push(event);
   expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
   expect(read.filter(({ event }) => event === 'content_chunk')).toHaveLength(4);
-  await expectReceivedOnce(setup, runId, { agentChat: [read.map(toText).join('')] });
+  await expectReceivedOnce(setup, runId, { agentChat: [read.map(eventToText).join('')] });
 }, 300_000);
 
 /** Number of runs that are executed at once. */

@@ -35,12 +35,12 @@ export async function readAgentChat(urls: readonly string[], runId: string, { to
     },
   });
   let text = '';
-  for await (const event of client.follow(runId, { extensions: true })) text += toText(event);
+  for await (const event of client.follow(runId, { extensions: true })) text += eventToText(event);
   return text;
 }
 
 /** Formats an event as it was received. */
-export function toText({ id, event, data }: AgentChatStreamEvent): string {
+export function eventToText({ id, event, data }: AgentChatStreamEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -47,7 +47,7 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
 
   return async (write, signal) => {
     await write(toText(missed));
-    await runLog.follow(run.id, { ...from, signal }, (told) => write(toText(encoder.encode(told))));
+    await runLog.follow(run.id, { ...from, signal }, (event) => write(toText(encoder.encode(event))));
   };
 }
 

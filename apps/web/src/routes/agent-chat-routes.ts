@@ -116,7 +116,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return sseStream(context, {
       writeAll: async (write, signal) => {
         const leave = attend(run, () => {
-          stop(principal, run).catch((error: unknown) => logger.error('run nobody reads was not stopped', { error }));
+          stop(principal, run).catch((error: unknown) => logger.error('run without readers was not stopped', { error }));
         });
         let isOver = false;
         try {

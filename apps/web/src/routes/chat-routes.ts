@@ -89,9 +89,9 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
           costOf: (usage) => costOfRun({ ...run, usage }),
         });
         const conversation = { type: 'data-conversation', data: { id: conversationId }, transient: true } as const;
-        const told = toUiMessageEvent(conversation);
+        const conversationEvent = toUiMessageEvent(conversation);
         await runLog.follow(run.id, { signal }, ({ event }) =>
-          write(encoder.encode(event) + (event.type === 'run_started' ? told : '')),
+          write(encoder.encode(event) + (event.type === 'run_started' ? conversationEvent : '')),
         );
       },
     });

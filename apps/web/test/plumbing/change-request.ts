@@ -3,7 +3,7 @@ import type { ScriptedStep } from '@shipmate/core/testing';
 /** One turn of the model: the expected last message, and the model's action. */
 export interface Turn extends Pick<ScriptedStep, 'text' | 'toolCalls'> {
   /** Text in the model's last message: a tool's result, or the checks that return it to work. */
-  readonly told?: string;
+  readonly received?: string;
 }
 
 /** A person's decision on pending changes; files by path, hunks by their index in the file. */

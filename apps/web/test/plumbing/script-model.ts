@@ -14,12 +14,12 @@ export function scriptModel(stories: readonly ChartStory[]): ScriptedModel {
       [toProceeding(ask), proceeding],
     ]);
   const questions = new Set(scripts.map(([question]) => question));
-  const toStep = (question: string, { told, ...step }: Turn): ScriptedStep => ({
+  const toStep = (question: string, { received, ...step }: Turn): ScriptedStep => ({
     ...step,
     when: ({ messages }) => {
       const asked = messages.findLast((message) => message.role === 'user' && questions.has(textOf(message)));
       return (
-        asked !== undefined && textOf(asked) === question && JSON.stringify(messages.at(-1)).includes(toJsonText(told))
+        asked !== undefined && textOf(asked) === question && JSON.stringify(messages.at(-1)).includes(toJsonText(received))
       );
     },
   });

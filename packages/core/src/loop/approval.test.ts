@@ -107,16 +107,16 @@ it('runToolLoop answers a waiting call when the run is aborted in the same turn'
   const controller = new AbortController();
   const stops = toolOf('look', () => controller.abort());
   const { signal } = controller;
-  const told: string[] = [];
+  const received: string[] = [];
   const onEvent = ({ type, ...event }: LoopEvent): void => {
-    if ('name' in event && event.name === 'remove') told.push(type);
+    if ('name' in event && event.name === 'remove') received.push(type);
   };
   const tools = [stops, removeWith(() => 'removed')];
   const run = await runLoop(model, tools, { approve: askForWrites, signal, onEvent });
   expect(run).toMatchObject({ stopReason: 'aborted' });
   expect(run.pending).toBeUndefined();
   expect(resultsOf(run)).toHaveLength(2);
-  expect(told).toEqual(['tool_call_start', 'tool_call', 'approval_required', 'tool_result']);
+  expect(received).toEqual(['tool_call_start', 'tool_call', 'approval_required', 'tool_result']);
 });
 
 it('runToolLoop answers pending calls without running them when the budget is spent', async () => {

@@ -153,7 +153,7 @@ it.each([
   expect(stopReason).toBe('final');
   expect(toolSignal?.aborted).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
-  late.reject(new Error("What a tool throws once it was left behind is nobody's business."));
+  late.reject(new Error('An error of an abandoned tool call is ignored.'));
 });
 
 it('ToolCalls runs the calls of a turn concurrently up to toolConcurrency and answers in their order', async () => {

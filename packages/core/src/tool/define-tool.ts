@@ -50,7 +50,7 @@ export interface ToolDefinition<
   /**
    * Describes what a call would do, for the person who is asked to approve it.
    *
-   * **Contract.** Changes nothing. An error that it throws is the reason why the call cannot be made; nobody is asked then.
+   * **Contract.** Changes nothing. An error that it throws is the reason why the call cannot be made, without an approval.
    */
   preview?(input: z.output<Input>, context: ToolContext<Ports>): Promise<string>;
 }

@@ -116,8 +116,8 @@ it('waitFor resolves with work that ends within its grace period', async () => {
     new Promise((resolve) => {
       signal.addEventListener('abort', () => setTimeout(() => resolve('last words'), 40));
     });
-  const patience = { signal: controller.signal, graceMs: 50 };
-  const outcomes = [endsLater, never].map((work) => outcomeOf(waitFor<string>(work, patience)));
+  const options = { signal: controller.signal, graceMs: 50 };
+  const outcomes = [endsLater, never].map((work) => outcomeOf(waitFor<string>(work, options)));
   controller.abort();
   await vi.runAllTimersAsync();
   expect(await Promise.all(outcomes)).toEqual([{ resolved: 'last words', timers: 1 }, rejectedWith('ABORTED')]);

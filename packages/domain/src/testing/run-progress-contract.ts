@@ -102,7 +102,7 @@ export function runProgressContract(open: OpenDatabase): void {
       async ({ given, left }) => {
         const { runs, runId, lease } = await setUp();
         await runs.beginToolCall(lease, { ...call, input: {} });
-        await runs.doubtToolCall(lease, call.toolCallId);
+        await runs.markToolCallUnknown(lease, call.toolCallId);
         const settle = (toolCallId: string) => runs.settleToolCall({ runId, toolCallId }, given);
         await expect(settle(call.toolCallId)).rejects.toMatchObject({ code: 'CONFLICT' });
         await runs.release(lease, 'waiting');

@@ -1,5 +1,5 @@
 import type { Observation } from '../../src/scenario/scenario.ts';
-import { asArray, asObject, asString, toText } from '../../src/object/json-value.ts';
+import { asArray, asObject, asString, scalarToText } from '../../src/object/json-value.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { ObservedContainer } from './observe-containers.ts';
 import type { NamespaceState } from './read-namespace.ts';
@@ -23,7 +23,7 @@ export function findOutcome({ objects, namespace }: NamespaceState): readonly Ob
     .filter((each) => each.kind === 'Deployment' && asObject(each['spec'])['replicas'] !== 0)
     .map((each) => ({
       of: nameOf(each),
-      object: `"availableReplicas":${toText(asObject(each['spec'])['replicas'])}\\b`,
+      object: `"availableReplicas":${scalarToText(asObject(each['spec'])['replicas'])}\\b`,
     }));
   return checks.length > 0 ? checks : [{ of: nameOf(namespace), object: '"phase":"Active"' }];
 }
@@ -101,7 +101,7 @@ function failurePatternOf(pod: KubeObject): string | undefined {
   for (const { state, lastState } of statuses) {
     const ended = asObject(asObject(lastState)['terminated'] ?? asObject(state)['terminated']);
     if (ended['reason'] === 'OOMKilled') return 'OOMKilled';
-    if (ended['exitCode'] !== undefined && ended['exitCode'] !== 0) return `"exitCode":${toText(ended['exitCode'])}\\b`;
+    if (ended['exitCode'] !== undefined && ended['exitCode'] !== 0) return `"exitCode":${scalarToText(ended['exitCode'])}\\b`;
     const reason = asString(asObject(asObject(state)['waiting'])['reason']);
     if (/ErrImagePull|ImagePullBackOff/.test(reason)) return 'ErrImagePull|ImagePullBackOff';
     if (reason !== '' && !/^(?:ContainerCreating|PodInitializing)$/.test(reason)) return escape(reason);

@@ -4,8 +4,8 @@ import { enforcePodSecurity } from './pod-security/enforce-pod-security.ts';
 import { chargeQuota } from './quota.ts';
 import { callWebhooks } from './webhooks/call-webhooks.ts';
 import type { AdmissionRequest } from './webhooks/match-webhook.ts';
-import { forbidden, invalid, invalidValue } from '../errors/refusals.ts';
-import { asArray, asObject, asString, isObject, type JsonObject, toText } from '../object/json-value.ts';
+import { forbidden, invalidObject, invalidValue } from '../errors/refusals.ts';
+import { asArray, asObject, asString, isObject, type JsonObject, scalarToText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { parseQuantity } from '../object/quantity.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
@@ -78,7 +78,7 @@ function setPriority({ store }: ClusterState, pod: KubeObject, spec: JsonObject)
     throw forbidden(
       { group: '', plural: 'pods' },
       pod.metadata.name,
-      `no PriorityClass with name ${toText(name)} was found`,
+      `no PriorityClass with name ${scalarToText(name)} was found`,
     );
   }
   setDefault(spec, 'priority', Number(found?.['value'] ?? 0));
@@ -159,7 +159,7 @@ function assignServiceAddress(store: ObjectStore, service: KubeObject): void {
   const wanted = spec['clusterIP'];
   if (wanted !== undefined && wanted !== 'None' && wanted !== '' && taken.has(wanted)) {
     const cause = invalidValue('spec.clusterIPs', [wanted], 'failed to allocate IP: provided IP is already allocated');
-    throw invalid({ group: '', kind: 'Service' }, service.metadata.name, [cause]);
+    throw invalidObject({ group: '', kind: 'Service' }, service.metadata.name, [cause]);
   }
   if (wanted === undefined || wanted === '') spec['clusterIP'] = firstFree(taken);
   spec['clusterIPs'] = [spec['clusterIP']];

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/refusals.ts';
-import { asObject, isSameJson, type JsonObject, toText } from '../object/json-value.ts';
+import { asObject, isSameJson, type JsonObject, scalarToText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 
 const annotation = 'deprecated.daemonset.template.generation';
@@ -11,7 +11,7 @@ const annotation = 'deprecated.daemonset.template.generation';
 export function defaultTemplateGeneration(object: JsonObject): void {
   const metadata = asObject(object['metadata']);
   const annotations = asObject(metadata['annotations']);
-  const value = toText(annotations[annotation], '0');
+  const value = scalarToText(annotations[annotation], '0');
   if (!/^[+-]?\d+$/.test(value)) {
     const why = `strconv.ParseInt: parsing ${JSON.stringify(value)}: invalid syntax`;
     throw badRequest(`DaemonSet in version "v1" cannot be handled as a DaemonSet: ${why}`);

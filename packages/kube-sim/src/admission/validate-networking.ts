@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { checkChoice, checkPort, checkPortName, checkUnique } from './field-rules.ts';
 import { isLabel, isSubdomain, labelRule, subdomainRule } from './validate-names.ts';
-import { invalid, invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
+import { invalidObject, invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 
@@ -73,7 +73,7 @@ export function refuseNodePorts(name: string, spec: JsonObject): void {
   });
   if (index < 0) return;
   const { nodePort } = asObject(asArray(spec['ports'])[index]);
-  throw invalid({ group: '', kind: 'Service' }, name, [invalidValue(`spec.ports[${index}].nodePort`, nodePort, why)]);
+  throw invalidObject({ group: '', kind: 'Service' }, name, [invalidValue(`spec.ports[${index}].nodePort`, nodePort, why)]);
 }
 
 const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix'];

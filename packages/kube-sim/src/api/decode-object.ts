@@ -2,7 +2,7 @@ import { defaultObject } from '../admission/kind-defaults.ts';
 import type { WriteOptions } from './write-options.ts';
 import { badRequest } from '../errors/refusals.ts';
 import type { StatusCause, StatusError } from '../errors/status-error.ts';
-import { isObject, type JsonObject, setField, toText } from '../object/json-value.ts';
+import { isObject, type JsonObject, setField, scalarToText } from '../object/json-value.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
 import type { SchemaCatalog } from '../resources/schema-catalog.ts';
 import { checkObject } from '../schema/check-object.ts';
@@ -98,7 +98,7 @@ export function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition
   }
   if (given.apiVersion !== apiVersion) {
     throw badRequest(
-      `the API version in the data (${toText(given.apiVersion)}) does not match the expected API version (${apiVersion})`,
+      `the API version in the data (${scalarToText(given.apiVersion)}) does not match the expected API version (${apiVersion})`,
     );
   }
   if (given.kind !== kind) {

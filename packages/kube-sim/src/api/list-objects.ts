@@ -1,4 +1,4 @@
-import { badRequest, expiredList, gone, invalid, tooLargeVersion } from '../errors/refusals.ts';
+import { badRequest, expiredList, gone, invalidObject, tooLargeVersion } from '../errors/refusals.ts';
 import { asObject, isObject, omit } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
@@ -175,7 +175,7 @@ function isExact(query: URLSearchParams, match: string): boolean {
 }
 
 function forbiddenMatch(message: string) {
-  return invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', [
+  return invalidObject({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', [
     { reason: 'FieldValueForbidden', message: `Forbidden: ${message}`, field: 'resourceVersionMatch' },
   ]);
 }

@@ -17,7 +17,7 @@ import {
   badRequest,
   conflict,
   internalFailure,
-  invalid,
+  invalidObject,
   invalidValue,
   notFound,
 } from '../errors/refusals.ts';
@@ -82,7 +82,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       ...validateMetadata(definition.storage, draft),
       ...joinCauses(causes, validateKind(definition.storage, draft)),
     ];
-    if (problems.length > 0) throw invalid(definition, asString(draft.metadata.name), unique(problems));
+    if (problems.length > 0) throw invalidObject(definition, asString(draft.metadata.name), unique(problems));
     if (existing) throw alreadyExists(definition, draft.metadata.name);
     const change = { current: undefined, next: draft, given: undefined };
     const object = withOwners(draft, trackOwners(state, { definition, change }, options));
@@ -101,7 +101,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     const given = asObject(draft.metadata) as unknown as ObjectMeta;
     if (definition.custom && options.isReplaced && !given.resourceVersion) {
       const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
-      throw invalid({ group: definition.group, kind: definition.plural }, current.metadata.name, [cause]);
+      throw invalidObject({ group: definition.group, kind: definition.plural }, current.metadata.name, [cause]);
     }
     if (given.name !== undefined && given.name !== current.metadata.name) {
       throw badRequest(
@@ -121,7 +121,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       ...joinCauses(causes, validateKind(definition.storage, next)),
       ...validateChange(definition.storage, current, next),
     ];
-    if (problems.length > 0) throw invalid(definition, current.metadata.name, unique(problems));
+    if (problems.length > 0) throw invalidObject(definition, current.metadata.name, unique(problems));
     const change = { current, next, given: given.managedFields };
     const object = withOwners(next, trackOwners(state, { definition, change }, options));
     const request = { operation: 'UPDATE', definition, object, previous: current, ...requestOf(options) } as const;

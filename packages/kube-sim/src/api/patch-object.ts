@@ -7,7 +7,7 @@ import { toTimestamp } from '../clock/virtual-clock.ts';
 import {
   badRequest,
   internalFailure,
-  invalid,
+  invalidObject,
   invalidValue,
   notFound,
   unknownMediaType,
@@ -16,7 +16,7 @@ import {
 } from '../errors/refusals.ts';
 import { type StatusCause, StatusError } from '../errors/status-error.ts';
 import { formatGoValue } from '../object/go-value.ts';
-import { asObject, isObject, isSameJson, type JsonObject, jsonTypeOf, toText } from '../object/json-value.ts';
+import { asObject, isObject, isSameJson, type JsonObject, jsonTypeOf, scalarToText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch, applyStrategicMergePatch } from '../patch/merge-patch.ts';
@@ -88,7 +88,7 @@ function checkIdentity({ group, kind }: ResourceDefinition, patched: JsonObject,
   const { uid } = isObject(patched['metadata']) ? patched['metadata'] : {};
   if (uid === undefined || uid === metadata.uid) return;
   const cause = invalidValue('metadata.uid', uid, 'field is immutable');
-  const { message } = invalid({ group, kind }, metadata.name, [cause]);
+  const { message } = invalidObject({ group, kind }, metadata.name, [cause]);
   const details = { name: metadata.name, ...(group !== '' && { group }), kind, causes: [cause, cause] };
   throw new StatusError({ code: 422, reason: 'Invalid', message, details });
 }
@@ -141,7 +141,7 @@ function applyPatch(
   return { object: writer.store(definition, object, { ...write, ...(current && { current }) }), isNew: !current };
 }
 
-/** The applied configuration, typed by its schema but without defaults: nobody applied those. */
+/** The applied configuration, typed by its schema but without defaults, which no manager applied. */
 function toConfiguration(
   { schemas }: ClusterState,
   { definition, namespace, name, patch }: PatchRequest,
@@ -155,7 +155,7 @@ function toConfiguration(
   if (metadata['managedFields'] !== undefined) throw badRequest('metadata.managedFields must be nil');
   if (metadata['name'] !== undefined && metadata['name'] !== name) {
     throw badRequest(
-      `the name of the object (${toText(metadata['name'])}) does not match the name on the URL (${name})`,
+      `the name of the object (${scalarToText(metadata['name'])}) does not match the name on the URL (${name})`,
     );
   }
   if (namespace !== undefined && metadata['namespace'] !== undefined && metadata['namespace'] !== namespace) {
@@ -202,7 +202,7 @@ function checkConfiguration(schemas: SchemaCatalog, definition: ResourceDefiniti
   ];
   if (problems.length === 0) return;
   const { name, namespace } = asObject(configuration['metadata']);
-  const subject = `${toText(namespace)}/${toText(name)}; ${apiVersionOf(definition)}, Kind=${definition.kind}`;
+  const subject = `${scalarToText(namespace)}/${scalarToText(name)}; ${apiVersionOf(definition)}, Kind=${definition.kind}`;
   const text = problems.length === 1 ? problems[0] : ['errors:', ...problems.map((each) => `  ${each}`)].join('\n');
   throw internalFailure(`failed to create typed patch object (${subject}): ${text}`);
 }

@@ -1,5 +1,5 @@
 import { isTrue } from './query-flag.ts';
-import { badRequest, invalid, invalidValue } from '../errors/refusals.ts';
+import { badRequest, invalidObject, invalidValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -144,7 +144,7 @@ function checkLogOptions(query: URLSearchParams, podName: string): void {
   if (query.has('stream')) {
     causes.push({ reason: 'FieldValueForbidden', message: 'Forbidden: may not be specified', field: 'stream' });
   }
-  if (causes.length > 0) throw invalid({ group: '', kind: 'PodLogOptions' }, podName, causes);
+  if (causes.length > 0) throw invalidObject({ group: '', kind: 'PodLogOptions' }, podName, causes);
 }
 
 function checkNumber(query: URLSearchParams, field: string): readonly StatusCause[] {

@@ -100,7 +100,7 @@ function formatPath(path: string): string {
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Fields that client-side `kubectl apply` set and nobody changed since; applying them again is no conflict. */
+/** Fields that client-side `kubectl apply` set and that are unchanged since; applying them again is no conflict. */
 function lastAppliedFields(live: KubeObject, type: ObjectType): FieldSet {
   const configuration = parse(live.metadata.annotations?.[annotation] ?? '');
   if (configuration?.['apiVersion'] !== live.apiVersion) return new Set();

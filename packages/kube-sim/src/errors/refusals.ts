@@ -70,7 +70,7 @@ export function internalFailure(message: string): StatusError {
 
 /** Invalid request options, such as `PatchOptions`. */
 export function invalidOptions(kind: string, causes: readonly StatusCause[]): StatusError {
-  return invalid({ group: 'meta.k8s.io', kind }, '', causes);
+  return invalidObject({ group: 'meta.k8s.io', kind }, '', causes);
 }
 
 /** A path that is not served, in a group that is. */
@@ -101,7 +101,7 @@ export function tooLargeVersion(version: number, current: number): StatusError {
 }
 
 /** Refuses an object because of invalid fields. */
-export function invalid(
+export function invalidObject(
   kind: { group: string; kind: string },
   name: string,
   causes: readonly StatusCause[],
@@ -146,5 +146,5 @@ export function unprocessable(): StatusError {
 
 /** A patch with an unreadable result. */
 export function unreadablePatch(patched: string, why: string): StatusError {
-  return invalid({ group: '', kind: '' }, '', [invalidValue('patch', patched, why)]);
+  return invalidObject({ group: '', kind: '' }, '', [invalidValue('patch', patched, why)]);
 }

@@ -9,7 +9,7 @@ import {
   badRequest,
   conflict,
   internalFailure,
-  invalid,
+  invalidObject,
   invalidValue,
   methodNotAllowed,
   notFound,
@@ -27,7 +27,7 @@ import {
   isObject,
   isSameJson,
   type JsonObject,
-  toText,
+  scalarToText,
   valueAt,
 } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -49,7 +49,7 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
     const { resourceVersion } = asObject(asObject(next)['metadata']);
     checkReplicas(object.metadata.name, valueAt(next, ['spec', 'replicas']));
     const wanted = withScale(definition, object, next);
-    if (resourceVersion !== undefined) wanted.metadata.resourceVersion = toText(resourceVersion);
+    if (resourceVersion !== undefined) wanted.metadata.resourceVersion = scalarToText(resourceVersion);
     const options = toWriteOptions(request, () => undefined);
     return {
       status: 200,
@@ -119,7 +119,7 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
     if (!(seconds >= 600)) {
       const why = 'may not specify a duration less than 10 minutes';
       const cause = invalidValue('spec.expirationSeconds', spec['expirationSeconds'], why);
-      throw invalid({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, '', [cause]);
+      throw invalidObject({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, '', [cause]);
     }
     const { namespace = '', name } = account.metadata;
     const issued = state.authenticator.issueToken(serviceAccountUser(namespace, name));
@@ -187,14 +187,14 @@ function readEvictionOptions({ query }: ApiRequest, given: JsonObject): JsonObje
 
 function describeBudget({ metadata, status }: KubeObject): string {
   const { desiredHealthy, currentHealthy } = asObject(status);
-  return `The disruption budget ${metadata.name} needs ${toText(desiredHealthy, '0')} healthy pods and has ${toText(currentHealthy, '0')} currently`;
+  return `The disruption budget ${metadata.name} needs ${scalarToText(desiredHealthy, '0')} healthy pods and has ${scalarToText(currentHealthy, '0')} currently`;
 }
 
 /** @throws StatusError 422 */
 function checkReplicas(name: string, replicas: unknown): void {
   if (typeof replicas !== 'number' || replicas >= 0) return;
   const cause = invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0');
-  throw invalid({ group: 'autoscaling', kind: 'Scale' }, name, [cause]);
+  throw invalidObject({ group: 'autoscaling', kind: 'Scale' }, name, [cause]);
 }
 
 /** Refuses a connection: in the words of a real server if it would refuse it, else as not simulated. */
@@ -232,5 +232,5 @@ function silentKubelet(store: ObjectStore, pod: KubeObject): string | undefined 
     .map(asObject)
     .find(({ type }) => type === 'InternalIP');
   const port = asObject(asObject(status['daemonEndpoints'])['kubeletEndpoint'])['Port'];
-  return `${asString(address?.['address'])}:${toText(port, '10250')}`;
+  return `${asString(address?.['address'])}:${scalarToText(port, '10250')}`;
 }

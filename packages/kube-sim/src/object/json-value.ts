@@ -51,7 +51,7 @@ export function isSameJson(left: unknown, right: unknown): boolean {
 }
 
 /** Converts a string, number or boolean to a string; other values give the fallback. */
-export function toText(value: unknown, fallback = ''): string {
+export function scalarToText(value: unknown, fallback = ''): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : fallback;

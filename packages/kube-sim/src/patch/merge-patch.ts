@@ -1,6 +1,6 @@
 import { badRequest, internalFailure } from '../errors/refusals.ts';
 import { formatGoValue } from '../object/go-value.ts';
-import { asArray, isObject, isSameJson, type JsonObject, setField, toText } from '../object/json-value.ts';
+import { asArray, isObject, isSameJson, type JsonObject, setField, scalarToText } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
 
 /** Applies an RFC 7386 patch to a copy: null removes, objects merge, all else replaces. */
@@ -33,7 +33,7 @@ function mergeObject(target: JsonObject, patch: JsonObject, context: Context): J
   if (directive === 'replace') return withoutDirectives(patch);
   if (directive === 'delete') return {};
   if (directive !== undefined && directive !== 'merge') {
-    throw internalFailure(`unknown patch type: ${toText(directive)} in map: ${formatGoValue(patch)}`);
+    throw internalFailure(`unknown patch type: ${scalarToText(directive)} in map: ${formatGoValue(patch)}`);
   }
   const schema = context.resolve(context.schema);
   const result: JsonObject = { ...target };

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/refusals.ts';
-import { asArray, asObject, asString, toText, valueAt } from '../object/json-value.ts';
+import { asArray, asObject, asString, scalarToText, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -151,5 +151,5 @@ function parseTerm(part: string, storage: string): (object: KubeObject) => boole
   if (!known && !fieldsByStorage[storage]?.includes(field)) throw badRequest(`field label not supported: ${field}`);
   const path = storage === '/events' && field === 'source' ? ['source', 'component'] : field.split('.');
   const fallback = field === 'spec.hostNetwork' || field === 'spec.unschedulable' ? 'false' : '';
-  return (object) => (toText(valueAt(object, path), fallback) === expected) === (operator !== '!=');
+  return (object) => (scalarToText(valueAt(object, path), fallback) === expected) === (operator !== '!=');
 }

@@ -1,6 +1,6 @@
 import { toMicroTimestamp, toTimestamp, type VirtualClock } from '../clock/virtual-clock.ts';
 import type { NameGenerator } from '../object/generated-names.ts';
-import { asObject, type JsonObject, toText } from '../object/json-value.ts';
+import { asObject, type JsonObject, scalarToText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
@@ -135,5 +135,5 @@ function repeated(event: KubeObject, now: number): JsonObject {
 export function lastSeenAt(event: KubeObject): number {
   const { lastObservedTime } = asObject(event['series']);
   const time = lastObservedTime ?? event['lastTimestamp'] ?? event['eventTime'];
-  return Date.parse(toText(time, event.metadata.creationTimestamp));
+  return Date.parse(scalarToText(time, event.metadata.creationTimestamp));
 }

@@ -1,5 +1,5 @@
 import { findCondition } from '../object/conditions.ts';
-import { asArray, asObject, asString, type JsonObject, toText } from '../object/json-value.ts';
+import { asArray, asObject, asString, type JsonObject, scalarToText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { formatLabelSelector } from '../selectors/selectors.ts';
 import { ageColumn, column, count, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
@@ -115,7 +115,7 @@ export const otherColumns: Readonly<Record<string, readonly Column[]>> = {
       'Ports',
       (object) =>
         asArray(object['ports'])
-          .map((port) => toText(asObject(port)['port'], '*'))
+          .map((port) => scalarToText(asObject(port)['port'], '*'))
           .join(',') || '<unset>',
     ),
     column('Endpoints', (object) => {

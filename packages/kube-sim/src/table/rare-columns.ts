@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, toText, valueAt } from '../object/json-value.ts';
+import { asArray, asObject, asString, scalarToText, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { parseQuantity } from '../object/quantity.ts';
 import { ageColumn, column, type Column, count, createdAtColumn, nameColumn, wide } from './column.ts';
@@ -6,7 +6,7 @@ import { ageColumn, column, type Column, count, createdAtColumn, nameColumn, wid
 const text =
   (...path: readonly string[]) =>
   (object: KubeObject) =>
-    toText(valueAt(object, path), '<none>');
+    scalarToText(valueAt(object, path), '<none>');
 const flag =
   (...path: readonly string[]) =>
   (object: KubeObject) =>
@@ -107,7 +107,7 @@ export const rareColumns: Readonly<Record<string, readonly Column[]>> = {
   'admissionregistration.k8s.io/validatingadmissionpolicybindings': [
     nameColumn,
     column('PolicyName', text('spec', 'policyName')),
-    column('ParamRef', (object) => toText(valueAt(object, ['spec', 'paramRef', 'name']), '<unset>')),
+    column('ParamRef', (object) => scalarToText(valueAt(object, ['spec', 'paramRef', 'name']), '<unset>')),
     ageColumn,
   ],
   'resource.k8s.io/resourceclaims': [
@@ -152,5 +152,5 @@ export const metricsColumns: readonly Column[] = [
   nameColumn,
   column('cpu', (object) => `${Math.round(used(object, 'cpu') * 1e9)}n`),
   column('memory', (object) => `${Math.round(used(object, 'memory') / 2 ** 10)}Ki`),
-  column('Window', (object) => toText(object['window'])),
+  column('Window', (object) => scalarToText(object['window'])),
 ];

@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, type JsonObject, toText, valueAt } from '../object/json-value.ts';
+import { asArray, asObject, asString, type JsonObject, scalarToText, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { formatLabelSelector } from '../selectors/selectors.ts';
 import { ageColumn, column, count, nameColumn, wide, type Column } from './column.ts';
@@ -145,7 +145,7 @@ export const autoscalerColumns: readonly Column[] = [
     );
     return metrics.join(', ') || '<none>';
   }),
-  column('MinPods', (object) => toText(spec(object)['minReplicas'], '<unset>')),
+  column('MinPods', (object) => scalarToText(spec(object)['minReplicas'], '<unset>')),
   column('MaxPods', (object) => Number(spec(object)['maxReplicas'] ?? 0)),
   column('Replicas', (object) => Number(status(object)['currentReplicas'] ?? 0)),
   ageColumn,
@@ -153,8 +153,8 @@ export const autoscalerColumns: readonly Column[] = [
 
 export const disruptionBudgetColumns: readonly Column[] = [
   nameColumn,
-  column('Min Available', (object) => toText(spec(object)['minAvailable'], 'N/A')),
-  column('Max Unavailable', (object) => toText(spec(object)['maxUnavailable'], 'N/A')),
+  column('Min Available', (object) => scalarToText(spec(object)['minAvailable'], 'N/A')),
+  column('Max Unavailable', (object) => scalarToText(spec(object)['maxUnavailable'], 'N/A')),
   count('Allowed Disruptions', (object) => status(object)['disruptionsAllowed']),
   ageColumn,
 ];

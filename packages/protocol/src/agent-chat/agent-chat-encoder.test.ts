@@ -142,8 +142,8 @@ it.each<[string, readonly RunEvent[], readonly string[]]>([
   ],
   ['nothing when it has sent text only before this turn', [said('So'), { ...turn(1) }], []],
 ])('AgentChatEncoder sends a client without extensions %s of a restarted turn', (_, before, expected) => {
-  const told = encode([turn(0), ...before]).length;
-  const texts = encode([turn(0), ...before, restarted, said('Done.')]).slice(told, -1);
+  const sentFrames = encode([turn(0), ...before]).length;
+  const texts = encode([turn(0), ...before, restarted, said('Done.')]).slice(sentFrames, -1);
   expect(texts.map((text) => text.replace(/^id: .*\nevent: (.*)\ndata: (.*)\n\n$/, '$1 $2'))).toEqual(expected);
 });
 

@@ -12,7 +12,7 @@ export interface AgentChatEncoder {
    * **Contract.** It receives every event of the run once, in order, from `run_started` on; only deltas may arrive in
    * parts. The result for `run_ended` ends the stream.
    */
-  encode(told: BroadcastRunEvent): readonly AgentChatFrame[];
+  encode(broadcast: BroadcastRunEvent): readonly AgentChatFrame[];
 }
 
 /** Options for {@link createAgentChatEncoder}. */
@@ -107,12 +107,12 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
   }
 
   return {
-    encode(told) {
-      const { sequence, event } = told;
+    encode(broadcast) {
+      const { sequence, event } = broadcast;
       if (event.type === 'content') {
         // Content without deltas was sent by a process that crashed before it stored them.
         hasText ||= event.deltas.length === 0 || event.deltas.some((delta) => delta !== '');
-        return contentFrames(event, told);
+        return contentFrames(event, broadcast);
       }
       const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
       return toEvents(event).flatMap((sent, index) =>

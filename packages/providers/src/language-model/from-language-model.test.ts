@@ -272,20 +272,20 @@ describe('the end of the answer', () => {
 });
 
 describe('a provider that is silent', () => {
-  const patience = { firstByteMs: 60_000, idleMs: 60_000 };
+  const longSilence = { firstByteMs: 60_000, idleMs: 60_000 };
 
   test('before its answer is abandoned, and cancelled when it does answer', async () => {
     const late = Promise.withResolvers<Awaited<ReturnType<DoStream>>>();
     const cancelled = Promise.withResolvers<void>();
-    const events = await ask(modelThat(() => late.promise, { ...patience, firstByteMs: 5 }));
+    const events = await ask(modelThat(() => late.promise, { ...longSilence, firstByteMs: 5 }));
     expect(events).toEqual([{ type: 'error', error: expect.objectContaining({ code: 'TIMEOUT', recoverable: true }) }]);
     late.resolve({ stream: new ReadableStream({ cancel: () => cancelled.resolve() }) });
     await cancelled.promise;
   });
 
   test.each([
-    { when: 'before its first word', spoken: [], silence: { ...patience, firstByteMs: 5 } },
-    { when: 'within its answer', spoken: ['Well, '], silence: { ...patience, idleMs: 5 } },
+    { when: 'before its first word', spoken: [], silence: { ...longSilence, firstByteMs: 5 } },
+    { when: 'within its answer', spoken: ['Well, '], silence: { ...longSilence, idleMs: 5 } },
   ])('$when is abandoned and cancelled', async ({ spoken, silence }) => {
     const cancelled = Promise.withResolvers<void>();
     const stream = new ReadableStream<LanguageModelV4StreamPart>({

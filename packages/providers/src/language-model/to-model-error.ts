@@ -106,8 +106,8 @@ export function isOutOfCredit(thrown: unknown): boolean {
 }
 
 function wordsOf(thrown: unknown): readonly string[] {
-  const told = APICallError.isInstance(thrown) ? fieldOf(thrown.data, 'error') : thrown;
-  return [fieldOf(told, 'code'), fieldOf(told, 'type'), fieldOf(told, 'status')].filter(
+  const body = APICallError.isInstance(thrown) ? fieldOf(thrown.data, 'error') : thrown;
+  return [fieldOf(body, 'code'), fieldOf(body, 'type'), fieldOf(body, 'status')].filter(
     (word) => typeof word === 'string',
   );
 }

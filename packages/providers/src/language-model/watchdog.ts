@@ -13,24 +13,24 @@ export interface Silence {
  */
 export class Watchdog {
   readonly #idleMs: number;
-  readonly #onSilence: (patienceMs: number) => void;
-  #patienceMs: number;
+  readonly #onSilence: (silenceMs: number) => void;
+  #silenceMs: number;
   /** `undefined` while no reader waits. */
   #silentSinceMs: number | undefined = performance.now();
   #timer: ReturnType<typeof setTimeout>;
 
-  constructor({ firstByteMs, idleMs }: Silence, onSilence: (patienceMs: number) => void) {
+  constructor({ firstByteMs, idleMs }: Silence, onSilence: (silenceMs: number) => void) {
     this.#idleMs = idleMs;
     this.#onSilence = onSilence;
-    this.#patienceMs = firstByteMs;
+    this.#silenceMs = firstByteMs;
     this.#timer = this.#wakeIn(firstByteMs);
   }
 
   /** Records a part from the provider. */
   heard(): void {
     this.#silentSinceMs = undefined;
-    if (this.#patienceMs === this.#idleMs) return;
-    this.#patienceMs = this.#idleMs;
+    if (this.#silenceMs === this.#idleMs) return;
+    this.#silenceMs = this.#idleMs;
     clearTimeout(this.#timer);
     this.#timer = this.#wakeIn(this.#idleMs);
   }
@@ -46,14 +46,14 @@ export class Watchdog {
   }
 
   #wakeIn(ms: number): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#look(), Math.min(ms, longestTimerMs));
+    return setTimeout(() => this.#check(), Math.min(ms, longestTimerMs));
   }
 
-  #look(): void {
+  #check(): void {
     const now = performance.now();
-    const leftMs = (this.#silentSinceMs ?? now) + this.#patienceMs - now;
+    const leftMs = (this.#silentSinceMs ?? now) + this.#silenceMs - now;
     if (leftMs > 0) this.#timer = this.#wakeIn(leftMs);
-    else this.#onSilence(this.#patienceMs);
+    else this.#onSilence(this.#silenceMs);
   }
 }
 

@@ -62,7 +62,7 @@ export interface LoopQuirk extends Quirk<LoopOutcome> {
 export const everyWire: readonly string[] = wires.map(({ id }) => id.replace(/:.*/, ''));
 
 /** A silence limit that is long enough for a busy machine and short enough for tests. */
-export const patienceMs = 500;
+export const silenceMs = 500;
 
 /** The tool that scripts call. */
 export const weather = {

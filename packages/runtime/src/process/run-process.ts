@@ -88,7 +88,7 @@ export async function runProcess(
   child.stderr.destroy();
 
   const exceeded = limits.exceeded();
-  if (exceeded === 'patience') throw aborted(file);
+  if (exceeded === 'abort') throw aborted(file);
   return {
     exitCode: exitCode as number | null,
     signal: endedBy as NodeJS.Signals | null,
@@ -100,9 +100,9 @@ export async function runProcess(
   };
 }
 
-type Limit = 'time' | 'memory' | 'patience';
+type Limit = 'time' | 'memory' | 'abort';
 
-/** Kills the process at the first limit that it exceeds; `patience` is the signal of the caller. */
+/** Kills the process at the first limit that it exceeds; `abort` is the signal of the caller. */
 function enforceLimits(
   { pid }: ChildProcess,
   limits: Pick<RunProcessOptions, 'signal' | 'timeoutMs'> & { readonly maxMemoryBytes: number | undefined },
@@ -116,7 +116,7 @@ function enforceLimits(
     exceeded ??= limit;
     killGroup(pid);
   };
-  const onAbort = (): void => end('patience');
+  const onAbort = (): void => end('abort');
   signal.addEventListener('abort', onAbort);
   const timer = setTimeout(() => end('time'), timeoutMs);
   const stopWatching = maxMemoryBytes === undefined ? undefined : watchMemory(pid, maxMemoryBytes, () => end('memory'));

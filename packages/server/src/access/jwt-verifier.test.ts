@@ -47,8 +47,8 @@ describe('JwtVerifier with a secret', () => {
     ['true of something else', { human: true }, false],
   ])('identifies a person by the configured claim, which is %s', async (_, claims, isPerson) => {
     const token = await sign(claims);
-    const told = createJwtVerifier({ issuer, audience, key: { secret }, clock, personClaim: 'person' });
-    await expect(told.verify(token)).resolves.toMatchObject({ isPerson });
+    const configured = createJwtVerifier({ issuer, audience, key: { secret }, clock, personClaim: 'person' });
+    await expect(configured.verify(token)).resolves.toMatchObject({ isPerson });
     await expect(verifier.verify(token)).resolves.toMatchObject({ isPerson: false });
   });
 
@@ -60,8 +60,8 @@ describe('JwtVerifier with a secret', () => {
     ['that never expires', { exp: undefined }],
     ['that has expired', { exp: now - 6 }],
     ['that is not good yet', { nbf: now + 6 }],
-    ['of nobody', { sub: undefined }],
-    ['of somebody without a name', { sub: '' }],
+    ['without a subject', { sub: undefined }],
+    ['with an empty subject', { sub: '' }],
     ['of a subject that is no text', { sub: 7 }],
     ['of a subject that is too long', { sub: 'a'.repeat(256) }],
     ['of a subject with control characters', { sub: 'a\0b' }],

@@ -22,7 +22,7 @@ export interface ToolRequest extends Required<Pick<ToolExecutionContextInit, 'pr
   readonly toolCallId?: string;
   /** Time limit of a tool without one of its own, in milliseconds. Default 60 000. */
   readonly timeoutMs?: number;
-  /** Called for a call that needs a person's approval; true if a person approved exactly this call. By default nobody did. */
+  /** Called for a call that needs a person's approval; true if a person approved exactly this call. Default: false. */
   readonly isApproved?: (input: unknown) => Promise<boolean>;
 }
 

@@ -75,7 +75,7 @@ it('a stale cache fails a load that hangs when no old value is usable, and keeps
   expect(await cache.get('a', load)).toMatchObject({ value: 7, freshness: 'cached' });
 });
 
-it('a stale cache reports a load that fails after its caller left to nobody', async () => {
+it('a stale cache reports no error of a load that fails after its caller left', async () => {
   const { cache } = setUp();
   const { promise, reject } = Promise.withResolvers<number>();
   const waiting = cache.get('a', () => promise).catch((error: unknown) => error);

@@ -47,7 +47,7 @@ export function createStaleCache<Value>(options: StaleCacheOptions): StaleCache<
       return await Promise.race([loading, slow.catch((error: unknown) => staleOr(key, error))]);
     } finally {
       clearTimeout(timer);
-      // Nobody may be left to receive the error of a load that fails later.
+      // A load that fails later may have no caller left to receive its error.
       loading.catch(() => undefined);
     }
   }

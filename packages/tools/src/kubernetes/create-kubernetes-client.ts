@@ -17,9 +17,9 @@ import {
 } from './connection/cluster-access.ts';
 import {
   type ClusterHttp,
-  type ClusterPatience,
+  type ClusterHttpLimits,
   createClusterHttp,
-  defaultPatience,
+  defaultHttpLimits,
 } from './connection/cluster-http.ts';
 import { hasCluster, type KubernetesEnvironment } from './connection/kubernetes-environment.ts';
 import { createRedactor } from './redaction/redactor.ts';
@@ -30,7 +30,7 @@ export interface KubernetesClientOptions {
   /** Parses long responses. Default: on the event loop, which a large list blocks. */
   readonly compute?: ComputePort;
   readonly clock?: Clock;
-  readonly patience?: Partial<ClusterPatience>;
+  readonly limits?: Partial<ClusterHttpLimits>;
   /** The service account's folder, if it is not the default. */
   readonly serviceAccountFolder?: string;
 }
@@ -54,7 +54,7 @@ export function createKubernetesClient({
   environment,
   compute = createInlineCompute(),
   clock = systemClock,
-  patience = {},
+  limits = {},
   serviceAccountFolder = defaultServiceAccountFolder,
 }: KubernetesClientOptions): KubernetesClient | undefined {
   if (!hasCluster(environment)) return undefined;
@@ -86,7 +86,7 @@ export function createKubernetesClient({
     const connection = connections.get(id) ?? {
       http: createClusterHttp(access, {
         clock,
-        patience: { ...defaultPatience, ...patience },
+        limits: { ...defaultHttpLimits, ...limits },
         impersonate,
         redactText: redactor.text,
       }),

@@ -3,7 +3,7 @@ import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expiredCertificate } from '../../test/support/certificate-fixture.ts';
 import { deployment, namespace, podSpec, secret } from '../../test/support/kube-objects.ts';
-import { openTools, startKubernetes, startTime, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
+import { openKubernetesTools, startKubernetes, startTime, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
 
 /** The evidence of each scenario's root cause, beyond its symptoms. */
 const causes: Readonly<Record<string, RegExp>> = {
@@ -24,7 +24,7 @@ const causes: Readonly<Record<string, RegExp>> = {
 describe('the problem of a scenario', () => {
   it.each(Object.entries(causes))('%s is found within the token limit', async (name, cause) => {
     const { cluster } = await startScenario(await loadScenario(name), { startTime });
-    await using tools = await openTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
+    await using tools = await openKubernetesTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
     const answer = await tools.call('find_problems', {});
     expect(answer).toMatch(cause);
     expect(estimateTokens(answer)).toBeLessThan(2_000);
@@ -102,7 +102,7 @@ describe('find_problems', () => {
       roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'pods-only' },
       subjects: [{ kind: 'User', name: 'viewer', apiGroup: rbac }],
     });
-    await using tools = await openTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
+    await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
     const answer = await tools.call('find_problems', {});
     expect(answer).toContain('critical CrashLoopBackOff: Pod shop/web');
     expect(answer).toContain('Not everything could be looked at.');
@@ -204,13 +204,13 @@ describe('find_problems', () => {
       subjects: [{ kind: 'User', name: 'viewer', apiGroup: rbac }],
     });
     cluster.advance(10_000);
-    await using tools = await openTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
+    await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
     const { output } = await tools.answer('find_problems', {});
     expect(output).toHaveProperty('gaps', expect.arrayContaining(['The API metrics.k8s.io/v1beta1 does not answer.']));
   });
 
   it('fails with the missing permission when nothing may be read', async () => {
-    await using tools = await openTools(kubernetes.cluster.kubeconfig('viewer'));
+    await using tools = await openKubernetesTools(kubernetes.cluster.kubeconfig('viewer'));
     await expect(tools.call('find_problems', {})).rejects.toThrow(/Not permitted: "list" on pods/);
   });
 

@@ -21,7 +21,7 @@ export {
   type KubernetesClient,
   type KubernetesClientOptions,
 } from './create-kubernetes-client.ts';
-export type { ClusterPatience } from './connection/cluster-http.ts';
+export type { ClusterHttpLimits } from './connection/cluster-http.ts';
 export {
   hasCluster,
   type KubernetesEnvironment,

@@ -68,7 +68,7 @@ export const kubectlGet = defineTool({
 });
 
 /** The object and the columns to show. */
-interface ObjectWish {
+interface ObjectRequest {
   readonly target: NamedTarget;
   /** Paths; the whole object when absent. */
   readonly columns: readonly string[] | undefined;
@@ -84,7 +84,7 @@ interface ObjectSource extends ToolCaller {
 
 /** Shows one object as YAML, or the values at some of its paths. */
 async function showObject(
-  { target, columns = [], cursor, maxTokens }: ObjectWish,
+  { target, columns = [], cursor, maxTokens }: ObjectRequest,
   { reader, compute, principal, signal }: ObjectSource,
 ): Promise<Omit<ClusterAnswer, 'context'>> {
   const paths = columns.filter((name) => name.toLowerCase() !== 'wide');

@@ -56,10 +56,10 @@ export const kubectlLogs = defineTool({
     const now = (ports.clock ?? systemClock).now();
     const reader = await ports.kubernetes.reader({ context, principal });
     const sinceTime = since === undefined ? undefined : parseSince(since, now);
-    const wish = { pod, namespace, container, previous, tail, grep, exclude, around, cursor, sinceTime };
+    const request = { pod, namespace, container, previous, tail, grep, exclude, around, cursor, sinceTime };
     return {
       context: reader.context,
-      ...(await searchPodLogs({ ...wish, maxTokens: roomFor(maxTokens) }, reader, signal)),
+      ...(await searchPodLogs({ ...request, maxTokens: roomFor(maxTokens) }, reader, signal)),
     };
   },
   toModel: (answer) => toModelText(answer, 'log'),

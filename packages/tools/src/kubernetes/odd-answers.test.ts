@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { openTools } from '../../test/support/start-kubernetes.ts';
+import { openKubernetesTools } from '../../test/support/start-kubernetes.ts';
 import { sendJson, startTestServer } from '../../test/support/start-test-server.ts';
 
 // Responses of real API servers that kube-sim does not send: their shapes are those of Kubernetes 1.34.9, and of 1.20
@@ -45,7 +45,7 @@ async function openOn(answers: Answers | ((request: IncomingMessage) => Answers)
     contexts: [{ name: 'one', context: { cluster: 'c', user: 'u' } }],
   });
   let now = Date.parse('2026-01-01T00:00:00Z');
-  const tools = await openTools(kubeconfig, { connectionClock: { now: () => new Date(now) } });
+  const tools = await openKubernetesTools(kubeconfig, { connectionClock: { now: () => new Date(now) } });
   return {
     call: tools.call,
     paths: api.paths,

@@ -1,7 +1,7 @@
 import { createCluster } from '@shipmate/kube-sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClusterAnswer } from '../../src/kubernetes/answer/cluster-answer.ts';
-import { openTools, startTime, type OpenTools } from '../support/start-kubernetes.ts';
+import { openKubernetesTools, startTime, type KubernetesTools } from '../support/start-kubernetes.ts';
 import { createTestKubectl, type TestKubectl } from '../support/test-kubectl.ts';
 import { factsOf, parseDescriptions } from './kubectl-facts.ts';
 import { count, createObjects } from './objects.ts';
@@ -31,7 +31,7 @@ const kinds = [
 ] as const;
 
 const stack = new AsyncDisposableStack();
-let tools: OpenTools;
+let tools: KubernetesTools;
 let kubectl: TestKubectl;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   stack.defer(() => cluster.close());
   for (const object of createObjects()) cluster.objects.apply(object);
   cluster.advance(600_000);
-  tools = stack.use(await openTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } }));
+  tools = stack.use(await openKubernetesTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } }));
   kubectl = stack.use(await createTestKubectl(cluster));
 });
 afterAll(() => stack.disposeAsync());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractSubject } from './contract-server.ts';
-import type { ContractWorld } from './contract-world.ts';
+import type { ContractSetup } from './contract-setup.ts';
 import { missingNeed, type Need } from './version-differences.ts';
 
 /** One promise about Shipmate's client and an API server. */
@@ -8,7 +8,7 @@ export interface ContractCase {
   readonly title: string;
   /** The features that the server must have. */
   readonly needs?: readonly Need[];
-  readonly run: (world: ContractWorld) => Promise<void>;
+  readonly run: (setup: ContractSetup) => Promise<void>;
 }
 
 /** The cases of a topic, and the server that runs them. */
@@ -16,15 +16,15 @@ export interface ContractTopic {
   readonly topic: string;
   readonly cases: readonly ContractCase[];
   readonly subject: ContractSubject;
-  readonly world: () => ContractWorld;
+  readonly setup: () => ContractSetup;
 }
 
 /** Runs the cases that a server supports. */
-export function runCases({ topic, cases, subject, world }: ContractTopic): void {
+export function runCases({ topic, cases, subject, setup }: ContractTopic): void {
   describe(`${topic}`, () => {
     it.each(cases.filter((each) => whyNotRun(each, subject) === undefined))('$title', async ({ run }) => {
       expect.hasAssertions();
-      await run(world());
+      await run(setup());
     });
   });
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ContractCase } from './contract-case.ts';
-import { configMap, type ContractWorld } from './contract-world.ts';
+import { configMap, type ContractSetup } from './contract-setup.ts';
 import { readStored } from './stored-object.ts';
 
 const options = { apiVersion: 'v1', kind: 'DeleteOptions' };
@@ -90,7 +90,7 @@ function toCollectionCase({ title, body, isStored }: (typeof collections)[number
 }
 
 /** Stores a ConfigMap, and returns its path and name. */
-async function storeSettings({ raw, ports, createNamespace }: ContractWorld, finalizers: readonly string[] = []) {
+async function storeSettings({ raw, ports, createNamespace }: ContractSetup, finalizers: readonly string[] = []) {
   const namespace = await createNamespace();
   const path = `/api/v1/namespaces/${namespace}/configmaps`;
   const object = configMap('settings', namespace);
@@ -110,9 +110,9 @@ const conflicts = [
 function toConflictCase({ what, precondition, changer }: (typeof conflicts)[number]): ContractCase {
   return {
     title: `a ${changer === 'writer' ? 'deletion' : 'dry run of a deletion'} that names another ${what} is a conflict`,
-    async run(world) {
-      const { read, resource, place } = await storeSettings(world);
-      const deletion = world.ports[changer].delete(
+    async run(setup) {
+      const { read, resource, place } = await storeSettings(setup);
+      const deletion = setup.ports[changer].delete(
         resource,
         { ...place, ...precondition },
         AbortSignal.timeout(60_000),
@@ -131,9 +131,9 @@ const marks = [
 function toMarkCase({ propagationPolicy, finalizer }: (typeof marks)[number]): ContractCase {
   return {
     title: `a server marks the object of a DELETE with propagation ${propagationPolicy} in the body`,
-    async run(world) {
-      const { path } = await storeSettings(world);
-      const answer = await world.raw.send(path, { method: 'DELETE', body: { ...options, propagationPolicy } });
+    async run(setup) {
+      const { path } = await storeSettings(setup);
+      const answer = await setup.raw.send(path, { method: 'DELETE', body: { ...options, propagationPolicy } });
       expect(answer.body).toMatchObject({ metadata: { finalizers: [finalizer] } });
     },
   };
@@ -142,28 +142,28 @@ function toMarkCase({ propagationPolicy, finalizer }: (typeof marks)[number]): C
 const clientCases: readonly ContractCase[] = [
   {
     title: 'a writer deletes the object that has the uid and version that it names',
-    async run(world) {
-      const { read, resource, place } = await storeSettings(world);
+    async run(setup) {
+      const { read, resource, place } = await storeSettings(setup);
       const { uid, resourceVersion } = await read();
-      await world.ports.writer.delete(resource, { ...place, uid, resourceVersion }, AbortSignal.timeout(60_000));
+      await setup.ports.writer.delete(resource, { ...place, uid, resourceVersion }, AbortSignal.timeout(60_000));
       expect((await read()).isStored).toBe(false);
     },
   },
   ...conflicts.map(toConflictCase),
   {
     title: 'a deletion of an object with a finalizer leaves it terminating',
-    async run(world) {
-      const { read, resource, place } = await storeSettings(world, ['contract.example.com/hold']);
-      await world.ports.writer.delete(resource, place, AbortSignal.timeout(60_000));
+    async run(setup) {
+      const { read, resource, place } = await storeSettings(setup, ['contract.example.com/hold']);
+      await setup.ports.writer.delete(resource, place, AbortSignal.timeout(60_000));
       expect(await read()).toMatchObject({ isStored: true, isTerminating: true });
-      await world.ports.runner.delete(resource, place, AbortSignal.timeout(60_000));
+      await setup.ports.runner.delete(resource, place, AbortSignal.timeout(60_000));
     },
   },
   {
     title: 'a deletion of what does not exist is not found',
-    async run(world) {
-      const { resource, place } = await storeSettings(world);
-      for (const changer of [world.ports.writer, world.ports.runner]) {
+    async run(setup) {
+      const { resource, place } = await storeSettings(setup);
+      for (const changer of [setup.ports.writer, setup.ports.runner]) {
         const deletion = changer.delete(resource, { ...place, name: 'nope' }, AbortSignal.timeout(60_000));
         await expect(deletion).rejects.toMatchObject({ code: 'NOT_FOUND' });
       }

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { runCases, whyNotRun } from './contract-case.ts';
 import type { ContractServer, ContractSubject } from './contract-server.ts';
-import { type ContractWorld, openWorld } from './contract-world.ts';
+import { type ContractSetup, openContractSetup } from './contract-setup.ts';
 import { deletionCases } from './deletion-cases.ts';
 import { dryRunCases } from './dry-run-cases.ts';
 import { readCases } from './read-cases.ts';
@@ -28,19 +28,19 @@ export function describeContract(subject: ContractSubject): void {
   }
   describe(`the cluster contract on ${subject.name}`, () => {
     let server: ContractServer | undefined;
-    let world: ContractWorld | undefined;
+    let setup: ContractSetup | undefined;
     beforeAll(async () => {
       server = await subject.start();
-      world = await openWorld(server);
+      setup = await openContractSetup(server);
     });
     afterAll(async () => {
-      await world?.[Symbol.asyncDispose]();
+      await setup?.[Symbol.asyncDispose]();
       await server?.[Symbol.asyncDispose]();
     });
-    const getWorld = () => {
-      if (world === undefined) throw new Error('The server did not start.');
-      return world;
+    const getSetup = () => {
+      if (setup === undefined) throw new Error('The server did not start.');
+      return setup;
     };
-    for (const [topic, cases] of Object.entries(topics)) runCases({ topic, cases, subject, world: getWorld });
+    for (const [topic, cases] of Object.entries(topics)) runCases({ topic, cases, subject, setup: getSetup });
   });
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@shipmate/domain/cluster';
 import { expect } from 'vitest';
 import type { ContractCase } from './contract-case.ts';
-import { configMap, deployment, pod } from './contract-world.ts';
+import { configMap, deployment, pod } from './contract-setup.ts';
 import { readStored } from './stored-object.ts';
 import { widget, widgetsPath } from './widget-definition.ts';
 

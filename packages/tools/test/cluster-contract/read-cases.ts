@@ -1,7 +1,7 @@
 import { nameOf } from '@shipmate/domain/cluster';
 import { expect } from 'vitest';
 import type { ContractCase } from './contract-case.ts';
-import { configMap, type ContractWorld, pod } from './contract-world.ts';
+import { configMap, type ContractSetup, pod } from './contract-setup.ts';
 import { widget, widgetsPath } from './widget-definition.ts';
 
 const signal = () => AbortSignal.timeout(60_000);
@@ -80,7 +80,7 @@ const discoveryCases: readonly ContractCase[] = [
   },
 ];
 
-async function storeMany({ raw, ports, createNamespace }: ContractWorld) {
+async function storeMany({ raw, ports, createNamespace }: ContractSetup) {
   const namespace = await createNamespace();
   const names = ['a', 'b', 'c', 'd', 'e'];
   for (const name of names) {
@@ -104,9 +104,9 @@ const badQueries = [
 function toBadQueryCase({ what, query }: (typeof badQueries)[number]): ContractCase {
   return {
     title: `a list with a ${what} that the server does not take is a validation error`,
-    async run(world) {
-      const { namespace, resource } = await storeMany(world);
-      const list = world.ports.reader.list(resource, { namespace, ...query }, signal());
+    async run(setup) {
+      const { namespace, resource } = await storeMany(setup);
+      const list = setup.ports.reader.list(resource, { namespace, ...query }, signal());
       await expect(list).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     },
   };
@@ -115,12 +115,12 @@ function toBadQueryCase({ what, query }: (typeof badQueries)[number]): ContractC
 const listCases: readonly ContractCase[] = [
   {
     title: 'a reader pages through a list, and gives each object its kind and no secret',
-    async run(world) {
-      const { namespace, names, resource } = await storeMany(world);
+    async run(setup) {
+      const { namespace, names, resource } = await storeMany(setup);
       const seen: string[] = [];
       let continueToken: string | undefined;
       do {
-        const page = await world.ports.reader.list(resource, { namespace, limit: 2, continueToken }, signal());
+        const page = await setup.ports.reader.list(resource, { namespace, limit: 2, continueToken }, signal());
         for (const item of page.items) expect(Object.keys(item).slice(0, 2)).toEqual(['apiVersion', 'kind']);
         expect(JSON.stringify(page)).not.toContain('aHVudGVyMg');
         seen.push(...page.items.map(nameOf));
@@ -131,10 +131,10 @@ const listCases: readonly ContractCase[] = [
   },
   {
     title: 'a reader selects by labels and fields',
-    async run(world) {
-      const { namespace, resource } = await storeMany(world);
+    async run(setup) {
+      const { namespace, resource } = await storeMany(setup);
       const list = async (query: object) =>
-        (await world.ports.reader.list(resource, { namespace, ...query }, signal())).items.map(nameOf);
+        (await setup.ports.reader.list(resource, { namespace, ...query }, signal())).items.map(nameOf);
       expect(await list({ labelSelector: 'vowel=true' })).toEqual(['a', 'e']);
       expect(await list({ fieldSelector: 'metadata.name=c' })).toEqual(['c']);
       expect(await list({ labelSelector: 'vowel=maybe' })).toEqual([]);
@@ -154,9 +154,9 @@ const listCases: readonly ContractCase[] = [
   },
   {
     title: 'a table has the columns of the server, on its first page and on the next',
-    async run(world) {
-      const { namespace, resource } = await storeMany(world);
-      const { reader } = world.ports;
+    async run(setup) {
+      const { namespace, resource } = await storeMany(setup);
+      const { reader } = setup.ports;
       const first = await reader.table(resource, { namespace, limit: 3, withObjects: false }, signal());
       expect(first.columns.map(({ name }) => name)).toEqual(['Name', 'Type', 'Data', 'Age']);
       const rest = { namespace, limit: 3, continueToken: first.continueToken, withObjects: true };

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import type { JsonObject, PatchType } from '@shipmate/domain/cluster';
 import { expect } from 'vitest';
 import type { ContractCase } from './contract-case.ts';
-import { configMap, type ContractWorld, deployment, pod } from './contract-world.ts';
+import { configMap, type ContractSetup, deployment, pod } from './contract-setup.ts';
 
 const signal = () => AbortSignal.timeout(60_000);
 const path = (namespace: string, plural: string, group = 'api/v1') => `/${group}/namespaces/${namespace}/${plural}`;
@@ -14,7 +14,7 @@ const secret = (name: string, namespace: string): JsonObject => ({
 });
 
 /** Returns the failure of a dry run of an apply; `undefined` when the server accepts it. */
-async function tryApply({ ports }: Pick<ContractWorld, 'ports'>, resource: string, object: JsonObject) {
+async function tryApply({ ports }: Pick<ContractSetup, 'ports'>, resource: string, object: JsonObject) {
   try {
     await ports.runner.apply(await ports.reader.resolve(resource, signal()), object, signal());
     return undefined;
@@ -103,7 +103,7 @@ const rbacCases: readonly ContractCase[] = [
 ];
 
 /** Creates a quota with the status that its controller would set: an API server alone has no controller. */
-async function createQuota({ raw }: ContractWorld, namespace: string, hard: JsonObject): Promise<void> {
+async function createQuota({ raw }: ContractSetup, namespace: string, hard: JsonObject): Promise<void> {
   await raw.create(path(namespace, 'resourcequotas'), {
     apiVersion: 'v1',
     kind: 'ResourceQuota',
@@ -122,17 +122,17 @@ async function createQuota({ raw }: ContractWorld, namespace: string, hard: Json
 const admissionCases: readonly ContractCase[] = [
   {
     title: 'an exceeded quota is refused in the words of the server',
-    async run(world) {
-      const namespace = await world.createNamespace();
-      await createQuota(world, namespace, { secrets: '0' });
-      await expectRefusal(() => tryApply(world, 'secrets', secret('db', namespace)), /exceeded quota: quota/);
+    async run(setup) {
+      const namespace = await setup.createNamespace();
+      await createQuota(setup, namespace, { secrets: '0' });
+      await expectRefusal(() => tryApply(setup, 'secrets', secret('db', namespace)), /exceeded quota: quota/);
     },
   },
   {
     title: 'a container beyond a limit range is refused in the words of the server',
-    async run(world) {
-      const namespace = await world.createNamespace();
-      await world.raw.create(path(namespace, 'limitranges'), {
+    async run(setup) {
+      const namespace = await setup.createNamespace();
+      await setup.raw.create(path(namespace, 'limitranges'), {
         apiVersion: 'v1',
         kind: 'LimitRange',
         metadata: { name: 'limits', namespace },
@@ -140,31 +140,31 @@ const admissionCases: readonly ContractCase[] = [
       });
       const resources = { limits: { memory: '128Mi' }, requests: { memory: '128Mi' } };
       const big = pod('big', namespace, { containers: [{ name: 'main', image: 'web:1', resources }] });
-      await expectRefusal(() => tryApply(world, 'pods', big), /maximum memory usage per Container is 64Mi/);
+      await expectRefusal(() => tryApply(setup, 'pods', big), /maximum memory usage per Container is 64Mi/);
     },
   },
   {
     title: 'a pod that violates pod security is refused in the words of the server',
     needs: ['podSecurity'],
-    async run(world) {
-      const namespace = await world.createNamespace({ 'pod-security.kubernetes.io/enforce': 'baseline' });
+    async run(setup) {
+      const namespace = await setup.createNamespace({ 'pod-security.kubernetes.io/enforce': 'baseline' });
       const host = pod('host', namespace, { hostNetwork: true });
-      await expectRefusal(() => tryApply(world, 'pods', host), /violates PodSecurity "baseline:latest"/);
+      await expectRefusal(() => tryApply(setup, 'pods', host), /violates PodSecurity "baseline:latest"/);
     },
   },
   {
     title: 'an object in a terminating namespace is refused in the words of the server',
-    async run(world) {
-      const namespace = await world.createNamespace();
+    async run(setup) {
+      const namespace = await setup.createNamespace();
       const held = configMap('held', namespace);
       const finalizers = ['contract.example.com/hold'];
-      await world.raw.create(path(namespace, 'configmaps'), {
+      await setup.raw.create(path(namespace, 'configmaps'), {
         ...held,
         metadata: { name: 'held', namespace, finalizers },
       });
-      await world.raw.send(`/api/v1/namespaces/${namespace}`, { method: 'DELETE' });
+      await setup.raw.send(`/api/v1/namespaces/${namespace}`, { method: 'DELETE' });
       await expectRefusal(
-        () => tryApply(world, 'configmaps', configMap('new', namespace)),
+        () => tryApply(setup, 'configmaps', configMap('new', namespace)),
         /because it is being terminated/,
       );
     },
@@ -181,8 +181,8 @@ const admissionCases: readonly ContractCase[] = [
   },
   {
     title: 'a webhook that cannot be called is a refusal that names it',
-    async run(world) {
-      const { raw, createNamespace } = world;
+    async run(setup) {
+      const { raw, createNamespace } = setup;
       const namespace = await createNamespace({ webhook: 'contract' });
       const collection = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
       await raw.create(collection, {
@@ -203,7 +203,7 @@ const admissionCases: readonly ContractCase[] = [
         ],
       });
       await expectRefusal(
-        () => tryApply(world, 'configmaps', configMap('new', namespace)),
+        () => tryApply(setup, 'configmaps', configMap('new', namespace)),
         /failed calling webhook "unreachable\.contract\.example\.com"/,
       );
       await raw.send(`${collection}/contract`, { method: 'DELETE' });
@@ -234,21 +234,21 @@ function toUnknownFieldCase(type: PatchType): ContractCase {
 const validationCases: readonly ContractCase[] = [
   {
     title: 'an invalid object is refused with its field',
-    async run(world) {
-      const namespace = await world.createNamespace();
+    async run(setup) {
+      const namespace = await setup.createNamespace();
       const object = deployment('web', namespace, { selector: { matchLabels: { app: 'other' } } });
       await expectRefusal(
-        () => tryApply(world, 'deployments', object),
+        () => tryApply(setup, 'deployments', object),
         /spec\.template\.metadata\.labels: Invalid value/,
       );
     },
   },
   {
     title: 'an applied field that does not exist is refused with its path',
-    async run(world) {
-      const namespace = await world.createNamespace();
+    async run(setup) {
+      const namespace = await setup.createNamespace();
       const object = deployment('web', namespace, { nosuch: 1 });
-      await expectRefusal(() => tryApply(world, 'deployments', object), /\.spec\.nosuch: field not declared in schema/);
+      await expectRefusal(() => tryApply(setup, 'deployments', object), /\.spec\.nosuch: field not declared in schema/);
     },
   },
   ...(['strategic', 'merge', 'json'] as const).map(toUnknownFieldCase),
@@ -269,8 +269,8 @@ const validationCases: readonly ContractCase[] = [
   },
   {
     title: 'an object for a namespace that does not exist is not found',
-    async run(world) {
-      const failure = await tryApply(world, 'configmaps', configMap('new', 'no-such-namespace'));
+    async run(setup) {
+      const failure = await tryApply(setup, 'configmaps', configMap('new', 'no-such-namespace'));
       expect(failure).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('no-such-namespace') });
     },
   },

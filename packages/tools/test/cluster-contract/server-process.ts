@@ -10,7 +10,7 @@ export interface ServerProcess extends AsyncDisposable {
   waitUntil(isReady: () => Promise<boolean>): Promise<void>;
 }
 
-const patienceMs = 120_000;
+const startTimeoutMs = 120_000;
 const lookEveryMs = 200;
 const killAfterMs = 10_000;
 
@@ -26,10 +26,10 @@ export function startServerProcess(program: string, flags: readonly string[], lo
 
   return {
     async waitUntil(isReady) {
-      const deadline = Date.now() + patienceMs;
+      const deadline = Date.now() + startTimeoutMs;
       while (!(await isReady().catch(() => false))) {
         if (hasExited(child)) throw await failure('ended');
-        if (Date.now() > deadline) throw await failure(`was not ready after ${patienceMs / 1000} s`);
+        if (Date.now() > deadline) throw await failure(`was not ready after ${startTimeoutMs / 1000} s`);
         await delay(lookEveryMs);
       }
     },

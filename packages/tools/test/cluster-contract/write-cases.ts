@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ContractCase } from './contract-case.ts';
-import { configMap, type ContractWorld, deployment } from './contract-world.ts';
+import { configMap, type ContractSetup, deployment } from './contract-setup.ts';
 import { readStored } from './stored-object.ts';
 import { widget, widgetsPath } from './widget-definition.ts';
 
@@ -9,7 +9,7 @@ const configMapsPath = (namespace: string) => `/api/v1/namespaces/${namespace}/c
 const deploymentsPath = (namespace: string) => `/apis/apps/v1/namespaces/${namespace}/deployments`;
 
 /** Stores a ConfigMap that another manager owns, and returns the fixtures to change it. */
-async function storeSettings({ raw, ports, createNamespace }: ContractWorld) {
+async function storeSettings({ raw, ports, createNamespace }: ContractSetup) {
   const namespace = await createNamespace();
   const query = '?fieldManager=someone';
   await raw.create(`${configMapsPath(namespace)}${query}`, configMap('settings', namespace));
@@ -32,11 +32,11 @@ const applyCases: readonly ContractCase[] = [
   },
   {
     title: 'an apply to a field of another manager is a conflict that names it',
-    async run(world) {
-      const { namespace, resource, read } = await storeSettings(world);
+    async run(setup) {
+      const { namespace, resource, read } = await storeSettings(setup);
       const before = await read();
       const object = configMap('settings', namespace, { mode: 'slow' });
-      for (const changer of [world.ports.writer, world.ports.runner]) {
+      for (const changer of [setup.ports.writer, setup.ports.runner]) {
         await expect(changer.apply(resource, object, signal())).rejects.toMatchObject({
           code: 'CONFLICT',
           message: expect.stringMatching(/conflict with "someone"[^]*\.data\.mode/),
@@ -47,10 +47,10 @@ const applyCases: readonly ContractCase[] = [
   },
   {
     title: 'an apply that names an old version is a conflict',
-    async run(world) {
-      const { resource, place } = await storeSettings(world);
+    async run(setup) {
+      const { resource, place } = await storeSettings(setup);
       const object = { ...configMap('settings', place.namespace, {}), metadata: { ...place, resourceVersion: '1' } };
-      await expect(world.ports.writer.apply(resource, object, signal())).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(setup.ports.writer.apply(resource, object, signal())).rejects.toMatchObject({ code: 'CONFLICT' });
     },
   },
 ];
@@ -64,10 +64,10 @@ const badOperations = [
 function toBadOperationCase({ what, operation }: (typeof badOperations)[number]): ContractCase {
   return {
     title: `a JSON patch with ${what} is refused`,
-    async run(world) {
-      const { resource, place, read } = await storeSettings(world);
+    async run(setup) {
+      const { resource, place, read } = await storeSettings(setup);
       const before = await read();
-      const attempt = world.ports.writer.patch(resource, { ...place, type: 'json', patch: [operation] }, signal());
+      const attempt = setup.ports.writer.patch(resource, { ...place, type: 'json', patch: [operation] }, signal());
       await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION_ERROR', recoverable: true });
       expect(await read()).toEqual(before);
     },
@@ -94,33 +94,33 @@ const patchCases: readonly ContractCase[] = [
   },
   {
     title: 'a patch of every type that names an old version is a conflict, and the current one is taken',
-    async run(world) {
-      const { resource, place, read } = await storeSettings(world);
+    async run(setup) {
+      const { resource, place, read } = await storeSettings(setup);
       const patches = [
         { type: 'strategic', patch: { data: { mode: 'a' } } },
         { type: 'merge', patch: { data: { mode: 'b' } } },
         { type: 'json', patch: [{ op: 'replace', path: '/data/mode', value: 'c' }] },
       ] as const;
       for (const change of patches) {
-        const stale = world.ports.writer.patch(resource, { ...place, ...change, resourceVersion: '1' }, signal());
+        const stale = setup.ports.writer.patch(resource, { ...place, ...change, resourceVersion: '1' }, signal());
         await expect(stale).rejects.toMatchObject({ code: 'CONFLICT' });
         const { resourceVersion } = await read();
-        await world.ports.writer.patch(resource, { ...place, ...change, resourceVersion }, signal());
+        await setup.ports.writer.patch(resource, { ...place, ...change, resourceVersion }, signal());
       }
-      const stored = await world.ports.reader.get(resource, place, signal());
+      const stored = await setup.ports.reader.get(resource, place, signal());
       expect(stored).toMatchObject({ data: { mode: 'c' } });
     },
   },
   {
     title: 'a patch without effect does not move the version',
-    async run(world) {
-      const { resource, place, read } = await storeSettings(world);
+    async run(setup) {
+      const { resource, place, read } = await storeSettings(setup);
       const before = await read();
       for (const type of ['strategic', 'merge'] as const) {
-        await world.ports.writer.patch(resource, { ...place, type, patch: { data: { mode: 'fast' } } }, signal());
+        await setup.ports.writer.patch(resource, { ...place, type, patch: { data: { mode: 'fast' } } }, signal());
       }
       const patch = [{ op: 'replace', path: '/data/mode', value: 'fast' }];
-      await world.ports.writer.patch(resource, { ...place, type: 'json', patch }, signal());
+      await setup.ports.writer.patch(resource, { ...place, type: 'json', patch }, signal());
       expect(await read()).toEqual(before);
     },
   },
@@ -142,10 +142,10 @@ const patchCases: readonly ContractCase[] = [
   },
   {
     title: 'a patch of what does not exist is not found',
-    async run(world) {
-      const { resource, place } = await storeSettings(world);
+    async run(setup) {
+      const { resource, place } = await storeSettings(setup);
       const change = { ...place, name: 'nope', type: 'merge', patch: {} } as const;
-      await expect(world.ports.writer.patch(resource, change, signal())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(setup.ports.writer.patch(resource, change, signal())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     },
   },
 ];
@@ -170,10 +170,10 @@ const orderCases: readonly ContractCase[] = [
   },
   {
     title: 'a reader and a changer answer an object in the same order',
-    async run(world) {
-      const { resource, place } = await storeSettings(world);
-      const read = await world.ports.reader.get(resource, place, signal());
-      const tried = await world.ports.runner.patch(resource, { ...place, type: 'merge', patch: {} }, signal());
+    async run(setup) {
+      const { resource, place } = await storeSettings(setup);
+      const read = await setup.ports.reader.get(resource, place, signal());
+      const tried = await setup.ports.runner.patch(resource, { ...place, type: 'merge', patch: {} }, signal());
       expect(Object.keys(read).slice(0, 3)).toEqual(['apiVersion', 'kind', 'metadata']);
       expect(Object.keys(tried)).toEqual(Object.keys(read));
     },

@@ -8,7 +8,7 @@ import {
   type ScenarioChange,
 } from '@shipmate/kube-sim';
 import { expect, test } from 'vitest';
-import { openTools, startTime, type OpenTools } from '../support/start-kubernetes.ts';
+import { openKubernetesTools, startTime, type KubernetesTools } from '../support/start-kubernetes.ts';
 import { encode } from '../support/tokenizer.ts';
 import { scenarioClues } from './clues.ts';
 import { investigate } from './strategy.ts';
@@ -29,12 +29,12 @@ test.each(scenarios)(
     const scenario = await loadScenario(name);
     const running = await startScenario(scenario, { startTime });
     const { cluster } = running;
-    await using tools = await openTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
+    await using tools = await openKubernetesTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
     await using _ = { [Symbol.asyncDispose]: () => cluster.close() };
 
-    const looks = await investigate((tool, input) => tools.answer(tool, input));
-    const seen = looks.map(({ text }) => text).join('\n');
-    expect(looks.length).toBeLessThanOrEqual(8);
+    const calls = await investigate((tool, input) => tools.answer(tool, input));
+    const seen = calls.map(({ text }) => text).join('\n');
+    expect(calls.length).toBeLessThanOrEqual(8);
     expect(encode(seen).length).toBeLessThanOrEqual(6_000);
     for (const clue of scenarioClues[name]?.clues ?? []) expect(seen).toMatch(clue);
 
@@ -75,7 +75,7 @@ function project(declared: unknown, live: unknown): unknown {
 type Kind = Pick<KubeObject, 'apiVersion' | 'kind'> & { readonly metadata?: { readonly namespace?: string } };
 
 /** Makes a change with the write tools, as an agent does, and returns the changed objects. */
-async function make(change: ScenarioChange, cluster: Cluster, tools: OpenTools): Promise<readonly string[]> {
+async function make(change: ScenarioChange, cluster: Cluster, tools: KubernetesTools): Promise<readonly string[]> {
   if (change.do === 'delete') {
     const { name, namespace, labels = {}, ...type } = change.of;
     const kind = { ...type, metadata: { ...(namespace !== undefined && { namespace }) } };

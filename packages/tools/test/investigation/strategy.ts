@@ -1,7 +1,7 @@
 import type { ClusterReport } from '@shipmate/domain/cluster';
 
 /** A tool call of an investigation, and a model's view of its answer. */
-export interface Look {
+export interface InvestigationCall {
   readonly tool: string;
   readonly input: object;
   readonly text: string;
@@ -19,14 +19,14 @@ const most = { calls: 8, suspects: 2, answerTokens: 1_000 } as const;
  * Investigates a cluster by a fixed procedure over the tools' answers, the same for every fault: the findings of the
  * rules, the objects that they name, the logs of their containers, and the objects that these refer to.
  */
-export async function investigate(call: CallTool): Promise<readonly Look[]> {
-  const looks: Look[] = [];
+export async function investigate(call: CallTool): Promise<readonly InvestigationCall[]> {
+  const calls: InvestigationCall[] = [];
 
   async function look(tool: string, input: object): Promise<{ readonly output: unknown; readonly text: string }> {
-    const isKnown = looks.some((each) => each.tool === tool && JSON.stringify(each.input) === JSON.stringify(input));
-    if (isKnown || looks.length === most.calls) return { output: undefined, text: '' };
+    const isKnown = calls.some((each) => each.tool === tool && JSON.stringify(each.input) === JSON.stringify(input));
+    if (isKnown || calls.length === most.calls) return { output: undefined, text: '' };
     const answer = await call(tool, { ...input, maxTokens: most.answerTokens });
-    looks.push({ tool, input, text: answer.text });
+    calls.push({ tool, input, text: answer.text });
     return answer;
   }
 
@@ -43,7 +43,7 @@ export async function investigate(call: CallTool): Promise<readonly Look[]> {
     const logs = await readLogs(problem, job ?? described);
     for (const list of leadsOf(problem, { described, logs })) await look('kubectl_get', list);
   }
-  return looks;
+  return calls;
 
   async function describe({ kind, name, namespace }: Problem['object']): Promise<string> {
     return (await look('kubectl_describe', { resource: `${kind}/${name}`, namespace })).text;

@@ -40,7 +40,7 @@ export async function startKubernetes({
   readonly user?: string;
 } = {}): Promise<TestKubernetes> {
   const cluster = await createCluster({ startTime, ...options });
-  const tools = await openTools(cluster.kubeconfig(user), { environment, clock: { now: () => cluster.now() } });
+  const tools = await openKubernetesTools(cluster.kubeconfig(user), { environment, clock: { now: () => cluster.now() } });
   return {
     cluster,
     call: tools.call,
@@ -53,12 +53,12 @@ export async function startKubernetes({
 }
 
 /** Tools on the clusters of a kubeconfig. */
-export interface OpenTools extends Pick<TestKubernetes, 'call' | 'preview'>, AsyncDisposable {
+export interface KubernetesTools extends Pick<TestKubernetes, 'call' | 'preview'>, AsyncDisposable {
   answer(tool: string, input: object): Promise<ToolAnswer>;
 }
 
 /** Opens the tools that read and change the clusters of a kubeconfig. */
-export async function openTools(
+export async function openKubernetesTools(
   kubeconfig: string,
   {
     environment = {},
@@ -74,14 +74,14 @@ export async function openTools(
     readonly retryDelayMs?: number;
     readonly compute?: ComputePort;
   } = {},
-): Promise<OpenTools> {
+): Promise<KubernetesTools> {
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   const path = join(folder, 'config');
   await writeFile(path, kubeconfig);
   const kubernetes = createKubernetesClient({
     environment: { KUBECONFIG: path, ...environment },
     compute,
-    patience: { retryDelayMs },
+    limits: { retryDelayMs },
     ...(connectionClock && { clock: connectionClock }),
   });
   if (!kubernetes) throw new Error('The environment names no cluster.');

@@ -19,7 +19,7 @@ const conversationSchema = z.object({
   messages: z.array(z.custom<ChatMessage>((value) => messageShape.safeParse(value).success)),
   activeRunId: z.string().nullable(),
 });
-export type Conversation = z.infer<typeof conversationSchema>;
+export type StoredConversation = z.infer<typeof conversationSchema>;
 
 /**
  * The stored messages of a conversation, and the run that is still answering, if any. Loaded once per visit; afterwards

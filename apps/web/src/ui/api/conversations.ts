@@ -48,9 +48,9 @@ export function useConversationDetail(conversationId: string, { isStored }: { is
  * assigned it.
  */
 export function useOwnConversationId(conversationId: string): string {
-  const told = useQuery<string>({ queryKey: toOwnIdKey(conversationId), enabled: false });
+  const ownId = useQuery<string>({ queryKey: toOwnIdKey(conversationId), enabled: false });
   const detail = useConversationDetail(conversationId, { isStored: false });
-  return told.data ?? detail.data?.id ?? conversationId;
+  return ownId.data ?? detail.data?.id ?? conversationId;
 }
 
 /** Query key under which the answer's header stores the id for {@link useOwnConversationId}. */

@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => query.queryKey !== sessionKey && onError(error) }),
-    mutationCache: new MutationCache({ onError, onSuccess: () => otherTabs.tell() }),
+    mutationCache: new MutationCache({ onError, onSuccess: () => otherTabs.notify() }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
 /** The other tabs of this browser that show the same server. */
 interface OtherTabs {
   /** Makes the other tabs refetch, because this tab changed something. */
-  tell(): void;
+  notify(): void;
 }
 
 /** Refetches the queries on screen whenever another tab has changed something. */
@@ -44,5 +44,5 @@ function listenToOtherTabs(client: QueryClient): OtherTabs {
     for (const key of ['workspace', 'approvals', 'grants', 'runs']) void client.invalidateQueries({ queryKey: [key] });
     void client.invalidateQueries({ queryKey: workspacesKey });
   });
-  return { tell: () => channel.postMessage('changed') };
+  return { notify: () => channel.postMessage('changed') };
 }

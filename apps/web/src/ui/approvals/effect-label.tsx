@@ -2,7 +2,7 @@ import type { RunToolCallView } from '@shipmate/protocol/web/runs';
 import { classNames } from '../components/class-names.ts';
 import { effectWords } from './approval-words.ts';
 
-const looks: Readonly<Record<RunToolCallView['effect'], string>> = {
+const effectStyles: Readonly<Record<RunToolCallView['effect'], string>> = {
   read: 'bg-raised text-muted',
   write: 'bg-caution-soft text-caution',
   destructive: 'bg-removed-soft text-removed',
@@ -11,7 +11,7 @@ const looks: Readonly<Record<RunToolCallView['effect'], string>> = {
 /** The effect of a tool, in a word. */
 export function EffectLabel({ effect }: { readonly effect: RunToolCallView['effect'] }) {
   return (
-    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', looks[effect])}>
+    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', effectStyles[effect])}>
       {effectWords[effect]}
     </span>
   );

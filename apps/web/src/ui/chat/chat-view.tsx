@@ -3,7 +3,7 @@ import { ConversationIdProvider } from '../approvals/conversation-id.ts';
 import { Banner } from '../components/banner.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
-import { Conversation } from './conversation.tsx';
+import { MessageLog } from './message-log.tsx';
 import { PromptBox } from './prompt-box.tsx';
 import type { LiveChat } from './use-live-chat.ts';
 
@@ -24,7 +24,7 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, ch
   return (
     <ConversationIdProvider value={thread.conversation.id}>
       <DemoNotice session={session} />
-      <Conversation
+      <MessageLog
         messages={chat.messages}
         isAnswering={isAnswering}
         onRetry={chat.retry}
@@ -39,7 +39,7 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, ch
           </Banner>
         )}
         {stop.error && <ErrorBanner error={stop.error} onDismiss={() => stop.reset()} />}
-      </Conversation>
+      </MessageLog>
       <div className="px-3 pb-3">
         <PromptBox
           ref={chat.promptBox}

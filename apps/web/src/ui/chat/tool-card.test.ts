@@ -10,7 +10,7 @@ test.each<[state: string, part: DynamicToolUIPart, isAnswering: boolean]>([
   ['running', { ...call, state: 'input-available' }, true],
   ['stopped', { ...call, state: 'input-available' }, false],
   ['done', { ...call, state: 'output-available', output: '' }, false],
-  ['failed', failed('It was answered by nobody.'), false],
+  ['failed', failed('The request was not answered.'), false],
   ['failed', failed('{"error":"There is no such file.","code":"NOT_FOUND"}'), false],
   ['stopped', failed('{"error":"Stopped before it was done; it may have taken effect.","code":"ABORTED"}'), false],
 ])('toToolState returns %s', (state, part, isAnswering) => {

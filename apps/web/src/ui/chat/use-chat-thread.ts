@@ -1,12 +1,12 @@
 import type { AppError } from '@shipmate/core';
 import { useState } from 'react';
-import { useConversation, type Conversation } from '../api/conversation.ts';
+import { useConversation, type StoredConversation } from '../api/conversation.ts';
 import type { ChatRefusal } from './use-conversation-chat.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The state of a conversation on this page, and its draft. */
 export interface ChatThread {
-  readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
+  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
   /** Reloads the conversation from the server. */
   readonly reload: () => void;
   readonly reloadError: AppError | null;

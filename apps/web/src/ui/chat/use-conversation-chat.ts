@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport, isToolUIPart } from 'ai';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { ChatMessage, Conversation } from '../api/conversation.ts';
+import type { ChatMessage, StoredConversation } from '../api/conversation.ts';
 import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
@@ -24,7 +24,7 @@ export type ChatSubject =
   | { readonly contextType: 'cluster' };
 
 interface ConversationChatOptions {
-  readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
+  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
   readonly subject: ChatSubject;
   readonly model: string | undefined;
   /** Called when the answer to follow has already ended, so that it must be read from the conversation. */

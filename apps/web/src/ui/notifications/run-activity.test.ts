@@ -32,21 +32,21 @@ test('seeConversation drops conversations without a listed run', () => {
 });
 
 test.each([
-  { name: 'ended', before: 'running', now: 'completed', told: ['1'] },
-  { name: 'failed', before: 'waiting', now: 'failed', told: ['1'] },
-  { name: 'came to wait', before: 'running', now: 'waiting', told: ['1'] },
-  { name: 'still waits', before: 'waiting', now: 'waiting', told: [] },
-  { name: 'was stopped', before: 'running', now: 'cancelled', told: [] },
-  { name: 'had ended before', before: 'completed', now: 'completed', told: [] },
-] as const)('changedRuns for a run that $name returns $told', ({ before, now, told }) => {
-  expect(changedRuns([run('1', 'a', before)], [run('1', 'a', now)]).map(({ id }) => id)).toEqual(told);
+  { name: 'ended', before: 'running', now: 'completed', reported: ['1'] },
+  { name: 'failed', before: 'waiting', now: 'failed', reported: ['1'] },
+  { name: 'came to wait', before: 'running', now: 'waiting', reported: ['1'] },
+  { name: 'still waits', before: 'waiting', now: 'waiting', reported: [] },
+  { name: 'was stopped', before: 'running', now: 'cancelled', reported: [] },
+  { name: 'had ended before', before: 'completed', now: 'completed', reported: [] },
+] as const)('changedRuns for a run that $name returns $reported', ({ before, now, reported }) => {
+  expect(changedRuns([run('1', 'a', before)], [run('1', 'a', now)]).map(({ id }) => id)).toEqual(reported);
 });
 
 test.each([
   ['the first look', undefined, []],
   ['a look at nothing', [], ['3', '2', '1']],
   ['a look at a later one', [run('2', 'a')], ['3']],
-])('changedRuns reports runs that it never saw active after %s', (_name, before, told) => {
+])('changedRuns reports runs that it never saw active after %s', (_name, before, reported) => {
   const now = [run('3', 'a'), run('2', 'a'), run('1', 'a')];
-  expect(changedRuns(before, now).map(({ id }) => id)).toEqual(told);
+  expect(changedRuns(before, now).map(({ id }) => id)).toEqual(reported);
 });

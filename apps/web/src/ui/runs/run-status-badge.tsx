@@ -5,7 +5,7 @@ import { RemediationBadge } from '../cluster/remediation/remediation-badge.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { statusWords } from '../api/run-words.ts';
 
-const looks = {
+const statusStyles = {
   queued: { ink: 'text-muted', icon: Clock },
   waiting: { ink: 'text-caution', icon: Hand },
   completed: { ink: 'text-added', icon: Check },
@@ -17,15 +17,15 @@ const looks = {
 export function RunStatusBadge({ run }: { run: Pick<RunSummary, 'status' | 'isStopping' | 'remediation'> }) {
   const { status, isStopping, remediation } = run;
   if (remediation && !isStopping) return <RemediationBadge status={remediation.status} />;
-  const look = status === 'running' ? undefined : looks[status];
+  const style = status === 'running' ? undefined : statusStyles[status];
   return (
     <span
       className={classNames(
         'inline-flex shrink-0 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5',
-        look?.ink ?? 'text-accent',
+        style?.ink ?? 'text-accent',
       )}
     >
-      {look ? <look.icon aria-hidden /> : <Spinner />}
+      {style ? <style.icon aria-hidden /> : <Spinner />}
       {isStopping ? 'Stopping' : statusWords[status]}
     </span>
   );

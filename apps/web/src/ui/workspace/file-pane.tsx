@@ -146,12 +146,12 @@ function DiffTab({ file, review, layout, notes, onUnseen }: DiffTabProps) {
 }
 
 /** The number of changes of the file off screen, and its setter. */
-function useUnseenChanges(): [unseen: UnseenChanges, tell: (unseen: UnseenChanges) => void] {
+function useUnseenChanges(): [unseen: UnseenChanges, update: (unseen: UnseenChanges) => void] {
   const [unseen, setUnseen] = useState<UnseenChanges>({ above: 0, below: 0 });
-  const tell = useCallback((next: UnseenChanges) => {
+  const update = useCallback((next: UnseenChanges) => {
     setUnseen((known) => (known.above === next.above && known.below === next.below ? known : next));
   }, []);
-  return [unseen, tell];
+  return [unseen, update];
 }
 
 /** Returns the findings in a file by line; empty when the file has changed since. */

@@ -38,7 +38,7 @@ export const billing: ChartStory = {
         },
         { text: 'Every chart of the platform has the label now.' },
         {
-          told: 'Say which team owns this',
+          received: 'Say which team owns this',
           toolCalls: [replace('billing/values.yaml', { oldStr: 'api:\n', newStr: 'team: payments\n\napi:\n' })],
         },
         { text: 'Billing belongs to payments.' },
@@ -58,7 +58,7 @@ export const billing: ChartStory = {
           ],
         },
         {
-          told: 'File already exists',
+          received: 'File already exists',
           toolCalls: [
             // Begins with a blank line and is indented throughout.
             replace('billing/values.yaml', {
@@ -135,7 +135,7 @@ export const billing: ChartStory = {
         },
         { text: 'It is called chartkit.ownerLabels now.' },
         {
-          told: 'disruption-budget.yaml',
+          received: 'disruption-budget.yaml',
           toolCalls: [
             replace('billing/templates/disruption-budget.yaml', {
               oldStr: '{{- include "chartkit.labels" (dict',

@@ -50,7 +50,7 @@ export const gateway: ChartStory = {
         },
         { text: 'The log level can be chosen.' },
         {
-          told: 'Your edits broke the chart',
+          received: 'Your edits broke the chart',
           toolCalls: [
             // Contains spaces that are not in the file.
             replace('values.schema.json', {
@@ -61,7 +61,7 @@ export const gateway: ChartStory = {
             }),
           ],
         },
-        { told: 'collapsed whitespace match', text: 'The schema knows the four log levels.' },
+        { received: 'collapsed whitespace match', text: 'The schema knows the four log levels.' },
       ],
       renders: {
         [deployment]: {
@@ -135,7 +135,7 @@ export const gateway: ChartStory = {
       turns: [
         { toolCalls: [view('values.schema.json')] },
         {
-          told: 'logLevel',
+          received: 'logLevel',
           toolCalls: [
             replace('values.yaml', { oldStr: 'port: 8080', newStr: 'port: 8443' }),
             // Omits lines that it does not change.
@@ -147,7 +147,7 @@ export const gateway: ChartStory = {
           ],
         },
         {
-          told: 'newStr leaves lines out',
+          received: 'newStr leaves lines out',
           toolCalls: [replace('values.schema.json', { oldStr: '"minimum": 1,', newStr: '"minimum": 1024,' })],
         },
         { text: 'It listens on 8443.' },

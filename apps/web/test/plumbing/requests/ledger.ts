@@ -34,7 +34,7 @@ export const ledger: ChartStory = {
       turns: [
         { toolCalls: [view('values.yaml')] },
         {
-          told: 'className: standard',
+          received: 'className: standard',
           toolCalls: [
             // Contains typographic quotes and a plain dash where the file has plain quotes and a long dash.
             replace('values.yaml', {
@@ -44,7 +44,7 @@ export const ledger: ChartStory = {
             }),
           ],
         },
-        { told: 'unicode match', text: 'New volumes have 50Gi of fast-ssd.' },
+        { received: 'unicode match', text: 'New volumes have 50Gi of fast-ssd.' },
       ],
       renders: {
         [statefulSet]: {
@@ -75,7 +75,7 @@ export const ledger: ChartStory = {
             }),
           ],
         },
-        { told: 'indentation match', text: 'A sidecar ships the logs.' },
+        { received: 'indentation match', text: 'A sidecar ships the logs.' },
       ],
       renders: {
         [statefulSet]: {
@@ -109,7 +109,7 @@ export const ledger: ChartStory = {
           ],
         },
         { toolCalls: [validate] },
-        { text: 'Everybody else is kept out.' },
+        { text: 'All other pods are kept out.' },
       ],
       renders: {
         'NetworkPolicy/release-ledger': {
@@ -133,7 +133,7 @@ export const ledger: ChartStory = {
       turns: [
         { toolCalls: [replace('charts/exporter/values.yml', { oldStr: 'interval: 60s', newStr: 'interval: 15s' })] },
         {
-          told: 'File does not exist',
+          received: 'File does not exist',
           toolCalls: [
             replace('values.yaml', {
               oldStr: 'exporter:\n  enabled: false',

@@ -27,7 +27,7 @@ export const nightlyReport: ChartStory = {
             }),
           ],
         },
-        { told: 'indentation match', text: 'It runs at 3:30 in Berlin.' },
+        { received: 'indentation match', text: 'It runs at 3:30 in Berlin.' },
       ],
       renders: {
         [cronJob]: {
@@ -97,7 +97,7 @@ export const nightlyReport: ChartStory = {
           ],
         },
         {
-          told: 'templates/cron.yaml is templates/cronjob.yaml now',
+          received: 'templates/cron.yaml is templates/cronjob.yaml now',
           toolCalls: [
             replace('templates/cronjob.yaml', {
               oldStr: '                    restartPolicy: OnFailure\n',
@@ -125,9 +125,9 @@ export const nightlyReport: ChartStory = {
             }),
           ],
         },
-        { told: 'this run works for an operator', toolCalls: [view('values.yaml')] },
+        { received: 'this run works for an operator', toolCalls: [view('values.yaml')] },
         {
-          told: 'failed: 1',
+          received: 'failed: 1',
           toolCalls: [
             replace('values.yaml', { oldStr: '  failed: 1\n', newStr: '  failed: 5\n' }),
             replace('values.yaml', {

@@ -60,7 +60,7 @@ export const storefront: ChartStory = {
       turns: [
         { text: 'First I look at the chart.', toolCalls: [readContext] },
         {
-          told: 'storefront',
+          received: 'storefront',
           toolCalls: [
             create('templates/ingress.yaml', ingress),
             // Spaces at the end of a line that are not in the file.
@@ -72,7 +72,7 @@ export const storefront: ChartStory = {
             }),
           ],
         },
-        { told: 'trailing whitespace match', toolCalls: [validate] },
+        { received: 'trailing whitespace match', toolCalls: [validate] },
         { text: 'The shop is served at shop.example.com.' },
       ],
       renders: {
@@ -102,7 +102,7 @@ export const storefront: ChartStory = {
           ],
         },
         {
-          told: 'The nearest lines are these',
+          received: 'The nearest lines are these',
           toolCalls: [replace('Chart.yaml', { oldStr: 'appVersion: "2.4.0"', newStr: 'appVersion: "2.5.1"' })],
         },
         { text: 'Version 2.5.1 it is.' },
@@ -142,7 +142,7 @@ export const storefront: ChartStory = {
           ],
         },
         {
-          told: 'occurs in 2 places',
+          received: 'occurs in 2 places',
           toolCalls: [
             replace('templates/service.yaml', {
               oldStr: '.Values.service.',
@@ -151,7 +151,7 @@ export const storefront: ChartStory = {
             }),
           ],
         },
-        { told: '2 places', text: 'Every template reads http now.' },
+        { received: '2 places', text: 'Every template reads http now.' },
       ],
       renders: {
         'Service/release-storefront': { spec: { type: 'ClusterIP', ports: [{ port: 8000, targetPort: 'http' }] } },
@@ -216,7 +216,7 @@ export const storefront: ChartStory = {
         },
         { text: 'The probes are there.' },
         {
-          told: 'Your edits broke the chart',
+          received: 'Your edits broke the chart',
           toolCalls: [
             replace('templates/deployment.yaml', {
               oldStr: '              path: /readyz\n              port: http\n',
@@ -259,7 +259,7 @@ export const storefront: ChartStory = {
             }),
           ],
         },
-        { told: 'indentation match', text: 'The settings are variables of the container.' },
+        { received: 'indentation match', text: 'The settings are variables of the container.' },
       ],
       renders: {
         [deployment]: {

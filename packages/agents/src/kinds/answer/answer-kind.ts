@@ -71,7 +71,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
     for (const { toolCallId, turn, name, status } of progress.unknownCalls) {
       if (status === 'unknown') continue;
       const event = { type: 'tool_call_unknown', turn, toolCallId, name } as const;
-      await recorder.store(({ runs }) => runs.doubtToolCall(lease, toolCallId), event);
+      await recorder.store(({ runs }) => runs.markToolCallUnknown(lease, toolCallId), event);
     }
   }
 

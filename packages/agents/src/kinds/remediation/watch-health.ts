@@ -15,7 +15,7 @@ import {
   type RemediationWatch,
   toTitle,
   watchedPods,
-  type WatchLook,
+  type WatchObservation,
 } from '@shipmate/domain/remediation';
 import { blindWatch } from './begin-watch.ts';
 import { absence, presence, repeatCheck } from './read-health.ts';
@@ -76,7 +76,7 @@ function needsScope(
 function readPods(
   scope: ClusterScope | undefined,
   { before, times }: RemediationWatch,
-): Pick<WatchLook, 'restarts' | 'times'> {
+): Pick<WatchObservation, 'restarts' | 'times'> {
   if (scope === undefined || before === null) {
     return { restarts: undefined, times: times ?? computeWatchTimes(before?.history ?? noFaults, []) };
   }

@@ -12,7 +12,7 @@ import { lockRun } from './run-lease-columns.ts';
 /** Creates the operations of {@link RunStore} on tool calls. */
 export function createToolCallOperations(
   executor: Executor,
-): Pick<RunStore, 'beginToolCall' | 'endToolCall' | 'doubtToolCall' | 'settleToolCall' | 'listToolCalls'> {
+): Pick<RunStore, 'beginToolCall' | 'endToolCall' | 'markToolCallUnknown' | 'settleToolCall' | 'listToolCalls'> {
   return {
     async beginToolCall(lease, { toolCallId, turn, name, input, effect, idempotent }) {
       await inTransaction(executor, async (transaction) => {
@@ -49,7 +49,7 @@ export function createToolCallOperations(
       });
     },
 
-    async doubtToolCall(lease, toolCallId) {
+    async markToolCallUnknown(lease, toolCallId) {
       await inTransaction(executor, async (transaction) => {
         await lockRun(transaction, lease);
         await transaction

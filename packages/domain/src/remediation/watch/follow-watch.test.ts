@@ -23,15 +23,15 @@ interface Observation {
 
 /** Follows a watch through time. `observe` takes the seconds since the change. */
 function follow(observe: (seconds: number) => Observation) {
-  const looks: number[] = [];
+  const checks: number[] = [];
   let watch = begun;
   let at = start;
   for (;;) {
     const seconds = (at - start) / 1000;
-    looks.push(seconds);
+    checks.push(seconds);
     const { objections = [], restarts = {} } = observe(seconds);
     const step: WatchStep = followWatch(watch, { at: new Date(at), objections, restarts, times });
-    if (step.is !== 'waiting') return { step, looks, seconds };
+    if (step.is !== 'waiting') return { step, checks, seconds };
     watch = step.watch;
     expect(Date.parse(watch.until ?? '')).toBeGreaterThanOrEqual(Date.parse(watch.nextCheckAt ?? ''));
     at = Date.parse(watch.nextCheckAt ?? '');
@@ -52,10 +52,10 @@ it('followWatch restarts the window with each restart, and ends when restarts co
 });
 
 it('followWatch ends with the reason when something is still wrong at the deadline', () => {
-  const { step, seconds, looks } = follow(() => ({ objections: ['0 of 1 replicas are available'] }));
+  const { step, seconds, checks } = follow(() => ({ objections: ['0 of 1 replicas are available'] }));
   expect(step).toMatchObject({ is: 'over', objections: ['0 of 1 replicas are available'] });
   expect(seconds).toBe(300);
-  expect(looks.length).toBeLessThan(20);
+  expect(checks.length).toBeLessThan(20);
 });
 
 it('followWatch observes a window to its end when it began before the deadline', () => {

@@ -4,7 +4,7 @@ import type { RemediationWatch } from './remediation-watch.ts';
 import type { WatchTimes } from './watch-times.ts';
 
 /** One observation of the cluster after a change. */
-export interface WatchLook {
+export interface WatchObservation {
   readonly at: Date;
   /** All remaining faults, each a sentence without its full stop. */
   readonly objections: readonly string[];
@@ -40,9 +40,9 @@ interface Moments {
  * Advances a watch by one observation. The watch is bounded: it ends at the latest one stable window after
  * its deadline.
  */
-export function followWatch(watch: RemediationWatch, look: WatchLook): WatchStep {
-  const { objections, restarts = watch.restarts, times } = look;
-  const moments = readMoments(watch, { ...look, restarts });
+export function followWatch(watch: RemediationWatch, observation: WatchObservation): WatchStep {
+  const { objections, restarts = watch.restarts, times } = observation;
+  const moments = readMoments(watch, { ...observation, restarts });
   const { now, changedAt, until, stableSince, stableAt } = moments;
   const next = { ...watch, changedAt: toTime(changedAt), restarts, times };
   if (stableSince !== undefined && now >= stableAt) {
@@ -56,16 +56,16 @@ export function followWatch(watch: RemediationWatch, look: WatchLook): WatchStep
     watch: {
       ...next,
       stableSince: stableSince === undefined ? null : toTime(stableSince),
-      nextCheckAt: toTime(nextLook(moments)),
+      nextCheckAt: toTime(nextCheck(moments)),
       until: toTime(Number.isFinite(stableAt) ? stableAt : until + times.stableMs),
-      waitingFor: describeWait(look, stableSince),
+      waitingFor: describeWait(observation, stableSince),
     },
   };
 }
 
 function readMoments(
   watch: RemediationWatch,
-  { at, objections, restarts, times }: WatchLook & { readonly restarts: RestartCounts },
+  { at, objections, restarts, times }: WatchObservation & { readonly restarts: RestartCounts },
 ): Moments {
   const now = at.getTime();
   const changedAt = watch.changedAt === null ? now : Date.parse(watch.changedAt);
@@ -77,7 +77,7 @@ function readMoments(
 }
 
 /** Schedules observations often at first, and at the times at which the outcome can be known. */
-function nextLook({ now, changedAt, until, stableSince, stableAt }: Moments): number {
+function nextCheck({ now, changedAt, until, stableSince, stableAt }: Moments): number {
   const soon = now + Math.max(intervals.shortest, Math.min(intervals.longest, (now - changedAt) / 3));
   return Math.min(soon, stableSince === undefined ? Math.max(until, now + intervals.shortest) : stableAt);
 }
@@ -92,7 +92,7 @@ function toEnded(watch: RemediationWatch): RemediationWatch {
   return { ...watch, nextCheckAt: null, until: null, waitingFor: null };
 }
 
-function describeWait({ objections, times }: WatchLook, stableSince: number | undefined): string {
+function describeWait({ objections, times }: WatchObservation, stableSince: number | undefined): string {
   const { stableMs, stableBecause, settleBecause } = times;
   if (stableSince !== undefined) {
     return `No fault since ${toTime(stableSince)}. This has to last for ${stableMs / 1000} s without a restart, because ${stableBecause}.`;

@@ -1,7 +1,7 @@
 import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { parseCronSchedule } from '../../clock/cron-schedule.ts';
 import { toTimestamp } from '../../clock/virtual-clock.ts';
-import { asArray, asObject, asString, isObject, toText, type JsonObject } from '../../object/json-value.ts';
+import { asArray, asObject, asString, isObject, scalarToText, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { controlledBy, controllerReference, type ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
@@ -38,7 +38,7 @@ export function createCronJobController(context: ControllerContext): Controller 
 
   /** The earliest missed time that may still start a job. */
   function earliestOf({ metadata, spec, status }: KubeObject): number {
-    const last = Date.parse(toText(asObject(status)['lastScheduleTime'], metadata.creationTimestamp));
+    const last = Date.parse(scalarToText(asObject(status)['lastScheduleTime'], metadata.creationTimestamp));
     const { startingDeadlineSeconds } = asObject(spec);
     if (typeof startingDeadlineSeconds !== 'number') return last;
     return Math.max(last, clock.now() - 1000 * startingDeadlineSeconds);

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../clock/virtual-clock.ts';
-import { asArray, asObject, isSameJson, omit, toText, type JsonObject } from '../../object/json-value.ts';
+import { asArray, asObject, isSameJson, omit, scalarToText, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { findCondition, withCondition } from '../../object/conditions.ts';
 
@@ -81,8 +81,8 @@ function evaluateProgress(
   }
   const before = findCondition(deployment, 'Progressing');
   const deadline = 1000 * Number(asObject(deployment['spec'])['progressDeadlineSeconds'] ?? 600);
-  const isSame = before !== undefined && !hasMoved && toText(before['message']).includes(subject);
-  const since = isSame ? Date.parse(toText(before['lastUpdateTime'])) : now;
+  const isSame = before !== undefined && !hasMoved && scalarToText(before['message']).includes(subject);
+  const since = isSame ? Date.parse(scalarToText(before['lastUpdateTime'])) : now;
   if (now - since >= deadline) {
     return {
       condition: progressing('False', 'ProgressDeadlineExceeded', `${subject} has timed out progressing.`),

@@ -1,5 +1,5 @@
 import { earliestDue } from '../../control-loop/earliest-due.ts';
-import { asArray, asObject, type JsonObject, toText } from '../../object/json-value.ts';
+import { asArray, asObject, type JsonObject, scalarToText } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { controlledBy, podFromTemplate, type ControllerContext } from '../../control-loop/controller-context.ts';
 import { findCondition, isPodFinished, isPodReady, withCondition } from '../../object/conditions.ts';
@@ -67,7 +67,7 @@ export function createJobController(context: ControllerContext): Controller {
   }
 
   function deadlineOf(job: KubeObject): number {
-    const started = Date.parse(toText(asObject(job['status'])['startTime'], context.timestamp()));
+    const started = Date.parse(scalarToText(asObject(job['status'])['startTime'], context.timestamp()));
     return started + 1000 * Number(asObject(job['spec'])['activeDeadlineSeconds'] ?? Number.POSITIVE_INFINITY);
   }
 
@@ -189,7 +189,7 @@ function restartsOf(pods: readonly KubeObject[]): number {
 
 function finishedAt(pod: KubeObject): number {
   const times = asArray(asObject(pod['status'])['containerStatuses']).map((status) =>
-    Date.parse(toText(asObject(asObject(asObject(status)['state'])['terminated'])['finishedAt'])),
+    Date.parse(scalarToText(asObject(asObject(asObject(status)['state'])['terminated'])['finishedAt'])),
   );
   return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Silence } from '../../../src/index.ts';
 import type { ScriptedRefusal, ScriptedTurn } from '../../../src/testing/index.ts';
 import { completed, failed } from '../../ask.ts';
-import { everyWire, patienceMs, type AnswerQuirk } from '../quirk.ts';
+import { everyWire, silenceMs, type AnswerQuirk } from '../quirk.ts';
 
 const body = { error: { type: 'error', message: 'busy', code: 'x', status: 'X' } };
 const call = { id: 'call_1', name: 'weather', input: { place: 'Oslo' } };
@@ -115,16 +115,16 @@ export const failures: readonly AnswerQuirk[] = [
   ),
   breaks('lost connection', { text: 'Well, ', ending: 'reset' }, 'UNAVAILABLE'),
   breaks('error event', { text: 'Well, ', ending: 'failed' }, 'EXTERNAL_API_ERROR'),
-  silent('no header', { text: 'Late.', after: never }, { firstByteMs: patienceMs }),
-  silent('no first word', { ending: 'held' }, { firstByteMs: patienceMs, idleMs: patienceMs }),
-  silent('stalled', { text: 'Well, ', ending: 'held' }, { idleMs: patienceMs }),
+  silent('no header', { text: 'Late.', after: never }, { firstByteMs: silenceMs }),
+  silent('no first word', { ending: 'held' }, { firstByteMs: silenceMs, idleMs: silenceMs }),
+  silent('stalled', { text: 'Well, ', ending: 'held' }, { idleMs: silenceMs }),
   {
     id: 'a first byte that is late, but not too late',
     row: 'servers are silent',
     source: 'anomalyco/opencode #25575; vercel/ai #17374',
     wires: everyWire,
-    script: [lateAnswer(2 * patienceMs)],
-    settings: { silence: { firstByteMs: 60_000, idleMs: patienceMs } },
+    script: [lateAnswer(2 * silenceMs)],
+    settings: { silence: { firstByteMs: 60_000, idleMs: silenceMs } },
     holds: ({ events }) => expect(completed(events).message.content).toMatchObject([{ type: 'text', text: 'Late.' }]),
   },
   {

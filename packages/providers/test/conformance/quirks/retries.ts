@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Silence } from '../../../src/index.ts';
 import type { ScriptedRefusal, ScriptedTurn } from '../../../src/testing/index.ts';
 import { restartsOf } from '../outcome.ts';
-import { everyWire, type LoopQuirk, patienceMs } from '../quirk.ts';
+import { everyWire, type LoopQuirk, silenceMs } from '../quirk.ts';
 
 const body = { error: { type: 'error', message: 'busy', code: 'x', status: 'X' } };
 const call = { id: 'call_1', name: 'weather', input: { place: 'Oslo' } };
@@ -108,9 +108,9 @@ export const retries: readonly LoopQuirk[] = [
   broken('cut after a whole call', { toolCalls: [call], ending: 'torn' }, ['anthropic', 'openai', 'google']),
   broken('lost connection', { text: 'Well, ', ending: 'reset' }),
   broken('error event', { text: 'Well, ', ending: 'failed' }),
-  silent('no header', { text: 'Late.', after: new Promise<never>(() => undefined) }, { firstByteMs: patienceMs }),
-  silent('no first word', { ending: 'held' }, { firstByteMs: patienceMs, idleMs: patienceMs }),
-  silent('stalled', { text: 'Well, ', ending: 'held' }, { idleMs: patienceMs }),
+  silent('no header', { text: 'Late.', after: new Promise<never>(() => undefined) }, { firstByteMs: silenceMs }),
+  silent('no first word', { ending: 'held' }, { firstByteMs: silenceMs, idleMs: silenceMs }),
+  silent('stalled', { text: 'Well, ', ending: 'held' }, { idleMs: silenceMs }),
   {
     id: 'HTTP 200 with an error body, then an answer',
     row: 'a success is an error',

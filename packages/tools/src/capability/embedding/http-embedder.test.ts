@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sendJson, startTestServer } from '../../../test/support/start-test-server.ts';
 import { createHttpEmbedder } from './http-embedder.ts';
 
-const patience = { timeoutMs: 5_000, retries: 1, retryDelayMs: 1 };
+const limits = { timeoutMs: 5_000, retries: 1, retryDelayMs: 1 };
 const { signal } = new AbortController();
 
 interface Asked {
@@ -26,7 +26,7 @@ async function startModel(statuses: readonly number[] = [], leaveOut = 0) {
     });
   });
   const environment = { EMBEDDINGS_URL: `${server.url}/v1`, EMBEDDINGS_MODEL: 'small', EMBEDDINGS_API_KEY: 'key' };
-  const embedder = createHttpEmbedder({ environment, patience });
+  const embedder = createHttpEmbedder({ environment, limits });
   if (!embedder) throw new Error('The environment names a model.');
   return { asked, embedder, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }

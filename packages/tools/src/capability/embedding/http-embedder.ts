@@ -17,13 +17,13 @@ export const embeddingsEnvironmentSchema = z.object({
 export type EmbeddingsEnvironment = z.output<typeof embeddingsEnvironmentSchema>;
 
 /** The timeouts and retries of an embedder. */
-interface EmbedderPatience {
+interface EmbedderLimits {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly retryDelayMs: number;
 }
 
-const defaultPatience: EmbedderPatience = { timeoutMs: 30_000, retries: 2, retryDelayMs: 500 };
+const defaultLimits: EmbedderLimits = { timeoutMs: 30_000, retries: 2, retryDelayMs: 500 };
 
 /** The number of texts in one request. */
 const batchSize = 64;
@@ -42,10 +42,10 @@ interface HttpEmbedder extends Embedder {
  */
 export function createHttpEmbedder({
   environment: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: key },
-  patience = defaultPatience,
+  limits = defaultLimits,
 }: {
   readonly environment: Partial<EmbeddingsEnvironment>;
-  readonly patience?: EmbedderPatience;
+  readonly limits?: EmbedderLimits;
 }): HttpEmbedder | undefined {
   if (url === undefined) return undefined;
   if (model === undefined) {
@@ -61,7 +61,7 @@ export function createHttpEmbedder({
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify({ model, input }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience.timeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]),
     });
     if (!response.ok) {
       await response.body?.cancel();
@@ -77,8 +77,8 @@ export function createHttpEmbedder({
   async function embedBatch(input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
     try {
       return await pRetry(() => request(input, signal), {
-        retries: patience.retries,
-        minTimeout: patience.retryDelayMs,
+        retries: limits.retries,
+        minTimeout: limits.retryDelayMs,
         randomize: true,
         signal,
         shouldRetry: ({ error }) => !(error instanceof UpstreamFailure) || error.retryable,

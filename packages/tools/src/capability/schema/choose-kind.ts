@@ -4,7 +4,7 @@ import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resourc
 import type { ResourceCatalog } from '../../kubernetes/api/resource-catalog.ts';
 
 /** The kind to choose. */
-interface KindWish {
+interface KindRequest {
   readonly kind: string;
   readonly apiVersion: string | undefined;
 }
@@ -14,7 +14,7 @@ interface KindWish {
  *
  * @throws AppError `NOT_FOUND` that suggests similar kinds, or lists the existing versions.
  */
-export function chooseKinds(catalog: ResourceCatalog, { kind, apiVersion }: KindWish): readonly ApiResource[] {
+export function chooseKinds(catalog: ResourceCatalog, { kind, apiVersion }: KindRequest): readonly ApiResource[] {
   const name = kind.toLowerCase();
   const isCalled = ({ kind: own, plural, singular, shortNames }: ApiResource): boolean =>
     own.toLowerCase() === name || plural === name || singular === name || shortNames.includes(name);

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { createCluster } from '@shipmate/kube-sim';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { openTools } from '../../../test/support/start-kubernetes.ts';
+import { openKubernetesTools } from '../../../test/support/start-kubernetes.ts';
 import { sendJson, startTestServer, type TestServer } from '../../../test/support/start-test-server.ts';
 
 const podsTable = {
@@ -64,7 +64,7 @@ describe('a client', () => {
       refusals -= 1;
       return status(response, 429, { 'retry-after': '0' });
     });
-    await using tools = await openTools(kubeconfigOf({ one: api.url }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }));
     expect(await tools.call('kubectl_get', { resource: 'po' })).toContain('shop\tweb-0');
     refusals = Infinity;
     await expect(tools.call('kubectl_get', { resource: 'po' })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a client', () => {
 
   it('does not wait when the server asks for too long a delay', async () => {
     await using api = await startApi((_, response) => status(response, 429, { 'retry-after': '600' }));
-    await using tools = await openTools(kubeconfigOf({ one: api.url }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }));
     await expect(tools.call('kubectl_get', { resource: 'po' })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
     expect(api.paths.length).toBeLessThanOrEqual(2);
   });
@@ -88,7 +88,7 @@ describe('a client', () => {
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
       return true;
     });
-    await using tools = await openTools(kubeconfigOf({ one: api.url }, { token: 'hunter2' }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }, { token: 'hunter2' }));
     const inputs = { resource: 'pods', pod: 'x', namespace: 'shop', name: 'x' };
     for (const name of [
       'kubectl_get',
@@ -108,7 +108,7 @@ describe('a client', () => {
   it('uses the context that a call names', async () => {
     await using one = await startApi();
     await using two = await startApi();
-    await using tools = await openTools(kubeconfigOf({ one: one.url, two: two.url }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: one.url, two: two.url }));
     expect(await tools.call('kubectl_get', { resource: 'pods', context: 'two' })).toContain('[context two]');
     expect([one.paths.length, two.paths.length]).toEqual([0, 3]);
     await expect(tools.call('kubectl_get', { resource: 'pods', context: 'three' })).rejects.toMatchObject({
@@ -127,13 +127,13 @@ describe('a client', () => {
       seen.splice(0, 2, headers['impersonate-user'], headers['impersonate-group']);
       return false;
     });
-    await using tools = await openTools(kubeconfigOf({ one: api.url }, user), { environment });
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }, user), { environment });
     await tools.call('kubectl_get', { resource: 'pods' });
     expect(seen).toEqual(expected);
   });
 
   it('fails with an explanation when the server does not respond', async () => {
-    await using tools = await openTools(kubeconfigOf({ one: 'http://127.0.0.1:1' }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: 'http://127.0.0.1:1' }));
     await expect(tools.call('kubectl_get', { resource: 'pods' })).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
       message: expect.stringMatching(/context "one" cannot be reached \(ECONNREFUSED\)/),
@@ -142,7 +142,7 @@ describe('a client', () => {
 
   it('fails with an explanation when the response is not JSON', async () => {
     await using api = await startTestServer((_, response) => response.end('<html>'));
-    await using tools = await openTools(kubeconfigOf({ one: api.url }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }));
     await expect(tools.call('kubectl_get', { resource: 'pods' })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
   });
 });
@@ -151,7 +151,7 @@ describe('credentials', () => {
   it('are a client certificate', async () => {
     const cluster = await createCluster();
     const config = cluster.certificateKubeconfig('jane', ['system:masters']);
-    await using tools = await openTools(config);
+    await using tools = await openKubernetesTools(config);
     expect(await tools.call('kubectl_get', { resource: 'nodes' })).toContain('node-1');
     await cluster.close();
   });
@@ -161,7 +161,7 @@ describe('credentials', () => {
     const config = parse(cluster.kubeconfig()) as { clusters: { cluster: Record<string, string> }[] };
     const [first] = config.clusters;
     if (first) first.cluster['certificate-authority-data'] = Buffer.from(other.authority).toString('base64');
-    await using tools = await openTools(stringify(config));
+    await using tools = await openKubernetesTools(stringify(config));
     await expect(tools.call('kubectl_get', { resource: 'nodes' })).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
     });
@@ -203,7 +203,7 @@ describe('credentials', () => {
       args: [join(folder, 'plugin.mjs'), count],
       env: [{ name: 'MODE', value: 'test' }],
     };
-    await using tools = await openTools(kubeconfigOf({ one: api.url }, { exec }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }, { exec }));
     await tools.call('kubectl_get', { resource: 'pods' });
     await tools.call('kubectl_get', { resource: 'pods' });
     expect(await readFile(count, 'utf8')).toBe('xx');
@@ -216,7 +216,7 @@ describe('credentials', () => {
       command: 'no-such-plugin',
       installHint: 'Install it.',
     };
-    await using tools = await openTools(kubeconfigOf({ one: 'http://127.0.0.1:1' }, { exec }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: 'http://127.0.0.1:1' }, { exec }));
     await expect(tools.call('kubectl_get', { resource: 'pods' })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: 'The program "no-such-plugin" was not found. Install it.',
@@ -225,7 +225,7 @@ describe('credentials', () => {
 
   it('that the server rejects are reported as rejected', async () => {
     await using api = await startApi((_, response) => status(response, 401));
-    await using tools = await openTools(kubeconfigOf({ one: api.url }, { token: 'hunter2' }));
+    await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }, { token: 'hunter2' }));
     const refused = tools.call('kubectl_get', { resource: 'pods' });
     await expect(refused).rejects.toThrow(/does not accept the credentials/);
     await expect(refused).rejects.not.toThrow(/hunter2/);
@@ -239,7 +239,7 @@ async function readAuthorization(user: object): Promise<readonly unknown[]> {
     seen.add(headers.authorization);
     return false;
   });
-  await using tools = await openTools(kubeconfigOf({ one: api.url }, user));
+  await using tools = await openKubernetesTools(kubeconfigOf({ one: api.url }, user));
   await tools.call('kubectl_get', { resource: 'pods' });
   return [...seen];
 }

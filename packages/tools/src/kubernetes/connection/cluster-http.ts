@@ -23,8 +23,8 @@ export interface ClusterRequest {
   readonly signal: AbortSignal;
 }
 
-/** Timeouts and retries of requests to an API server. */
-export interface ClusterPatience {
+/** Timeouts, retries and response size of requests to an API server. */
+export interface ClusterHttpLimits {
   readonly connectTimeoutMs: number;
   /** The longest wait for the start of a response and between its chunks. */
   readonly idleTimeoutMs: number;
@@ -45,7 +45,7 @@ export interface ClusterHttp {
   destroy(): Promise<void>;
 }
 
-export const defaultPatience: ClusterPatience = {
+export const defaultHttpLimits: ClusterHttpLimits = {
   connectTimeoutMs: 5_000,
   idleTimeoutMs: 30_000,
   retries: 3,
@@ -60,14 +60,14 @@ export function createClusterHttp(
   access: ClusterAccess,
   options: {
     readonly clock: Clock;
-    readonly patience: ClusterPatience;
+    readonly limits: ClusterHttpLimits;
     readonly impersonate: Impersonation | undefined;
     /** Redacts secrets in the server's error messages. */
     readonly redactText: (text: string) => string;
   },
 ): ClusterHttp {
-  const { clock, patience, redactText, impersonate = access.impersonate } = options;
-  const agents = createAgents(access, patience);
+  const { clock, limits, redactText, impersonate = access.impersonate } = options;
+  const agents = createAgents(access, limits);
   const calls = createOpenCalls('The Kubernetes client');
 
   async function send(wanted: ClusterRequest, credentials: Credentials): Promise<Dispatcher.ResponseData> {
@@ -89,7 +89,7 @@ export function createClusterHttp(
     }
     const { statusCode: status, headers, body } = response;
     if (status >= 200 && status < 300) return response;
-    const answer = { status, body: await readText(body, patience.maxBytes) };
+    const answer = { status, body: await readText(body, limits.maxBytes) };
     const failure = toStatusFailure(answer, { ...wanted.purpose, context: access.context }, redactText);
     const isBusy = status === 429 && failure.code !== 'CONFLICT';
     if (!isBusy && !(status >= 500 && wanted.method === 'GET')) throw failure;
@@ -104,8 +104,8 @@ export function createClusterHttp(
   async function open(wanted: ClusterRequest): Promise<Dispatcher.ResponseData['body']> {
     try {
       const response = await pRetry(() => attempt(wanted).catch((thrown: unknown) => toRetryable(wanted, thrown)), {
-        retries: patience.retries,
-        minTimeout: patience.retryDelayMs,
+        retries: limits.retries,
+        minTimeout: limits.retryDelayMs,
         randomize: true,
         signal: wanted.signal,
         shouldRetry: ({ error }) => error instanceof UpstreamFailure && error.retryable,
@@ -124,7 +124,7 @@ export function createClusterHttp(
   async function readBody(wanted: ClusterRequest): Promise<string> {
     const body = await open(wanted);
     try {
-      return await readText(body, patience.maxBytes);
+      return await readText(body, limits.maxBytes);
     } catch (thrown) {
       throw toClusterError(access.context, wanted.signal, thrown);
     }
@@ -145,7 +145,7 @@ export function createClusterHttp(
  * Keeps one agent for the current client certificate; a credential plugin may replace the certificate. A replaced agent
  * is open until its requests have ended.
  */
-function createAgents(access: ClusterAccess, patience: ClusterPatience) {
+function createAgents(access: ClusterAccess, limits: ClusterHttpLimits) {
   const { authority, serverName, verify } = access;
   let current: { readonly id: string; readonly agent: Agent } | undefined;
   const open = new Set<Agent>();
@@ -161,19 +161,19 @@ function createAgents(access: ClusterAccess, patience: ClusterPatience) {
         .update(JSON.stringify([certificate, key]))
         .digest('hex');
       if (current?.id === id) return current.agent;
-      // The rejection of an agent that is destroyed meanwhile concerns nobody.
+      // The rejection of an agent that is destroyed meanwhile is of no interest.
       if (current) retire(current.agent).catch(() => undefined);
       const agent = new Agent({
         connect: {
-          timeout: patience.connectTimeoutMs,
+          timeout: limits.connectTimeoutMs,
           rejectUnauthorized: verify,
           ...(authority !== undefined && { ca: authority }),
           ...(serverName !== undefined && { servername: serverName }),
           ...(certificate !== undefined && { cert: certificate }),
           ...(key !== undefined && { key }),
         },
-        headersTimeout: patience.idleTimeoutMs,
-        bodyTimeout: patience.idleTimeoutMs,
+        headersTimeout: limits.idleTimeoutMs,
+        bodyTimeout: limits.idleTimeoutMs,
         keepAliveTimeout: 30_000,
       });
       current = { id, agent };

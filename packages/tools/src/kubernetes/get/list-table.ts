@@ -11,7 +11,7 @@ import { hasNamespace } from './has-namespace.ts';
 import type { Target } from './target.ts';
 
 /** The rows and columns to show. */
-interface TableWish {
+interface TableRequest {
   readonly target: Target;
   readonly labels: string | undefined;
   readonly fieldSelector: string | undefined;
@@ -29,14 +29,14 @@ const stateSchema = z.object({
 
 /** Lists objects as the server's table: the rows that fit, and a cursor for the rest. */
 export async function listTable(
-  wish: TableWish,
+  request: TableRequest,
   reader: ClusterReader,
   signal: AbortSignal,
 ): Promise<Omit<ClusterAnswer, 'context'>> {
-  const { target, labels, fieldSelector, columns: wanted = [], maxTokens } = wish;
+  const { target, labels, fieldSelector, columns: wanted = [], maxTokens } = request;
   const { resource, namespace } = target;
   const question = [resource.plural, resource.group, namespace, labels, fieldSelector, wanted];
-  const state = wish.cursor === undefined ? { shown: 0, before: 0 } : readCursor(wish.cursor, question, stateSchema);
+  const state = request.cursor === undefined ? { shown: 0, before: 0 } : readCursor(request.cursor, question, stateSchema);
   const query = { namespace, labelSelector: labels, fieldSelector, continueToken: state.page };
   const page = await reader.table(resource, { ...query, withObjects: wanted.some(isPath) }, signal);
 
@@ -53,7 +53,7 @@ export async function listTable(
   const hidden = wanted.length === 0 && count > 0 ? hiddenColumns(page) : [];
   const notes = hidden.length === 0 ? '' : ` Further columns: ${hidden.join(', ')}.`;
   const answer = {
-    summary: `${describeRows({ wish, first, last, total })}${notes}`,
+    summary: `${describeRows({ request, first, last, total })}${notes}`,
     data: count === 0 ? '' : [header, ...lines.slice(0, count)].join('\n'),
   };
   const next = nextState(state, page, state.shown + count);
@@ -78,17 +78,17 @@ function totalOf(before: number, { rows, remaining }: TablePage): number | undef
 }
 
 function describeRows({
-  wish,
+  request,
   first,
   last,
   total,
 }: {
-  wish: TableWish;
+  request: TableRequest;
   first: number;
   last: number;
   total: number | undefined;
 }): string {
-  const { target, labels, fieldSelector } = wish;
+  const { target, labels, fieldSelector } = request;
   const where =
     target.namespace === undefined
       ? target.resource.namespaced

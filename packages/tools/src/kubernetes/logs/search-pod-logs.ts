@@ -10,7 +10,7 @@ import { describeEntries, summarizeLog } from './describe-log.ts';
 import { type LogFindings, scanLog } from './scan-log.ts';
 
 /** The logs of a pod to search, and the search. */
-interface PodLogWish {
+interface PodLogRequest {
   readonly pod: string;
   readonly namespace: string;
   readonly container: string | undefined;
@@ -37,17 +37,17 @@ const stateSchema = z.object({
 
 /** Searches the logs of a container; the newest lines are kept first. */
 export async function searchPodLogs(
-  wish: PodLogWish,
+  request: PodLogRequest,
   reader: ClusterReader,
   signal: AbortSignal,
 ): Promise<Omit<ClusterAnswer, 'context'>> {
-  const { namespace, sinceTime, grep, exclude, around, previous, cursor, maxTokens } = wish;
-  const target = { resource: await reader.resolve('pods', signal), name: wish.pod, namespace };
+  const { namespace, sinceTime, grep, exclude, around, previous, cursor, maxTokens } = request;
+  const target = { resource: await reader.resolve('pods', signal), name: request.pod, namespace };
   const pod = await findObject(target, reader, signal);
-  const container = chooseContainer(pod, wish.container);
+  const container = chooseContainer(pod, request.container);
   const isSearch = grep !== undefined || exclude !== undefined;
-  const tailLines = wish.tail ?? (isSearch || sinceTime !== undefined ? undefined : defaultTail);
-  const question = ['logs', namespace, wish.pod, container.name, previous, grep, exclude, around];
+  const tailLines = request.tail ?? (isSearch || sinceTime !== undefined ? undefined : defaultTail);
+  const question = ['logs', namespace, request.pod, container.name, previous, grep, exclude, around];
   const state = cursor === undefined ? undefined : readCursor(cursor, question, stateSchema);
   const instances = instancesOf(pod, container.name, previous).filter(
     (each) => each !== 'current' || state?.instance !== 'previous',
@@ -59,7 +59,7 @@ export async function searchPodLogs(
   for (const instance of instances) {
     const until = state?.instance === instance ? state.until : undefined;
     // With a cursor, a tail would begin at another line than it did before.
-    const query = { namespace, pod: wish.pod, container: container.name, previous: instance === 'previous', sinceTime };
+    const query = { namespace, pod: request.pod, container: container.name, previous: instance === 'previous', sinceTime };
     const lines = reader.logs({ ...query, tailLines: state === undefined ? tailLines : undefined }, signal);
     const search = { grep, exclude, around, until, maxTokens: Math.max(left, 1) };
     const findings = await readInstance(() => scanLog(lines, search));
@@ -76,7 +76,7 @@ export async function searchPodLogs(
   if (failed !== undefined && read.length === 0) throw failed.failure;
   const unscheduled = isUnscheduled(pod) ? ' The pod is not scheduled to a node, so that it has no log.' : '';
   return {
-    summary: `${summarize(wish, { read, container, isSearch, tailLines })}${describeFailures(failures)}${unscheduled}`,
+    summary: `${summarize(request, { read, container, isSearch, tailLines })}${describeFailures(failures)}${unscheduled}`,
     data: read
       .toReversed()
       .flatMap(({ instance, text }) => (instances.length > 1 ? [`# ${headings[instance]}`, ...text] : text))
@@ -125,7 +125,7 @@ const headings: Readonly<Record<Instance, string>> = {
 };
 
 /** Returns the instances to read, the newest first. A container that never restarted has no previous one. */
-function instancesOf(pod: KubeObject, container: string, previous: PodLogWish['previous']): readonly Instance[] {
+function instancesOf(pod: KubeObject, container: string, previous: PodLogRequest['previous']): readonly Instance[] {
   if (previous !== 'merged') return [previous ? 'previous' : 'current'];
   const statuses = ['containerStatuses', 'initContainerStatuses'].flatMap((field) => objectsAt(pod, 'status', field));
   const status = statuses.find((each) => textAt(each, 'name') === container);
@@ -133,7 +133,7 @@ function instancesOf(pod: KubeObject, container: string, previous: PodLogWish['p
 }
 
 function summarize(
-  wish: PodLogWish,
+  request: PodLogRequest,
   {
     read,
     container,
@@ -142,11 +142,11 @@ function summarize(
   }: { read: readonly ReadInstance[]; container: ChosenContainer; isSearch: boolean; tailLines: number | undefined },
 ): string {
   const others =
-    wish.container === undefined && container.others.length > 0
+    request.container === undefined && container.others.length > 0
       ? ` Other containers: ${container.others.join(', ')}.`
       : '';
   const asked =
-    tailLines === undefined || wish.cursor !== undefined
+    tailLines === undefined || request.cursor !== undefined
       ? ''
       : ` Of each log the last ${tailLines} lines were asked for; raise tail, or give grep or since, to scan more.`;
   const found = read
@@ -155,7 +155,7 @@ function summarize(
       ({ instance, findings }) =>
         `${read.length > 1 ? `${headings[instance]}: ` : ''}${summarizeLog(findings, isSearch)}`,
     );
-  return `Container "${container.name}" of pod "${wish.pod}".${others} ${found.join(' ')}${asked}`;
+  return `Container "${container.name}" of pod "${request.pod}".${others} ${found.join(' ')}${asked}`;
 }
 
 /** Returns the remainder: older entries, or the log before the last restart. */

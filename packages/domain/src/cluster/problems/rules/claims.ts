@@ -5,7 +5,7 @@ import { evidence, eventEvidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
 
-const patienceSeconds = { volume: 60, use: 120 } as const;
+const graceSeconds = { volume: 60, use: 120 } as const;
 const defaultClass = 'storageclass.kubernetes.io/is-default-class';
 /** The scheduler writes the node for which a volume is to be provisioned. */
 const selectedNode = 'volume.kubernetes.io/selected-node';
@@ -22,7 +22,7 @@ export function findClaimProblems(objects: ClusterObjects): readonly Finding[] {
     const cause = causeOf(claim, objects);
     if (cause !== undefined) return [toPending(claim, cause, objects)];
     if (waitsForConsumer(claim, objects)) return used.has(keyOf(claim)) ? [] : findUnused(claim, objects);
-    return isOlder(claim, patienceSeconds.volume, objects) ? [toPending(claim, 'none was provided', objects)] : [];
+    return isOlder(claim, graceSeconds.volume, objects) ? [toPending(claim, 'none was provided', objects)] : [];
   });
 }
 
@@ -54,7 +54,7 @@ function waitsForConsumer(claim: KubeObject, objects: ClusterObjects): boolean {
 
 function findUnused(claim: KubeObject, objects: ClusterObjects): readonly Finding[] {
   const isKnown = objects.knows('Pod', namespaceOf(claim));
-  if (!isKnown || !isOlder(claim, patienceSeconds.use, objects)) return [];
+  if (!isKnown || !isOlder(claim, graceSeconds.use, objects)) return [];
   const storageClass = classOf(claim, objects);
   const mode = textAt(storageClass, 'volumeBindingMode');
   return [

@@ -66,7 +66,7 @@ function containersOf(pod: KubeObject): readonly Container[] {
 }
 
 /** Reasons of a waiting container that are normal. */
-const patient: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
+const startingReasons: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
 function judgeState(container: Container, objects: ClusterObjects): Judgement | undefined {
   const { status, path, label, pod } = container;
@@ -74,7 +74,7 @@ function judgeState(container: Container, objects: ClusterObjects): Judgement | 
   if (hasCrashed && numberAt(status, 'restartCount') > 0) return judgeCrashLoop(container, 'state', objects);
   const waiting = objectAt(status, 'state', 'waiting');
   const reason = textAt(waiting, 'reason');
-  if (reason === undefined || patient.has(reason)) return undefined;
+  if (reason === undefined || startingReasons.has(reason)) return undefined;
   const said = evidence(`${path}.state.waiting.message`, textAt(waiting, 'message'));
   if (reason === 'CrashLoopBackOff') return judgeCrashLoop(container, 'lastState', objects);
   if (/Image|Registry/.test(reason)) {

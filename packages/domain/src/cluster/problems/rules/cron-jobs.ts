@@ -6,7 +6,7 @@ import { evidence, eventEvidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
 /** The delay at which a run counts as late. */
-const patienceMs = 5 * 60_000;
+const graceMs = 5 * 60_000;
 
 /** Finds cron jobs that are suspended, or missed their schedule. */
 export function findCronJobProblems(objects: ClusterObjects): readonly Finding[] {
@@ -61,7 +61,7 @@ function lastDue(cronJob: KubeObject, now: Date): Date | undefined {
   if (schedule === undefined) return undefined;
   try {
     return CronExpressionParser.parse(schedule, {
-      currentDate: new Date(now.getTime() - patienceMs),
+      currentDate: new Date(now.getTime() - graceMs),
       tz: textAt(cronJob, 'spec', 'timeZone') ?? 'UTC',
     })
       .prev()

@@ -11,42 +11,42 @@ import type { Finding } from '../problem-rule.ts';
  */
 const obstacles: readonly {
   readonly type: string;
-  readonly patienceSeconds: number;
+  readonly graceSeconds: number;
   readonly meaning: string;
   readonly next: string;
 }[] = [
   {
     type: 'NamespaceDeletionDiscoveryFailure',
-    patienceSeconds: 30,
+    graceSeconds: 30,
     meaning: 'an API of the cluster does not answer',
     next: 'List the APIServices, and repair or delete the one that is not available.',
   },
   {
     type: 'NamespaceDeletionGroupVersionParsingFailure',
-    patienceSeconds: 30,
+    graceSeconds: 30,
     meaning: 'an API of the cluster has an invalid name',
     next: 'List the APIServices, and delete the one that the message names.',
   },
   {
     type: 'NamespaceDeletionContentFailure',
-    patienceSeconds: 30,
+    graceSeconds: 30,
     meaning: 'objects in it cannot be deleted',
     next: 'The message names what refuses the deletion: an admission webhook, a policy or the server of an API.',
   },
   {
     type: 'NamespaceFinalizersRemaining',
-    patienceSeconds: 300,
+    graceSeconds: 300,
     meaning: 'finalizers hold objects in it',
     next: 'Check whether the controller that removes these finalizers still runs.',
   },
   {
     type: 'NamespaceContentRemaining',
-    patienceSeconds: 300,
+    graceSeconds: 300,
     meaning: 'the deletion of objects in it does not complete',
     next: 'Check which objects in it have finalizers, and whether the controllers that remove them still run.',
   },
 ];
-const patienceSeconds = 300;
+const graceSeconds = 300;
 
 /** Finds namespaces whose deletion does not complete. */
 export function findNamespaceProblems(objects: ClusterObjects): readonly Finding[] {
@@ -54,7 +54,7 @@ export function findNamespaceProblems(objects: ClusterObjects): readonly Finding
     const since = textAt(namespace, 'metadata', 'deletionTimestamp');
     const found = obstacles.filter(({ type }) => isCondition(namespace, type, 'True'));
     const [first] = found;
-    if (!hasLasted(since, first?.patienceSeconds ?? patienceSeconds, objects.now)) return [];
+    if (!hasLasted(since, first?.graceSeconds ?? graceSeconds, objects.now)) return [];
     return [
       {
         severity: 'warning',

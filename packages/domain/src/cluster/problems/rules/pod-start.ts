@@ -7,7 +7,7 @@ import { conditionEvidence, evidence, eventEvidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
 
-const patienceSeconds = { start: 120, init: 300, ready: 60, deletion: 120 } as const;
+const graceSeconds = { start: 120, init: 300, ready: 60, deletion: 120 } as const;
 const defaultFailureThreshold = 3;
 
 /** Finds pods that do not become ready after scheduling, and those whose deletion does not complete. */
@@ -27,7 +27,7 @@ function findUnstarted(pod: KubeObject, objects: ClusterObjects): readonly Findi
   const isCreating = objectsAt(pod, 'status', 'containerStatuses').some(
     (status) => textAt(status, 'state', 'waiting', 'reason') === 'ContainerCreating',
   );
-  if (!isCreating || !hasLasted(since, patienceSeconds.start, objects.now)) return [];
+  if (!isCreating || !hasLasted(since, graceSeconds.start, objects.now)) return [];
   return [
     {
       severity: 'critical',
@@ -52,7 +52,7 @@ function findSlowInit(pod: KubeObject, now: Date): readonly Finding[] | undefine
     running.find((each) => each['started'] === false);
   if (slow === undefined) return undefined;
   const startedAt = textAt(slow, 'state', 'running', 'startedAt');
-  if (!hasLasted(startedAt, patienceSeconds.init, now)) return [];
+  if (!hasLasted(startedAt, graceSeconds.init, now)) return [];
   const name = textAt(slow, 'name') ?? '';
   const path = `status.initContainerStatuses[${name}]`;
   const since = evidence(`${path}.state.running.startedAt`, startedAt);
@@ -86,7 +86,7 @@ function findUnready(pod: KubeObject, objects: ClusterObjects): readonly Finding
     ...objectsAt(pod, 'status', 'containerStatuses'),
   ].filter((status) => isRunning(status) && status['ready'] !== true);
   if (!isCondition(pod, 'Ready', 'False') || waits.length === 0) return [];
-  if (!hasLasted(since, patienceSeconds.ready, objects.now) && !hasFailedProbe(pod, waits, objects)) return [];
+  if (!hasLasted(since, graceSeconds.ready, objects.now) && !hasFailedProbe(pod, waits, objects)) return [];
   const names = waits.map((status) => textAt(status, 'name') ?? '');
   return [
     {
@@ -136,7 +136,7 @@ function probeEvidence(pod: KubeObject, name: string): Finding['evidence'] {
 function findStuckDeletion(pod: KubeObject, now: Date): readonly Finding[] {
   const since = textAt(pod, 'metadata', 'deletionTimestamp');
   // The deletion timestamp includes the grace period of the pod.
-  const allowed = patienceSeconds.deletion + numberAt(pod, 'metadata', 'deletionGracePeriodSeconds');
+  const allowed = graceSeconds.deletion + numberAt(pod, 'metadata', 'deletionGracePeriodSeconds');
   if (!hasLasted(since, allowed, now)) return [];
   const finalizers = textsAt(pod, 'metadata', 'finalizers');
   return [

@@ -22,7 +22,7 @@ const counts: Readonly<Record<string, readonly [wanted: readonly string[], servi
   ],
 };
 
-const patienceSeconds = 60;
+const graceSeconds = 60;
 
 /** Finds workloads with fewer pods than desired, and rollouts that are stuck. */
 export function findWorkloadProblems(objects: ClusterObjects): readonly Finding[] {
@@ -91,7 +91,7 @@ function findStuckRollout(workload: KubeObject): readonly Finding[] {
 function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonly Finding[] {
   const { wanted, serving, servingPath } = servingOf(workload);
   const since = sinceCondition(workload, 'Available') ?? textAt(workload, 'metadata', 'creationTimestamp');
-  const isYoung = !hasLasted(since, patienceSeconds, objects.now);
+  const isYoung = !hasLasted(since, graceSeconds, objects.now);
   if (serving >= wanted || (isYoung && !isCondition(workload, 'Available', 'False'))) return [];
   return [
     {

@@ -14,7 +14,7 @@ import { Question } from './question.tsx';
 import { RunStatusLine } from './run-status.tsx';
 import { ToolStep } from './tool-step.tsx';
 
-interface ConversationProps {
+interface MessageLogProps {
   readonly messages: readonly ChatMessage[];
   readonly isAnswering: boolean;
   /** Regenerates the last answer. */
@@ -27,7 +27,7 @@ interface ConversationProps {
 }
 
 /** The messages of a conversation; the view follows the newest line until the reader scrolls up. */
-export function Conversation({ messages, isAnswering, onRetry, onEdit, onOpenFile, children }: ConversationProps) {
+export function MessageLog({ messages, isAnswering, onRetry, onEdit, onOpenFile, children }: MessageLogProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useStickToBottom({
     initial: 'instant',

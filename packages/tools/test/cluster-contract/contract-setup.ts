@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '@shipmate/domain/cluster';
 import { createKubernetesClient } from '../../src/kubernetes/create-kubernetes-client.ts';
-import { openTools } from '../support/start-kubernetes.ts';
+import { openKubernetesTools } from '../support/start-kubernetes.ts';
 import type { ContractServer } from './contract-server.ts';
 import { createRawClient, type RawClient } from './raw-client.ts';
 import { defineWidgets } from './widget-definition.ts';
 
 /** The environment of a case: Shipmate's client and tools, and raw requests. */
-export interface ContractWorld extends AsyncDisposable {
+export interface ContractSetup extends AsyncDisposable {
   readonly raw: RawClient;
   readonly ports: ClientPorts;
   /** The same for a user without permissions. */
@@ -25,13 +25,13 @@ export type ClientPorts = Awaited<ReturnType<typeof openPorts>>;
 
 const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
 
-export async function openWorld(server: ContractServer): Promise<ContractWorld> {
+export async function openContractSetup(server: ContractServer): Promise<ContractSetup> {
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-contract-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const raw = opened.use(createRawClient(server.kubeconfig()));
   await defineWidgets(raw);
-  const tools = opened.use(await openTools(server.kubeconfig()));
+  const tools = opened.use(await openKubernetesTools(server.kubeconfig()));
   const ports = opened.use(await openPorts(join(folder, 'admin'), server.kubeconfig()));
   const limited = opened.use(await openPorts(join(folder, 'limited'), server.kubeconfig('limited')));
   let count = 0;
@@ -53,7 +53,7 @@ export async function openWorld(server: ContractServer): Promise<ContractWorld> 
 
 async function openPorts(path: string, kubeconfig: string) {
   await writeFile(path, kubeconfig);
-  const client = createKubernetesClient({ environment: { KUBECONFIG: path }, patience: { retryDelayMs: 10 } });
+  const client = createKubernetesClient({ environment: { KUBECONFIG: path }, limits: { retryDelayMs: 10 } });
   if (!client) throw new Error('The kubeconfig names no cluster.');
   const [reader, runner, writer] = await Promise.all([
     client.reader({ principal }),
