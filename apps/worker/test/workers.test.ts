@@ -206,12 +206,12 @@ it('a worker resumes a remediation that another worker released', async () => {
   leaving.leave();
   expect(await leaving.exited).toEqual([0, null]);
   const read = () => unitOfWork.stores.remediations.get(principal, id);
-  const looks = [{ tool: 'find_problems' }, { tool: 'kubectl_get' }];
-  expect(await read()).toMatchObject({ status: 'investigating', calls: looks });
+  const firstCalls = [{ tool: 'find_problems' }, { tool: 'kubectl_get' }];
+  expect(await read()).toMatchObject({ status: 'investigating', calls: firstCalls });
 
   const next = scene.startWorker({ KUBECONFIG });
   await expect.poll(async () => (await read()).status, { timeout: 100_000 }).toBe('nothing_to_do');
-  expect(await read()).toMatchObject({ calls: [...looks, ...looks], reason: 'All pods run.' });
+  expect(await read()).toMatchObject({ calls: [...firstCalls, ...firstCalls], reason: 'All pods run.' });
   next.leave();
   expect(await next.exited).toEqual([0, null]);
 }, 300_000);

@@ -43,7 +43,7 @@ async function setUp(policy: ApprovalPolicy, expiresInSeconds?: number) {
         lease,
         unitOfWork,
         position: 0,
-        patience: { ms: 1_000, signal: new AbortController().signal },
+        outageLimits: { ms: 1_000, signal: new AbortController().signal },
         show: () => undefined,
         onFailure: (error) => failures.push(error),
       }),

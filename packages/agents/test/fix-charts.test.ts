@@ -37,7 +37,7 @@ async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), 
   const log = await events(run.id);
   const messages = await unitOfWork.stores.conversations.listMessages(principal, conversation.id);
   return {
-    told: model.requests.flatMap(({ messages: sent }) => {
+    received: model.requests.flatMap(({ messages: sent }) => {
       const last = sent.at(-1);
       return last?.role === 'user' && textOf(last) !== 'go' ? [textOf(last)] : [];
     }),
@@ -48,19 +48,19 @@ async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), 
 }
 
 it('the model is asked to fix the errors that it caused, and then its answer is accepted', async () => {
-  const { told, said, failures } = await answer([
+  const { received, said, failures } = await answer([
     { toolCalls: [breaks] },
     { text: 'All good.' },
     { toolCalls: [fixes] },
     { text: 'Fixed.' },
   ]);
   expect(failures).toEqual([]);
-  expect(told).toEqual([expect.stringMatching(/^Your edits broke the chart[^]*templates\/service\.yaml:\d+/)]);
+  expect(received).toEqual([expect.stringMatching(/^Your edits broke the chart[^]*templates\/service\.yaml:\d+/)]);
   expect(said).toBe('Fixed.');
 });
 
 it('the model reports the remaining errors when three rounds did not fix them', async () => {
-  const { told, said, status } = await answer([
+  const { received, said, status } = await answer([
     { toolCalls: [breaks] },
     { text: 'Good.' },
     { toolCalls: [breaksMore(1)] },
@@ -71,47 +71,47 @@ it('the model reports the remaining errors when three rounds did not fix them', 
     { text: 'Good.' },
     { text: 'The service template is broken.' },
   ]);
-  expect(told.map((text) => text.slice(0, 9))).toEqual(['Your edit', 'Your edit', 'Your edit', 'The chart']);
-  expect(told.at(-1)).toMatch(/report the remaining errors:[^]*service\.yaml/);
+  expect(received.map((text) => text.slice(0, 9))).toEqual(['Your edit', 'Your edit', 'Your edit', 'The chart']);
+  expect(received.at(-1)).toMatch(/report the remaining errors:[^]*service\.yaml/);
   expect(said).toBe('The service template is broken.');
   expect(status).toMatchObject({ type: 'run_ended', status: 'completed' });
 });
 
 it('the model gets no further round when it edits nothing in one', async () => {
-  const { told, said } = await answer([
+  const { received, said } = await answer([
     { toolCalls: [breaks] },
     { text: 'Good.' },
     { text: 'It is good.' },
     { text: 'The service template is left broken.' },
   ]);
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
   expect(said).toBe('The service template is left broken.');
 });
 
 it('the check of the model after its last edit is reused', async () => {
-  const { told, said } = await answer([
+  const { received, said } = await answer([
     { toolCalls: [breaks] },
     { toolCalls: [{ name: 'validateChart', input: {} }] },
     { toolCalls: [fixes] },
     { toolCalls: [{ name: 'validateChart', input: {} }] },
     { text: 'Checked.' },
   ]);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   expect(said).toBe('Checked.');
 });
 
 it('errors from before the first edit are ignored', async () => {
-  const { told, said } = await answer(
+  const { received, said } = await answer(
     [{ toolCalls: [replace('replicaCount: 1', 'replicaCount: 2', 'values.yaml')] }, { text: 'Done.' }],
     { broken: 'templates/service.yaml' },
   );
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   expect(said).toBe('Done.');
 });
 
 it('nothing is checked when helm is missing', async () => {
   const helm = createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } });
-  const { told, said } = await answer([{ toolCalls: [breaks] }, { text: 'Done.' }], { helm });
-  expect(told).toEqual([]);
+  const { received, said } = await answer([{ toolCalls: [breaks] }, { text: 'Done.' }], { helm });
+  expect(received).toEqual([]);
   expect(said).toBe('Done.');
 });

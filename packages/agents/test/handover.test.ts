@@ -37,8 +37,8 @@ const oneHour = 3_600_000;
 
 interface Leaving {
   readonly waitsForTool: boolean;
-  /** How long the process waits for models and tools. */
-  readonly patienceMs?: number;
+  /** The time that the process waits for models and tools at shutdown. */
+  readonly drainMs?: number;
   /** Default true. */
   readonly detached?: boolean;
 }
@@ -47,11 +47,11 @@ interface Leaving {
 async function leaveDuringTool(
   fixture: AgentFixture,
   effect: ToolEffect,
-  { waitsForTool, patienceMs = 0, detached = true }: Leaving,
+  { waitsForTool, drainMs = 0, detached = true }: Leaving,
 ) {
   const slow = createSlowTool(effect);
   const model = new ScriptedModel([{ toolCalls: [{ name: 'slow', id: 'call' }] }, { text: 'Done.' }]);
-  const ms = waitsForTool ? oneHour : patienceMs;
+  const ms = waitsForTool ? oneHour : drainMs;
   const options = { extraTools: slow.tools, drainMs: ms, toolDrainMs: ms };
   const executor = fixture.createExecutor(model, options);
   const { run, conversation } = await executor.start(fixture.principal, { ...fixture.question('go'), detached });
@@ -75,7 +75,7 @@ it('an executor waits for a running write when it is closed, so that the call is
 
 it('an executor releases a run at once when only a read is running, and the read is repeated', async () => {
   await using fixture = await createAgentFixture();
-  const { run } = await leaveDuringTool(fixture, 'read', { waitsForTool: false, patienceMs: oneHour });
+  const { run } = await leaveDuringTool(fixture, 'read', { waitsForTool: false, drainMs: oneHour });
   expect(await statusOf(fixture, run.id)).toBe('completed');
   expect((await typesOf(fixture, run.id)).filter((type) => type === 'turn_started')).toHaveLength(2);
 });

@@ -8,7 +8,7 @@ import { toKillable } from './killable-database.ts';
 
 /** A scripted answer that ends when it is released. */
 const story = (until: Promise<unknown>): ScriptedStep => ({ text: ['Once ', 'upon'], until, times: Infinity });
-const told = (sequence: number, firstDelta: number, ...deltas: string[]): BroadcastRunEvent => ({
+const broadcast = (sequence: number, firstDelta: number, ...deltas: string[]): BroadcastRunEvent => ({
   sequence,
   event: { type: 'content', turn: 0, deltas },
   firstDelta,
@@ -32,11 +32,11 @@ it('RunLog.follow passes content of the same process before it is stored, and no
     .createExecutor(model, { unitOfWork })
     .start(fixture.principal, fixture.question('a story'));
   const early = follow(fixture.runLog, run.id);
-  await expect.poll(() => early.read.at(-1)).toEqual(told(3, 0, 'Once ', 'upon'));
+  await expect.poll(() => early.read.at(-1)).toEqual(broadcast(3, 0, 'Once ', 'upon'));
   const stored = await fixture.unitOfWork.stores.runs.listEvents(run.id, { after: 0, limit: 10 });
   expect(stored.map(({ event }) => event.type)).toEqual(['run_started', 'turn_started']);
   const late = follow(fixture.runLog, run.id, { after: 2, deltas: 1 });
-  await expect.poll(() => late.read).toEqual([told(3, 1, 'upon')]);
+  await expect.poll(() => late.read).toEqual([broadcast(3, 1, 'upon')]);
   const elsewhere = follow(createRunLog({ unitOfWork, notifications: fixture.database.notifications }), run.id);
   letGo();
 
@@ -56,7 +56,7 @@ it('RunLog.follow voids content that was never stored because its process died',
     .createExecutor(model, { unitOfWork: killable.unitOfWork, isKillable: true })
     .start(fixture.principal, fixture.question('a story'));
   const reader = follow(fixture.runLog, run.id);
-  await expect.poll(() => reader.read.at(-1)).toEqual(told(3, 0, 'Once ', 'upon'));
+  await expect.poll(() => reader.read.at(-1)).toEqual(broadcast(3, 0, 'Once ', 'upon'));
   await killable.died;
   await killable.expireLeases();
   letGo();

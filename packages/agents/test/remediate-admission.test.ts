@@ -66,8 +66,8 @@ it.each(policies)(
       { toolCalls: [{ name: 'submit_answer', input: answerOf(namespace, [setVariable(namespace)]) }] },
     ]);
     expect(await fixture.begin(model)).toMatchObject({ status: 'awaiting_approval' });
-    const told = JSON.stringify(model.requests.at(-1)?.messages);
-    expect(told).toMatch(policy.words);
-    expect(told).not.toContain('Not permitted');
+    const received = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(received).toMatch(policy.words);
+    expect(received).not.toContain('Not permitted');
   },
 );

@@ -103,9 +103,9 @@ it.each([
 it('retry copies the events of the kept turns and answers the question in its conversation', async () => {
   const { executor, principal, run, runs, events, unitOfWork, conversationId } = await setUp();
   const retried = await executor.retry(principal, { runId: run.id, keptTurns: 1 });
-  const told = async (id: string) =>
+  const eventTypes = async (id: string) =>
     (await events(id)).map(({ event: { type, ...event } }) => [type, 'turn' in event ? event.turn : undefined]);
-  expect(await told(retried.id)).toEqual(await told(run.id));
+  expect(await eventTypes(retried.id)).toEqual(await eventTypes(run.id));
   const [kept] = await runs.listSteps(retried.id);
   expect(kept).toMatchObject({ turn: 0, usage: noUsage, costUsd: 0 });
 

@@ -72,7 +72,7 @@ it('RunLog.tail reads once for all readers at the same position', async () => {
   expect(reads).toBeLessThan(40);
 });
 
-it('RunLog.tail waits for an unavailable database up to patienceMs', async () => {
+it('RunLog.tail waits for an unavailable database up to maxOutageMs', async () => {
   await using fixture = await createAgentFixture();
   const runId = await createRun(fixture);
   await append(fixture, runId, content('a'));
@@ -93,7 +93,7 @@ it('RunLog.tail waits for an unavailable database up to patienceMs', async () =>
   };
   const back = openLog(fixture, { unitOfWork: away(3), pollMs: 5 });
   expect((await read(back, runId)).map(({ event }) => event)).toEqual([content('a'), ended]);
-  const gone = openLog(fixture, { unitOfWork: away(Infinity), pollMs: 5, patienceMs: 20 });
+  const gone = openLog(fixture, { unitOfWork: away(Infinity), pollMs: 5, maxOutageMs: 20 });
   await expect(read(gone, runId)).rejects.toThrow('It is away.');
 });
 

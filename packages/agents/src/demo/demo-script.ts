@@ -70,9 +70,9 @@ function readHistory(messages: readonly Message[]): {
     (message) => message.role === 'user' && readFixErrors(textOf(message)) === undefined,
   );
   const question = messages[asked];
-  const told = messages.findLast(({ role }) => role === 'user');
+  const lastRequest = messages.findLast(({ role }) => role === 'user');
   return {
-    broken: told && readFixErrors(textOf(told)),
+    broken: lastRequest && readFixErrors(textOf(lastRequest)),
     question: question ? textOf(question) : '',
     results: messages.slice(asked + 1).flatMap((message) => (message.role === 'tool' ? message.content : [])),
   };

@@ -43,7 +43,7 @@ function toCall(
 ): Pick<WantedCall, 'tool' | 'input' | 'message'> | undefined {
   if (work.flow === 'build-platform') {
     if (!('command' in seen) || !isDeepStrictEqual(work.command, seen.command)) return undefined;
-    const message = `Carry out what I confirmed, and tell me what came of it. What I want: ${intent}`;
+    const message = `Execute the operation that I confirmed, and report the result. What I want: ${intent}`;
     return { tool: 'run_operation', input: { proposalId, command: seen.command }, message };
   }
   const { chosen, context } = work;
@@ -55,6 +55,6 @@ function toCall(
       namespace: String(chosen.answers['namespace']),
       ...(context !== null && { context }),
     },
-    message: `Apply the manifests that I confirmed, and tell me what came of it. What I want: ${intent}`,
+    message: `Apply the manifests that I confirmed, and report the result. What I want: ${intent}`,
   };
 }

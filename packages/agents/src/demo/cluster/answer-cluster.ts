@@ -12,14 +12,14 @@ const maxDiagnoses = 5;
 /** Answers a question about a cluster: lists its pods, diagnoses the unhealthy ones, and reports the findings. */
 export function* answerCluster(question: string): DemoSteps<string> {
   try {
-    return [...(yield* look(question)), demoLabel].join('\n\n');
+    return [...(yield* inspectPods(question)), demoLabel].join('\n\n');
   } catch (thrown) {
     if (!AppError.isInstance(thrown)) throw thrown;
     return [`That did not work: ${thrown.message}`, demoLabel].join('\n\n');
   }
 }
 
-function* look(question: string): DemoSteps<readonly string[]> {
+function* inspectPods(question: string): DemoSteps<readonly string[]> {
   const table = yield* takeStep({
     say: 'Let me look at the pods.',
     call: { name: 'kubectl_get', input: { resource: 'pods', columns: podColumns } },

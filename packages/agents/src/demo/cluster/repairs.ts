@@ -9,15 +9,15 @@ interface Repair {
   readonly pods: Readonly<Record<string, unknown>>;
 }
 
-type Look = (evidence: PodEvidence) => Repair | undefined;
+type RepairRule = (evidence: PodEvidence) => Repair | undefined;
 
 /** Fixes that a script can derive from the evidence. */
-const looks: readonly Look[] = [fixKey, fixMemory, fixTag, fixNodeSelector];
+const rules: readonly RepairRule[] = [fixKey, fixMemory, fixTag, fixNodeSelector];
 
 /** Returns the first fix that matches the evidence. */
 export function findRepair(evidence: PodEvidence): Repair | undefined {
-  for (const look of looks) {
-    const repair = look(evidence);
+  for (const rule of rules) {
+    const repair = rule(evidence);
     if (repair) return repair;
   }
   return undefined;

@@ -18,10 +18,10 @@ interface Symptom {
   readonly advice: string;
 }
 
-type Look = (evidence: PodEvidence) => Symptom | undefined;
+type SymptomRule = (evidence: PodEvidence) => Symptom | undefined;
 
 /** Ordered from the most certain cause to the least. */
-const looks: readonly Look[] = [
+const rules: readonly SymptomRule[] = [
   ({ references }) => {
     const missing = references.find((line) => /DOES NOT EXIST|HAS NO|IS NOT BOUND/.test(line));
     if (missing === undefined) return undefined;
@@ -84,7 +84,7 @@ const looks: readonly Look[] = [
 
 /** Returns the problems of a pod that a script can recognize. */
 export function findSymptoms(evidence: PodEvidence): readonly Symptom[] {
-  return looks.map((look) => look(evidence)).filter((symptom) => symptom !== undefined);
+  return rules.map((rule) => rule(evidence)).filter((symptom) => symptom !== undefined);
 }
 
 /** Formats a line of cluster output as inline code. */

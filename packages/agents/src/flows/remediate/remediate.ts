@@ -18,11 +18,12 @@ interface Ports {
   readonly wait?: Wait;
 }
 
-/** Maximum number of status reads in one call, and the interval between them. */
-const patience = { looks: 280, everyMs: 1_000 };
+/** Maximum number of status reads in one call, and the interval between them in milliseconds. */
+const maxReads = 280;
+const readIntervalMs = 1_000;
 
 /** Status reads of a queued remediation: the caller may occupy the worker that is to execute it. */
-const queuedLooks = 10;
+const maxReadsWhileQueued = 10;
 
 export const remediate = defineTool({
   name: 'remediate',
@@ -73,11 +74,11 @@ export const remediate = defineTool({
 /** Polls a remediation until it needs a person or has ended. */
 async function follow(id: string, { ports, principal, signal }: ToolContext<Ports>): Promise<Remediation> {
   const { unitOfWork, wait = waitForReal } = ports;
-  for (let look = 1; ; look += 1) {
+  for (let reads = 1; ; reads += 1) {
     const remediation = await unitOfWork.stores.remediations.get(principal, id);
-    const isOver = look === patience.looks || (remediation.isQueued && look >= queuedLooks);
+    const isOver = reads === maxReads || (remediation.isQueued && reads >= maxReadsWhileQueued);
     if (!workedOnStatuses.includes(remediation.status) || isOver) return remediation;
-    await wait(patience.everyMs, signal);
+    await wait(readIntervalMs, signal);
   }
 }
 

@@ -50,13 +50,13 @@ export function createAnswerKind(resources: AnswerResources): RunKind & {
 
 function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnswer): RunTask {
   const { unitOfWork, approvalSigner: signer } = resources;
-  const { lease, patience, logger } = work;
+  const { lease, outageLimits, logger } = work;
   const run = requireConversationRun(work.run);
   const principal = asked?.principal ?? toRunPrincipal(run);
   let progress = asked?.progress ?? toFirstProgress({ history: [] });
 
   const readProfile = async () => {
-    const { contextType } = await retryDatabase(patience, () =>
+    const { contextType } = await retryDatabase(outageLimits, () =>
       unitOfWork.stores.conversations.get(principal, run.conversationId),
     );
     return profileFor(contextType);
@@ -78,7 +78,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
   async function runLoop(recorder: RunRecorder): Promise<RunConclusion> {
     const profile = await readProfile();
     const spending = await openRunBudget({
-      read: () => retryDatabase(patience, () => unitOfWork.stores.spend.listWindows(principal)),
+      read: () => retryDatabase(outageLimits, () => unitOfWork.stores.spend.listWindows(principal)),
       model: toPricedModel(run.model),
       fallbackModels: resources.models.fallbacksOf?.(run.model) ?? [],
     });
@@ -113,7 +113,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
     async restore(recorder) {
       if (asked) return undefined;
       const { maxIterations = Infinity } = (await readProfile()).limits;
-      progress = await retryDatabase(patience, () =>
+      progress = await retryDatabase(outageLimits, () =>
         restoreProgress(unitOfWork.stores, principal, { run, maxIterations }),
       );
       const { stopReason, usage, costUsd, interrupted } = progress;

@@ -34,7 +34,7 @@ export function createCallApprovals(resources: CallApprovalResources): CallAppro
       if (known) return toAsked(known);
       if (pending.length >= maxPending) throw tooManyPending();
       const preview = await previewCall(tool, input, createToolExecutionContext({ principal }));
-      const message = `Call ${tool.name} as a program of mine asked for it, and tell me what came of it.`;
+      const message = `Call ${tool.name} as requested over the API, and report the result.`;
       const call = { tool: tool.name, input: input as JsonValue, message, preview };
       const { approvalId } = await askForCall(resources, principal, call);
       return toAsked(await approvals.get(principal, approvalId));

@@ -23,12 +23,12 @@ async function findSource(
   manager: ManagedBy,
   { reader, signal }: Pick<RemediationWork, 'reader' | 'signal'>,
 ): Promise<string> {
-  const look = (resource: string, name: string, namespace: string | undefined) =>
+  const readSource = (resource: string, name: string, namespace: string | undefined) =>
     resolveObject({ resource, name, namespace }, { reader, signal });
   try {
     const namespace = manager.namespace ?? undefined;
     if (manager.by === 'argocd') {
-      const source = await look('applications.argoproj.io', manager.name, namespace);
+      const source = await readSource('applications.argoproj.io', manager.name, namespace);
       return describe({
         url: textAt(source, 'spec', 'source', 'repoURL'),
         path: textAt(source, 'spec', 'source', 'path'),
@@ -36,8 +36,8 @@ async function findSource(
       });
     }
     if (manager.by === 'helm') return '';
-    const kustomization = await look('kustomizations.kustomize.toolkit.fluxcd.io', manager.name, namespace);
-    const repository = await look(
+    const kustomization = await readSource('kustomizations.kustomize.toolkit.fluxcd.io', manager.name, namespace);
+    const repository = await readSource(
       'gitrepositories.source.toolkit.fluxcd.io',
       textAt(kustomization, 'spec', 'sourceRef', 'name') ?? '',
       textAt(kustomization, 'spec', 'sourceRef', 'namespace') ?? namespace,

@@ -46,7 +46,7 @@ function openRemediation(resources: RemediationPorts, run: RunWork): RunTask {
 
     async restore() {
       const { remediations } = ports.unitOfWork.stores;
-      restored = await retryDatabase(run.patience, () => remediations.get(principal, lease.runId));
+      restored = await retryDatabase(run.outageLimits, () => remediations.get(principal, lease.runId));
       return undefined;
     },
 
@@ -75,8 +75,8 @@ class RemediationExecution {
 
   constructor(execution: Execution) {
     this.#execution = execution;
-    const { aborting, patience } = execution.run;
-    this.#unstopped = AbortSignal.any([aborting, patience.signal]);
+    const { aborting, outageLimits } = execution.run;
+    this.#unstopped = AbortSignal.any([aborting, outageLimits.signal]);
   }
 
   async conclude(): Promise<RunConclusion> {
@@ -114,7 +114,7 @@ class RemediationExecution {
     if (status !== 'executing' && this.#isStopped()) return { change: await this.#stop() };
     if (run.draining.aborted) return 'queued';
     // Such a run is claimed only once the time for the decision is over.
-    if (status === 'awaiting_approval') return { change: { status: 'expired', reason: 'Nobody approved it in time.' } };
+    if (status === 'awaiting_approval') return { change: { status: 'expired', reason: 'The approval expired.' } };
     const early = millisecondsLeft(progress.current, ports.clock);
     if (early > 0) return { change: {}, wakeInMs: early };
     try {
@@ -136,7 +136,7 @@ class RemediationExecution {
   async #handle(error: AppError, status: RemediationStatus): Promise<RemediationStep | 'queued'> {
     const { ports, run, progress } = this.#execution;
     const { code, recoverable } = error;
-    if (run.patience.signal.aborted || code === 'DATABASE_ERROR') throw error;
+    if (run.outageLimits.signal.aborted || code === 'DATABASE_ERROR') throw error;
     if (status !== 'executing' && this.#isStopped()) return { change: await this.#stop() };
     if (run.aborting.aborted || run.draining.aborted) return 'queued';
     const isUnresponsive = code === 'EXTERNAL_API_ERROR' && recoverable;

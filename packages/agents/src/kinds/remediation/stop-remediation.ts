@@ -4,8 +4,8 @@ import { isRemediationEnded, type Remediation } from '@shipmate/domain/remediati
 import { stopRemediation as requestStop } from '@shipmate/domain/use-cases';
 import type { RunLog } from '../../run/log/run-log.ts';
 
-/** How long a stop waits for the process that executes the remediation, in milliseconds. */
-const patienceMs = 5_000;
+/** The longest wait for the process that executes the remediation, in milliseconds. */
+const stopTimeoutMs = 5_000;
 
 /**
  * Stops a remediation and returns it once it has ended; at once during a change, which is completed first.
@@ -19,7 +19,7 @@ export async function stopRemediation(
 ): Promise<Remediation> {
   const stopped = await unitOfWork.transaction((stores) => requestStop(stores, principal, remediationId));
   if (isRemediationEnded(stopped.status) || stopped.status === 'executing') return stopped;
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(stopTimeoutMs);
   for await (const { event } of runLog.tail(remediationId, { signal })) if (event.type === 'run_ended') break;
   return unitOfWork.stores.remediations.get(principal, remediationId);
 }

@@ -24,8 +24,8 @@ import { nowOf } from './remediation-ports.ts';
 import type { RemediationStep, RemediationWork } from './remediation-work.ts';
 
 /** All in milliseconds. */
-const patience = {
-  /** Everything is read at each check for this time after a change, because pods are being replaced. */
+const durations = {
+  /** The full scope is read at each check for this time after a change, because pods are being replaced. */
   thorough: 20_000,
   /** A check may be this early, because the clocks of processes differ. */
   early: 2_000,
@@ -40,7 +40,7 @@ const patience = {
 export function millisecondsLeft({ status, watch }: Remediation, clock: Clock = systemClock): number {
   if (status !== 'validating' || !watch?.nextCheckAt) return 0;
   const left = Date.parse(watch.nextCheckAt) - clock.now().getTime();
-  return left > patience.early ? left : 0;
+  return left > durations.early ? left : 0;
 }
 
 /** Checks the cluster once after a change: returns the outcome, or schedules the next check. */
@@ -70,7 +70,7 @@ function needsScope(
   if (before === null) return false;
   const elapsed = at.getTime() - Date.parse(changedAt ?? at.toISOString());
   const isLate = until !== null && times !== null && elapsed >= times.settleMs;
-  return unhealthy.length === 0 || times === null || elapsed < patience.thorough || isLate;
+  return unhealthy.length === 0 || times === null || elapsed < durations.thorough || isLate;
 }
 
 function readPods(
@@ -140,7 +140,7 @@ export function postponeWatch(
   const at = nowOf(ports);
   const watch = remediation.watch ?? blindWatch;
   const changedAt = Date.parse(watch.changedAt ?? at.toISOString());
-  const until = changedAt + patience.givenUp;
+  const until = changedAt + durations.givenUp;
   if (at.getTime() >= until) {
     const reason = `It was carried out, and the cluster could not be read since: ${message}`;
     return { change: { status: 'unverified', reason } };
@@ -149,7 +149,7 @@ export function postponeWatch(
     ...watch,
     changedAt: new Date(changedAt).toISOString(),
     stableSince: null,
-    nextCheckAt: new Date(at.getTime() + patience.unreachable).toISOString(),
+    nextCheckAt: new Date(at.getTime() + durations.unreachable).toISOString(),
     until: new Date(until).toISOString(),
     waitingFor: `The cluster could not be read: ${message}`,
   };

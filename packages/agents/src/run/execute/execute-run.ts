@@ -66,13 +66,13 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
   const activity = createRunActivity();
   const keeper = keepLease({ runs, notifications, lease, leaseSeconds, onStop: () => stopping.abort() });
   const { lost } = keeper;
-  const patience = { ms: leaseSeconds * 1_000, signal: lost };
+  const outageLimits = { ms: leaseSeconds * 1_000, signal: lost };
   const task = claimed.kind.open({
     run,
     lease,
     logger,
     activity,
-    patience,
+    outageLimits,
     signal: AbortSignal.any([stopping.signal, aborting.signal, lost]),
     stopping: stopping.signal,
     draining: draining.signal,
@@ -86,13 +86,13 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     const conclusion = await conclude();
     lost.throwIfAborted();
     if (typeof conclusion === 'string' || 'wakeInMs' in conclusion) {
-      await retryDatabase(patience, () =>
+      await retryDatabase(outageLimits, () =>
         unitOfWork.transaction((stores) => releaseRun(stores, { run, lease, release: conclusion })),
       );
       logger.info('run released', { status: typeof conclusion === 'string' ? conclusion : 'waiting' });
       return;
     }
-    await retryDatabase(patience, () =>
+    await retryDatabase(outageLimits, () =>
       unitOfWork.transaction((stores) => endRun(stores, { run, lease, ending: conclusion })),
     );
     const { status, stopReason } = conclusion.outcome;
@@ -117,13 +117,13 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
   }
 
   async function openRecorder(): Promise<RunRecorder> {
-    const position = createdAt ?? (await retryDatabase(patience, () => runs.findLogHead(run.id)))?.lastSequence ?? 0;
+    const position = createdAt ?? (await retryDatabase(outageLimits, () => runs.findLogHead(run.id)))?.lastSequence ?? 0;
     if (createdAt === undefined) logger.info('run taken over', { attempt: run.attempt, position });
     const recorder = createRunRecorder({
       lease,
       unitOfWork,
       position,
-      patience,
+      outageLimits,
       show: (findRow) => runLog.show(run.id, findRow),
       onFailure: (error) => keeper.giveUp(error),
     });

@@ -1,6 +1,6 @@
 import type { Logger } from '@shipmate/core';
 import type { Run, RunKindName, RunLease } from '@shipmate/domain/run';
-import type { Patience } from '../log/retry-database.ts';
+import type { OutageLimits } from '../log/retry-database.ts';
 import type { RunRecorder } from '../log/run-recorder.ts';
 import type { EarlyOutcome, RunEnding } from '../settle/end-run.ts';
 import type { RunWait } from '../settle/release-run.ts';
@@ -25,7 +25,7 @@ export interface RunWork {
   /** Parts of the work to complete before the run is released at shutdown. */
   readonly activity: RunActivity;
   /** How long the database may be unavailable. */
-  readonly patience: Patience;
+  readonly outageLimits: OutageLimits;
   /**
    * Checks the lease right before an action that must not be repeated: a process that was frozen is past its lease before any timer fires.
    *

@@ -14,19 +14,19 @@ type Found = readonly (typeof run)[] | 'fails';
  * Runs one check per entry of `found` and returns the number of checks after which runs were stopped; an entry is the
  * result of a check, or `fails`.
  */
-async function look(found: readonly Found[]): Promise<readonly number[]> {
+async function checkRuns(found: readonly Found[]): Promise<readonly number[]> {
   const stoppedAfter: number[] = [];
-  let looks = 0;
+  let checks = 0;
   const stop = stopUnreadRuns({
     runs: {
       async listUnread() {
-        const listed = found[looks++] ?? [];
+        const listed = found[checks++] ?? [];
         if (listed === 'fails') throw new Error('The database is away.');
         return listed;
       },
       async requestStop(principal, runId) {
         expect([principal.userId, principal.organizationId, runId]).toEqual(['u', 'o', 'r']);
-        stoppedAfter.push(looks);
+        stoppedAfter.push(checks);
       },
     },
     logger: silentLogger,
@@ -44,5 +44,5 @@ it.each([
   ['read again in between', [[run], [], [run]], []],
   ['found again after a database error in between', [[run], 'fails', [run], [run]], [4]],
 ] as const)('stopUnreadRuns stops the right runs when a run is %s', async (_, found, expected) => {
-  expect(await look(found)).toEqual(expected);
+  expect(await checkRuns(found)).toEqual(expected);
 });

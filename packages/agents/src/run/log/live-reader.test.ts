@@ -62,8 +62,8 @@ class Program {
   }
 
   #connect(readSoFar: { readonly after: number; readonly deltas: number }): LiveReader {
-    return new LiveReader(readSoFar, new AbortController().signal, (told) => {
-      const parts = toParts(told);
+    return new LiveReader(readSoFar, new AbortController().signal, (received) => {
+      const parts = toParts(received);
       this.ids.push(...parts.map(({ id }) => id));
       this.texts.push(...parts.map(({ text }) => text));
       return undefined;

@@ -12,12 +12,12 @@ interface ReadSoFar {
 
 /** A reader that receives content before it is stored, each delta once. */
 export class LiveReader extends LogReader {
-  readonly #tell: TakeEvent<BroadcastRunEvent>;
+  readonly #send: TakeEvent<BroadcastRunEvent>;
   #deltas: number;
 
-  constructor({ after, deltas }: ReadSoFar, signal: AbortSignal, tell: TakeEvent<BroadcastRunEvent>) {
-    super(after, signal, tell);
-    this.#tell = tell;
+  constructor({ after, deltas }: ReadSoFar, signal: AbortSignal, send: TakeEvent<BroadcastRunEvent>) {
+    super(after, signal, send);
+    this.#send = send;
     this.#deltas = deltas;
   }
 
@@ -27,13 +27,13 @@ export class LiveReader extends LogReader {
     this.#deltas = 0;
     if (deltas === 0 || event.type !== 'content') return super.take(stored);
     this.moveTo(stored);
-    return deltas < event.deltas.length ? this.#tell(toPart(sequence, event, deltas)) : undefined;
+    return deltas < event.deltas.length ? this.#send(toPart(sequence, event, deltas)) : undefined;
   }
 
   override takeOpen(row: ContentRow): Promise<void> | undefined {
     const part = row.sequence === this.position + 1 ? row.from(this.#deltas) : undefined;
     if (!part) return undefined;
     this.#deltas = row.length;
-    return this.#tell(part);
+    return this.#send(part);
   }
 }

@@ -1,8 +1,8 @@
 import { AppError, waitFor } from '@shipmate/core';
 import pRetry from 'p-retry';
 
-/** How long the database may be unavailable. */
-export interface Patience {
+/** Limits on the time that an operation waits for an unavailable database. */
+export interface OutageLimits {
   readonly ms: number;
   /** Ends the wait early. */
   readonly signal: AbortSignal;
@@ -13,7 +13,7 @@ export interface Patience {
  * network partition, is abandoned once the signal aborts.
  */
 export function retryDatabase<Result>(
-  { ms, signal }: Patience,
+  { ms, signal }: OutageLimits,
   work: (attempt: number) => Promise<Result>,
 ): Promise<Result> {
   return pRetry((attempt) => waitFor(() => work(attempt), { signal }), {

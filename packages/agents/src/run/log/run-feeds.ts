@@ -7,7 +7,7 @@ import { WaitingReaders } from './waiting-readers.ts';
 /** One run's log for one reader of this process. */
 export interface RunFeed {
   /** Reads how far the log is. */
-  look(): Promise<void>;
+  refresh(): Promise<void>;
   /** Returns true when no event can follow a sequence number, according to the last refresh. */
   endsAt(sequence: number): boolean;
   /** Returns the next events after a sequence number; none when there are none yet. */
@@ -40,7 +40,7 @@ export interface RunFeedsOptions {
   /** Interval between refreshes of a log without notifications. */
   readonly pollMs: number;
   /** How long readers wait for a database that is unavailable. */
-  readonly patienceMs: number;
+  readonly maxOutageMs: number;
 }
 
 /** Maximum number of events per read; a shorter page is the last one. */
@@ -92,12 +92,12 @@ interface SharedFeedOptions extends RunFeedsOptions {
 }
 
 function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
-  const { runs, notifications, pollMs, patienceMs, findRow } = options;
+  const { runs, notifications, pollMs, maxOutageMs, findRow } = options;
   const waiting = new WaitingReaders();
   const reads = new Map<number, Promise<readonly StoredRunEvent[]>>();
-  const unlessAway = createUnlessAway(patienceMs);
+  const unlessAway = createUnlessAway(maxOutageMs);
   let endsAt = (_sequence: number): boolean => false;
-  let looking: Promise<void> | undefined;
+  let refreshing: Promise<void> | undefined;
   /** Counts notifications: a reader that read before the latest one has to read again instead of waiting. */
   let news = 0;
   let isHanding = false;
@@ -110,7 +110,7 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
     void handOut();
   });
   // Readers that wake up find the error themselves.
-  const polling = setInterval(() => void look().then(wakeAll, wakeAll), pollMs);
+  const polling = setInterval(() => void refresh().then(wakeAll, wakeAll), pollMs);
 
   function wakeAll(): void {
     news += 1;
@@ -120,8 +120,8 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
   async function handOut(): Promise<void> {
     if (isHanding) return;
     isHanding = true;
-    for (let told = -1; told !== news; ) {
-      told = news;
+    for (let handledNews = -1; handledNews !== news; ) {
+      handledNews = news;
       await Promise.all([...waiting.positions].map(handOutFrom));
     }
     isHanding = false;
@@ -146,15 +146,15 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
     }
   }
 
-  async function lookAgain(): Promise<void> {
+  async function readHead(): Promise<void> {
     const head = await runs.findLogHead(runId);
     const isGone = !head || head.isDeleted;
     endsAt = (sequence) => isGone || (head.isComplete && sequence >= head.lastSequence);
   }
 
-  function look(): Promise<void> {
-    looking ??= unlessAway(lookAgain(), undefined).finally(() => (looking = undefined));
-    return looking;
+  function refresh(): Promise<void> {
+    refreshing ??= unlessAway(readHead(), undefined).finally(() => (refreshing = undefined));
+    return refreshing;
   }
 
   function read(after: number): Promise<readonly StoredRunEvent[]> {
@@ -172,7 +172,7 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
     openFor(reader) {
       let seen = news;
       return {
-        look,
+        refresh,
         endsAt: (sequence) => endsAt(sequence),
         read(after) {
           seen = news;

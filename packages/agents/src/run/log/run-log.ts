@@ -51,20 +51,20 @@ export interface RunLogOptions {
   /** Interval between refreshes of a log without notifications. Default 5000. */
   readonly pollMs?: number;
   /** How long readers wait for a database that is unavailable; its return wakes them. Default 60 000. */
-  readonly patienceMs?: number;
+  readonly maxOutageMs?: number;
 }
 
 /** Creates the log of the runs in a database. */
 export function createRunLog(options: RunLogOptions): RunLog {
-  const { unitOfWork, notifications, pollMs = 5_000, patienceMs = 60_000 } = options;
+  const { unitOfWork, notifications, pollMs = 5_000, maxOutageMs = 60_000 } = options;
   const { runs } = unitOfWork.stores;
-  const feeds = createRunFeeds({ runs, notifications, pollMs, patienceMs });
+  const feeds = createRunFeeds({ runs, notifications, pollMs, maxOutageMs });
   let isClosed = false;
 
   async function read(runId: string, reader: LogReader): Promise<void> {
     const feed = feeds.open(runId, reader);
     try {
-      await feed.look();
+      await feed.refresh();
       while (!reader.isDone && !feed.endsAt(reader.position)) {
         const events = await feed.read(reader.position);
         for (const event of events) {

@@ -3,7 +3,7 @@ import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { RunEvent, RunLease } from '@shipmate/domain/run';
 import { ContentRow } from './content-row.ts';
 import { areAlike, hasDeltas, type DeltaEvent } from './delta-event.ts';
-import { retryDatabase, type Patience } from './retry-database.ts';
+import { retryDatabase, type OutageLimits } from './retry-database.ts';
 import type { FindRow } from './run-feeds.ts';
 import { toStorable } from './to-storable.ts';
 
@@ -29,7 +29,7 @@ export interface RunRecorderOptions {
   readonly unitOfWork: UnitOfWork;
   /** The sequence number of the run's last event so far. */
   readonly position: number;
-  readonly patience: Patience;
+  readonly outageLimits: OutageLimits;
   /** Shows content to followers before it is stored; called with `undefined` at the end. */
   readonly show: (findRow: FindRow | undefined) => void;
   /** Called once, when an entry could not be stored; no later entry is stored. */
@@ -52,7 +52,7 @@ const collectMs = 40;
 export function createRunRecorder({
   lease,
   unitOfWork,
-  patience,
+  outageLimits,
   show,
   onFailure,
   ...begin
@@ -67,7 +67,7 @@ export function createRunRecorder({
   /** A failed append may have been stored all the same, so each retry checks first. */
   async function append(events: readonly RunEvent[], writes: readonly RunWrite[]): Promise<void> {
     const { runs } = unitOfWork.stores;
-    await retryDatabase(patience, async (attempt) => {
+    await retryDatabase(outageLimits, async (attempt) => {
       const isRetry = attempt > 1 && events.length > 0;
       if (isRetry && (await runs.listEvents(lease.runId, { after: position, limit: 1 })).length > 0) return;
       if (writes.length === 0) return void (await runs.appendEvents(lease, events));
@@ -118,7 +118,7 @@ export function createRunRecorder({
   /** Returns only the content directly after the stored events; the position of later content is not certain yet. */
   function findRow(): ContentRow | undefined {
     const [{ event } = {}] = storing ? beingStored : waiting;
-    if (event?.type !== 'content' || patience.signal.aborted) return undefined;
+    if (event?.type !== 'content' || outageLimits.signal.aborted) return undefined;
     return new ContentRow(position + 1, event);
   }
 

@@ -6,8 +6,8 @@ import { AppError } from '@shipmate/core';
  */
 export type UnlessAway = <Result>(reading: Promise<Result>, otherwise: Result) => Promise<Result>;
 
-/** Creates an {@link UnlessAway} for the reads of one log. `patienceMs` applies to each outage. */
-export function createUnlessAway(patienceMs: number): UnlessAway {
+/** Creates an {@link UnlessAway} for the reads of one log. `maxOutageMs` bounds each outage. */
+export function createUnlessAway(maxOutageMs: number): UnlessAway {
   let awaySince: number | undefined;
   return async (reading, otherwise) => {
     try {
@@ -17,7 +17,7 @@ export function createUnlessAway(patienceMs: number): UnlessAway {
     } catch (thrown) {
       if (!AppError.isInstance(thrown) || thrown.code !== 'DATABASE_ERROR') throw thrown;
       awaySince ??= performance.now();
-      if (performance.now() - awaySince > patienceMs) throw thrown;
+      if (performance.now() - awaySince > maxOutageMs) throw thrown;
       return otherwise;
     }
   };
