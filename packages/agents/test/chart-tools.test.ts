@@ -390,7 +390,7 @@ describe('renameFile', () => {
     await edit(replaceReplicas);
     expect(await call('renameFile', { path: 'values.yaml', newPath: 'base/values.yaml' })).toEqual({
       success: true,
-      message: 'values.yaml is base/values.yaml now; that is pending review.',
+      message: 'Renamed values.yaml to base/values.yaml. The change is pending review.',
     });
     await edit({ ...replaceReplicas, path: 'base/values.yaml', oldStr: 'replicaCount: 3', newStr: 'replicaCount: 4' });
     expect(await edit({ command: 'view', path: 'base/values.yaml' })).toMatchObject({
@@ -436,7 +436,7 @@ describe('deleteFile', () => {
     const { call, edit, fileAt } = await setUp();
     await edit(replaceReplicas);
     expect(await call('deleteFile', { path: 'values.yaml' })).toMatchObject({
-      message: 'values.yaml is to be deleted; that is pending review.',
+      message: 'The deletion of values.yaml is pending review.',
     });
     expect(await fileAt('values.yaml')).toMatchObject({ pending: { op: 'delete' } });
     await expect(call('deleteFile', { path: 'values.yaml' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -445,7 +445,7 @@ describe('deleteFile', () => {
   it('removes a new file immediately', async () => {
     const { call, edit, fileAt } = await setUp();
     await edit({ command: 'create', path: 'extra.yaml', content: 'a: 1\n' });
-    expect(await call('deleteFile', { path: 'extra.yaml' })).toMatchObject({ message: 'extra.yaml is gone.' });
+    expect(await call('deleteFile', { path: 'extra.yaml' })).toMatchObject({ message: 'Deleted extra.yaml.' });
     expect(await fileAt('extra.yaml')).toBeUndefined();
   });
 });

@@ -57,7 +57,7 @@ it('the demo model says that no cluster is configured when it has no cluster too
 it('the demo model summarizes no impact, and says so', async () => {
   const { output } = await runToolLoop(model, {
     operation: 'impact',
-    messages: [userMessage(`What is to be done: delete it\n${fenceText('facts', { source: 'object' })}`)],
+    messages: [userMessage(`Planned change: delete it\n${fenceText('facts', { source: 'object' })}`)],
     tools: [],
     context,
     output: z.object({ summary: z.string() }),

@@ -57,7 +57,7 @@ async function run(fixture: AgentFixture, model: ScriptedModel) {
 }
 
 describe('a run with concurrent edits by a person', () => {
-  const notice = 'Somebody else had changed this file since you last saw it';
+  const notice = 'Another user has changed this file since you last viewed it';
 
   it('keeps the edit and notifies the model once', async () => {
     await using fixture = await createAgentFixture();

@@ -12,12 +12,12 @@ export function describeCost(costUsd: number | null): string {
 }
 
 /** Describes the total cost of answers, some of which may have an unknown price. */
-export function describeTotalCost(spent: {
+export function describeTotalCost(total: {
   readonly answers: number;
   readonly costUsd: number;
   readonly unpricedAnswers: number;
 }): string {
-  const { answers, costUsd, unpricedAnswers } = spent;
+  const { answers, costUsd, unpricedAnswers } = total;
   if (unpricedAnswers === 0) return describeCost(costUsd);
   if (unpricedAnswers === answers || costUsd === 0) return describeCost(null);
   return `at least ${describeCost(costUsd)}`;

@@ -25,13 +25,13 @@ const stateSchema = z.object({ from: z.number().int().min(0) });
 export const searchPatterns = defineTool({
   name: 'search_patterns',
   description:
-    'Finds how this organization wants things done: its patterns (how it is best done here) and policies (what has to be kept to). ' +
-    'Look before you recommend or write manifests. Answers the passages that fit, of the documents that fit best; with pattern, the ' +
-    'id of a document that a passage names, all of that document in order.',
+    'Searches the patterns (recommended practice) and policies (mandatory rules) of this organization. Use it before you recommend ' +
+    'or write manifests. Returns the matching passages of the best matching documents; with pattern, the id of a document that a ' +
+    'passage names, all of that document in order.',
   effect: 'read',
   input: z.object({
-    intent: z.string().trim().min(1).max(1_000).describe('What is to be done, in a few words.'),
-    limit: z.number().int().min(1).max(20).default(5).describe('Documents at most.'),
+    intent: z.string().trim().min(1).max(1_000).describe('The task, in a few words.'),
+    limit: z.number().int().min(1).max(20).default(5).describe('Maximum number of documents.'),
     pattern: z.string().trim().min(1).max(100).optional().describe('Id of one document, to read it in full.'),
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

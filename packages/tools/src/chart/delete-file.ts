@@ -8,14 +8,15 @@ import { existingPathSchema } from './workspace-path-schema.ts';
 export const deleteFile = defineTool({
   name: 'deleteFile',
   description:
-    'Deletes a file of the workspace as a pending change: it stays until a person accepts that. A file that is new and was never ' +
-    'accepted is gone at once. Before you delete a template or a values file, see that nothing else of the chart refers to it.',
+    'Deletes a file of the workspace as a pending change: the file is kept until a person accepts the deletion. A new file that ' +
+    'was never accepted is deleted immediately. Before you delete a template or a values file, check that nothing else in the ' +
+    'chart refers to it.',
   effect: 'write',
   input: z.object({ path: existingPathSchema.describe('Path of the file, as getChartContext lists it.') }),
   output: z.object({ success: z.literal(true), message: z.string() }),
   async execute({ path }, context: ToolContext<{ chartFiles: ChartFiles }>) {
     const after = await changeFile({ path, change: ({ files }, file) => deleteFiles(files, [file]) }, context);
-    const message = after ? `${path} is to be deleted; that is pending review.` : `${path} is gone.`;
+    const message = after ? `The deletion of ${path} is pending review.` : `Deleted ${path}.`;
     return { success: true as const, message };
   },
   toModel: ({ message }) => message,

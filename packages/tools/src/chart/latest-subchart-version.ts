@@ -31,7 +31,7 @@ export const latestSubchartVersion = defineTool({
   }),
   async execute({ chartName, repository }, { ports, signal }: ToolContext<{ subchartVersions: SubchartVersionPort }>) {
     const answer = await ports.subchartVersions.findLatest({ name: chartName, repository }, signal);
-    const message = [absence(chartName, answer), elsewhere(repository, answer), age(answer)].filter(Boolean).join(' ');
+    const message = [describeMissing(chartName, answer), describeRepository(repository, answer), describeAge(answer)].filter(Boolean).join(' ');
     return {
       success: true as const,
       version: '?',
@@ -43,17 +43,17 @@ export const latestSubchartVersion = defineTool({
   },
 });
 
-function absence(chartName: string, { found, similar }: SubchartVersionAnswer): string {
+function describeMissing(chartName: string, { found, similar }: SubchartVersionAnswer): string {
   if (found) return '';
   const names = similar.map(({ name, repository }) => `${name} (${repository})`).join(', ');
   return `No chart is called exactly "${chartName}".${names && ` Similar: ${names}.`}`;
 }
 
-function elsewhere(wanted: string | undefined, { found }: SubchartVersionAnswer): string {
+function describeRepository(wanted: string | undefined, { found }: SubchartVersionAnswer): string {
   if (!found || wanted === undefined || isSameRepository(found, wanted)) return '';
   return `Repository "${wanted}" has no such chart; this is the one of "${found.repository}".`;
 }
 
-function age({ freshness, asOf }: SubchartVersionAnswer): string {
+function describeAge({ freshness, asOf }: SubchartVersionAnswer): string {
   return freshness === 'stale' ? `ArtifactHub does not answer; this is its answer of ${asOf.toISOString()}.` : '';
 }

@@ -17,10 +17,10 @@ const actionSchema = z.object({
 export const proposePlan = defineTool({
   name: 'proposePlan',
   description:
-    'Shows the person a plan for a broad request, before anything is changed: what is to be done, file by file, and why. Use it when ' +
-    'several files or a new feature are asked for; edit directly when the change is small. Look at the chart first, so that the ' +
-    'paths are right: create names a file that is not there, every other action one that is. A newer plan takes the place of the ' +
-    'one before. After it, answer in a sentence or two and stop: the person proceeds, ignores it or asks for another plan.',
+    'Shows the person a plan for a broad request, before anything is changed: the action for each file, and why. Use it when ' +
+    'several files or a new feature are requested; edit directly when the change is small. Read the chart first, so that the paths ' +
+    'are right: create names a file that does not exist, every other action one that exists. A newer plan replaces the previous ' +
+    'one. After it, answer in a sentence or two and stop: the person proceeds, ignores it or asks for another plan.',
   category: 'plan',
   writesTo: 'chart',
   effect: 'write',

@@ -9,12 +9,12 @@ import { withYamlWarning } from './yaml-warning.ts';
 export const renameFile = defineTool({
   name: 'renameFile',
   description:
-    'Moves a file of the workspace to another path as a pending change; its content and what is pending for it go along. Later ' +
-    'calls find it at the new path. It fails when there is a file at the new path. What refers to the old path is not changed.',
+    'Moves a file of the workspace to another path as a pending change, with its content and its pending edits. Later calls find ' +
+    'it at the new path. Fails when a file exists at the new path. References to the old path are not changed.',
   effect: 'write',
   input: z.object({
     path: existingPathSchema.describe('Path of the file, as getChartContext lists it.'),
-    newPath: workspacePathSchema.describe('Where it is to be, for example "templates/web-service.yaml".'),
+    newPath: workspacePathSchema.describe('The new path, for example "templates/web-service.yaml".'),
   }),
   output: z.object({ success: z.literal(true), message: z.string() }),
   async execute({ path, newPath }, context: ToolContext<EditPorts>) {
@@ -23,7 +23,7 @@ export const renameFile = defineTool({
       context,
     );
     const content = (after && effectiveContent(after)) ?? '';
-    const message = `${path} is ${newPath} now; that is pending review.`;
+    const message = `Renamed ${path} to ${newPath}. The change is pending review.`;
     return {
       success: true as const,
       message: await withYamlWarning({ message, path: newPath, content }, context.ports.compute, context),

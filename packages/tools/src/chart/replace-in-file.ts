@@ -18,7 +18,8 @@ import { findFile, toFileMissing } from './find-file.ts';
 import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
-interface Replace {
+/** The passage to replace, and its replacement. */
+interface ReplaceRequest {
   readonly path: string;
   readonly oldStr: string;
   readonly newStr: string;
@@ -39,21 +40,21 @@ const maxAttempts = 50;
 /**
  * Replaces a passage of a file as a pending change, and logs the attempt whether the passage was found or not.
  *
- * The passage is searched outside of the transaction; if the file has changed before the result is stored, the
+ * The passage is searched outside the transaction; if the file has changed before the result is stored, the
  * replacement is computed again.
  */
-export async function replaceInFile(replace: Replace, context: EditorContext) {
+export async function replaceInFile(replace: ReplaceRequest, context: EditorContext) {
   const stored = await attemptUntilStored(replace, context);
   const { content, count, diff, isFileChanged } = stored;
   const notice = isFileChanged
-    ? ' Somebody else had changed this file since you last saw it: view it before you go on.'
+    ? ' Another user has changed this file since you last viewed it. View it before the next edit.'
     : '';
   const edited = { message: describeReplacement(stored) + notice, path: replace.path, content };
   const message = await withYamlWarning(edited, context.ports.compute, context);
   return { success: true as const, content, count, message, diff };
 }
 
-async function attemptUntilStored(replace: Replace, context: EditorContext) {
+async function attemptUntilStored(replace: ReplaceRequest, context: EditorContext) {
   const { principal } = context;
   const { chartFiles } = context.ports;
   const place = { workspaceId: workspaceIdOf(context), path: replace.path };
@@ -84,7 +85,7 @@ async function storeAttempt(
     replace,
     attempt,
     workspace,
-  }: { readonly replace: Replace; readonly attempt: Attempt; readonly workspace: Workspace },
+  }: { readonly replace: ReplaceRequest; readonly attempt: Attempt; readonly workspace: Workspace },
 ) {
   const { principal, runId = null } = context;
   const { id: workspaceId, currentRevisionNumber: revisionNumber } = workspace;
@@ -92,9 +93,9 @@ async function storeAttempt(
   const file = await findFile(stores.workspaces, principal, { workspaceId, path });
   if (!isSameFile(file, attempt.file)) return undefined;
   const { result } = attempt;
-  const failed = AppError.isInstance(result);
+  const isFailed = AppError.isInstance(result);
   let isFileChanged = false;
-  if (file && !failed) {
+  if (file && !isFailed) {
     const pending = toPending(file, result.content);
     isFileChanged = await storeEdit(stores, context, { before: file, after: { ...file, pending } });
   }
@@ -106,11 +107,11 @@ async function storeAttempt(
     workspaceId,
     revisionNumber,
     runId,
-    found: !failed,
-    tier: failed ? null : result.tier,
-    errorMessage: failed ? result.message : null,
+    found: !isFailed,
+    tier: isFailed ? null : result.tier,
+    errorMessage: isFailed ? result.message : null,
   });
-  return failed ? result : { ...result, isFileChanged };
+  return isFailed ? result : { ...result, isFileChanged };
 }
 
 function isSameFile(file: WorkspaceFile | undefined, other: WorkspaceFile | undefined): boolean {
@@ -127,7 +128,7 @@ function describeReplacement({ range: { first, last }, count, tier }: TextReplac
 
 async function tryReplace(
   file: WorkspaceFile | undefined,
-  { path, oldStr, newStr, replaceAll }: Replace,
+  { path, oldStr, newStr, replaceAll }: ReplaceRequest,
   context: EditorContext,
 ): Promise<TextReplacement | AppError> {
   const content = file && effectiveContent(file);

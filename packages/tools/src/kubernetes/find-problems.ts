@@ -37,9 +37,9 @@ export const findProblems = defineTool({
   description:
     'Finds what is wrong in a cluster by fixed rules: pods that crash or cannot be pulled, scheduled or started, rollouts that are ' +
     'stuck or paused, references to what does not exist, services and budgets that select nothing, claims, jobs, autoscalers, ' +
-    'ingresses, certificates, quotas, nodes, namespaces, webhooks, APIs and network policies. Use it first when nothing particular is named, or to see what else is affected. ' +
-    'Each problem comes with the fields that show it and where to look on; the worst come first, and those of one workload ' +
-    'together. That it finds nothing does not prove that applications work: they may log errors all the same.',
+    'ingresses, certificates, quotas, nodes, namespaces, webhooks, APIs and network policies. Use it first when no object is ' +
+    'named, or to see what else is affected. Each problem comes with its evidence and the next objects to read; the worst come ' +
+    'first, grouped by workload. No findings do not prove that applications work: they may still log errors.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

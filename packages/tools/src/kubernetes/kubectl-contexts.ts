@@ -6,8 +6,8 @@ import type { KubernetesPort } from './api/kubernetes-port.ts';
 export const kubectlContexts = defineTool({
   name: 'kubectl_contexts',
   description:
-    'Lists the contexts of the kubeconfig, each a cluster that the other tools can be given as context, and says which is used when ' +
-    'none is given. It does not ask the clusters whether they are there.',
+    'Lists the contexts of the kubeconfig, each a cluster that other tools accept as context, and names the current one, which is ' +
+    'the default. It does not connect to the clusters.',
   effect: 'read',
   input: z.object({}),
   output: z.object({

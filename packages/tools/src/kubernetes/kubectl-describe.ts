@@ -23,7 +23,7 @@ export const kubectlDescribe = defineTool({
     'Explains one Kubernetes object, of any kind: its state and the conditions that are wrong, who controls it, whether the ' +
     'ConfigMaps, Secrets, keys, volumes, service accounts, classes and services that it refers to exist, the pods that it selects, ' +
     'the endpoints of a Service, the events about all of these, and the object itself. Use it to find out why something does not ' +
-    'work: it takes the place of several calls. An answer that was cut holds what explains most.',
+    'work: it replaces several calls. A truncated answer keeps the most relevant parts.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

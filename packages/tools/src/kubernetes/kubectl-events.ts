@@ -16,8 +16,8 @@ export const kubectlEvents = defineTool({
   name: 'kubectl_events',
   description:
     'Shows the events of a namespace, or of all, grouped where they repeat or differ in generated pod names only: failures first, ' +
-    'the newest last. kubectl_describe shows the events of one object too. A cluster keeps events for about an hour. An answer that ' +
-    'was cut holds the newest.',
+    'the newest last. kubectl_describe shows the events of one object too. A cluster keeps events for about an hour. A truncated ' +
+    'answer keeps the newest.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

@@ -10,10 +10,10 @@ const pattern = z.string().min(1).max(500);
 export const kubectlLogs = defineTool({
   name: 'kubectl_logs',
   description:
-    'Searches the logs of a container. Without grep it shows the end of the log. With grep it goes through all of it, however long, ' +
-    'and shows the matches; it is cheaper than reading. Lines that repeat are shown once with their count, and the answer says how ' +
-    'many lines were scanned, from when to when, and how grave they are. Of a container that crashes read ' +
-    'previous, what it wrote before its last restart. The newest entries are kept when an answer is cut.',
+    'Searches the logs of a container. Without grep it shows the end of the log. With grep it scans the whole log, however long, ' +
+    'and shows the matches, which is cheaper than reading. Repeated lines are shown once with their count, and the answer gives ' +
+    'the number of scanned lines, their time range and severities. For a container that crashes, set previous to read its log ' +
+    'before the last restart. A truncated answer keeps the newest entries.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,

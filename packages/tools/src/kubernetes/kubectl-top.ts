@@ -20,8 +20,8 @@ import type { KubernetesPort } from './api/kubernetes-port.ts';
 export const kubectlTop = defineTool({
   name: 'kubectl_top',
   description:
-    'Shows what pods or nodes use of processors and memory now, the greediest first: pods against their requests and limits, nodes ' +
-    'against what they can give. It needs metrics-server in the cluster and says so when there is none.',
+    'Shows the current CPU and memory usage of pods or nodes, highest first: pods with their requests and limits, nodes with their ' +
+    'allocatable resources. Needs metrics-server in the cluster.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

@@ -8,9 +8,9 @@ import { inNamespace } from './dry-run/try-apply.ts';
 const kubectlApply = defineChangeTool({
   name: 'kubectl_apply',
   description:
-    'Applies manifests to the cluster by server-side apply with strict checking of fields, in their order; the first that is refused ' +
-    'is the last. A person is asked first, with the difference that it makes. Name only the fields that you want to set: fields that ' +
-    'another manager owns are refused, and are changed with a patch.',
+    'Applies manifests to the cluster by server-side apply with strict checking of fields, in their order, until one is refused. A ' +
+    'person approves the diff first. Name only the fields that you want to set: fields that another manager owns are refused, and ' +
+    'are changed with a patch.',
   effect: 'write',
   timeoutMs: 120_000,
   maxResultChars: 40_000,
@@ -27,8 +27,8 @@ const kubectlPatch = defineChangeTool({
   name: 'kubectl_patch',
   description:
     'Patches one object of the cluster. type "strategic" (the default) merges lists such as containers by name; custom resources ' +
-    'take "merge", which replaces lists whole, or "json" (RFC 6902). A person is asked first, with the difference that it makes. ' +
-    'Prefer the smallest patch, and try it with a dry run before.',
+    'take "merge", which replaces lists whole, or "json" (RFC 6902). A person approves the diff first. Prefer the smallest patch, ' +
+    'and dry-run it before.',
   effect: 'write',
   input: z.object({
     ...changeInput,
@@ -44,8 +44,8 @@ const kubectlPatch = defineChangeTool({
 const kubectlDelete = defineChangeTool({
   name: 'kubectl_delete',
   description:
-    'Deletes one object of the cluster and what it owns. It cannot be undone, and a person is asked every time. A pod of a workload is ' +
-    'recreated by its controller.',
+    'Deletes one object of the cluster and what it owns. It cannot be undone, and a person approves each call. A pod of a workload ' +
+    'is recreated by its controller.',
   effect: 'destructive',
   input: z.object({
     ...changeInput,
@@ -57,8 +57,8 @@ const kubectlDelete = defineChangeTool({
 const kubectlScale = defineChangeTool({
   name: 'kubectl_scale',
   description:
-    'Sets how many replicas a Deployment, StatefulSet or ReplicaSet has. A person is asked first. An autoscaler that is in charge ' +
-    'of it would set them back.',
+    'Sets the number of replicas of a Deployment, StatefulSet or ReplicaSet. A person approves it first. An autoscaler that ' +
+    'targets the workload would reset the number.',
   effect: 'write',
   input: z.object({
     ...changeInput,
@@ -71,8 +71,8 @@ const kubectlScale = defineChangeTool({
 const kubectlRolloutRestart = defineChangeTool({
   name: 'kubectl_rollout_restart',
   description:
-    'Replaces the pods of a Deployment, StatefulSet or DaemonSet one after the other, as "kubectl rollout restart" does. A person is ' +
-    'asked first. It fixes only what a new start fixes, such as a changed ConfigMap that pods read at their start.',
+    'Replaces the pods of a Deployment, StatefulSet or DaemonSet one after the other, as "kubectl rollout restart" does. A person ' +
+    'approves it first. It fixes only what a restart fixes, such as a changed ConfigMap that pods read at their start.',
   effect: 'write',
   input: z.object({
     ...changeInput,

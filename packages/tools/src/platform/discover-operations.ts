@@ -12,9 +12,9 @@ const maxProblems = 10;
 export const discoverOperations = defineTool({
   name: 'discover_operations',
   description:
-    "Lists what the platform's own programs and scripts can do: a line for each operation, with the tool that has it, what it needs " +
-    'and what it is for. Use it first when somebody wants something built or set up. It takes no input but a cursor, with which an ' +
-    'answer that was cut goes on. Then call get_operation_parameters for the operation that fits; no other operations exist.',
+    "Lists what the platform's own programs and scripts can do: a line for each operation, with the tool that has it, what it " +
+    'needs and what it is for. Use it first when a user wants something built or set up. Its only input is the cursor of a ' +
+    'truncated answer. Then call get_operation_parameters for the operation that fits; no other operations exist.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,

@@ -10,9 +10,9 @@ import { platformAnswerSchema, toModelText } from './platform-answer.ts';
 export const getOperationParameters = defineTool({
   name: 'get_operation_parameters',
   description:
-    'Shows the parameters of one operation of the platform, as its program declares them: name, whether it goes by its place, as a ' +
-    'flag or as a switch, type, whether it is required, default and choices. tool and operation are as discover_operations lists ' +
-    'them. Use it before you suggest values; what it does not list cannot be given.',
+    'Shows the parameters of one operation of the platform, as its program declares them: name, whether it is positional, a flag ' +
+    'or a switch, type, whether it is required, default and choices. tool and operation are as discover_operations lists them. Use ' +
+    'it before you suggest values; other parameters are not accepted.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,

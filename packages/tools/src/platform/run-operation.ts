@@ -23,15 +23,15 @@ export interface RunOperationPorts {
 export const runOperation = defineTool({
   name: 'run_operation',
   description:
-    'Carries out an operation of the platform that build-platform proposed and whose questions are answered. proposalId and ' +
-    'command are as build-platform gave them; the person is shown that very command and has to approve it. It runs once, until ' +
-    'the command has ended, and answers its exit code and the end of what it wrote. An exit code other than 0 is a failure: say so.',
+    'Executes an operation of the platform that build-platform proposed and whose questions are answered. Pass proposalId and ' +
+    'command exactly as build-platform returned them; a person must approve the exact command. It runs once, until the command has ' +
+    'ended, and returns the exit code and the end of the output. Report an exit code other than 0 as a failure.',
   effect: 'destructive',
   openWorld: true,
   timeoutMs: (maxOperationSeconds + 60) * 1_000,
   input: z.object({
     proposalId: z.uuid(),
-    command: z.array(z.string().max(4_100)).min(1).max(400).describe('The very command, as build-platform gave it.'),
+    command: z.array(z.string().max(4_100)).min(1).max(400).describe('The exact command, as build-platform returned it.'),
   }),
   output: z.object({
     succeeded: z.boolean(),

@@ -2,7 +2,7 @@ import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 import { classNames } from '../components/class-names.ts';
 import { FramedList } from '../components/framed-list.tsx';
 import { severities } from './problem-groups.ts';
-import { severityLooks } from './severity-mark.tsx';
+import { severityStyles } from './severity-mark.tsx';
 
 interface NamespaceListProps {
   readonly namespaces: ClusterReportResponse['health']['namespaces'];
@@ -38,7 +38,7 @@ export function NamespaceList({ namespaces, chosen, onChoose }: NamespaceListPro
               {severities
                 .filter((severity) => problems[severity] > 0)
                 .map((severity) => {
-                  const { word, ink, icon: Icon } = severityLooks[severity];
+                  const { word, ink, icon: Icon } = severityStyles[severity];
                   return (
                     <span key={severity} className="flex items-center gap-1 tabular-nums">
                       <Icon aria-hidden className={classNames('size-3.5', ink)} />

@@ -3,7 +3,7 @@ import { classNames } from '../components/class-names.ts';
 import { SmallSelect } from '../components/small-select.tsx';
 import type { ClusterView } from './cluster-view.ts';
 import { severities, type ProblemGroup, type Severity } from './problem-groups.ts';
-import { severityLooks } from './severity-mark.tsx';
+import { severityStyles } from './severity-mark.tsx';
 
 interface ProblemFiltersProps {
   /** The groups of the namespace, of any severity. */
@@ -25,7 +25,7 @@ export function ProblemFilters({ groups, namespaces, view, onChange }: ProblemFi
     <>
       <div role="group" aria-label="Severities" className="flex gap-1">
         {severities.map((severity) => {
-          const { word, ink, icon: Icon } = severityLooks[severity];
+          const { word, ink, icon: Icon } = severityStyles[severity];
           const isShown = view.severities.has(severity);
           return (
             <button

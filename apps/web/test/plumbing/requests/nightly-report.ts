@@ -97,7 +97,7 @@ export const nightlyReport: ChartStory = {
           ],
         },
         {
-          received: 'templates/cron.yaml is templates/cronjob.yaml now',
+          received: 'Renamed templates/cron.yaml to templates/cronjob.yaml',
           toolCalls: [
             replace('templates/cronjob.yaml', {
               oldStr: '                    restartPolicy: OnFailure\n',

@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
 import type { FlowPorts } from '../flow.ts';
 
-const systemPrompt = `You tell an engineer what a change of one Kubernetes object would break. The dependants of the object were computed from the cluster; you only explain them. Add nothing to it, and leave no dependant out that matters. Begin with whether the change is safe, then what breaks first and what follows, then how to make it with less harm. Be brief.`;
+const systemPrompt = `You explain to an engineer what a change of one Kubernetes object would break. The dependants of the object were computed from the cluster; you only explain them. Add nothing, and omit no important dependant. Begin with whether the change is safe, then what breaks first and what follows, then how to make the change with less risk. Be brief.`;
 
 export const impact = defineTool({
   name: 'impact',
   description:
-    'Tells what would break if an object of a cluster were changed or deleted: who controls it, and everything that selects it or refers to ' +
+    'Shows what would break if an object of a cluster were changed or deleted: who controls it, and everything that selects it or refers to ' +
     'it, directly and through others (workloads, Services, Ingresses, autoscalers, disruption budgets, network policies, bindings). It is ' +
     'computed from the cluster and summarized by a model. It only reads.',
   effect: 'read',
@@ -30,7 +30,7 @@ export const impact = defineTool({
       .trim()
       .min(1)
       .max(1_000)
-      .describe('What is to be done to it, such as "rename the key host".')
+      .describe('The planned change, such as "rename the key host".')
       .default('delete it'),
     context: z
       .string()
@@ -71,8 +71,8 @@ export const impact = defineTool({
         distance,
       })),
       facts,
-      summary: await putIntoWords(
-        `What is to be done: ${input.change}\n${fencePlainText(facts, { source: 'object' })}`,
+      summary: await summarize(
+        `Planned change: ${input.change}\n${fencePlainText(facts, { source: 'object' })}`,
         call,
       ),
     };
@@ -85,7 +85,7 @@ export const impact = defineTool({
 });
 
 /** The computed facts are useful without a summary, so a model error is not fatal. */
-async function putIntoWords(question: string, call: ToolContext<FlowPorts>): Promise<string | null> {
+async function summarize(question: string, call: ToolContext<FlowPorts>): Promise<string | null> {
   try {
     const { answer } = await consultModel(call.ports, {
       operation: 'impact',

@@ -44,6 +44,7 @@ export function textsAt(value: unknown, ...path: Path): readonly string[] {
   return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : [];
 }
 
+/** Returns true for an object that is neither null nor a list. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -77,12 +77,10 @@ export function createStatefulSetController(context: ControllerContext): Control
     if (asString(spec['serviceName']) !== '') podSpec['subdomain'] = spec['serviceName'];
     podSpec['volumes'] = [...asArray(podSpec['volumes']), ...volumes];
     const created = context.tryCreate('/pods', pod, { owner: set, occurrence: { reason: 'FailedCreate', component } });
-    if (created)
-      events.record(set, {
-        reason: 'SuccessfulCreate',
-        message: `create Pod ${name} in StatefulSet ${set.metadata.name} successful`,
-        component,
-      });
+    if (created) {
+      const message = `create Pod ${name} in StatefulSet ${set.metadata.name} successful`;
+      events.record(set, { reason: 'SuccessfulCreate', message, component });
+    }
     return created !== undefined;
   }
 
