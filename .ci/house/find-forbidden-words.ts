@@ -1,7 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const stems = ['mend', 'anew', 'whoever', 'aside', 'fate', 'hush', 'doom', 'torture'];
+const stems = [
+  'mend',
+  'anew',
+  'whoever',
+  'somebody',
+  'everybody',
+  'aside',
+  'fate',
+  'hush',
+  'doom',
+  'torture',
+  'doubt',
+  'patience',
+  'wish',
+];
 
 /** Matches these stems as words and as parts of camel-case names. It does not match "recommend" or the HTML element `aside`. */
 const forbidden = new RegExp(

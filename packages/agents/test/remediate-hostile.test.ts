@@ -224,7 +224,7 @@ describe('the execution of a plan', () => {
       setMode(namespace, 'two'),
       setVariable(namespace),
     ]);
-    fixture.cluster.objects.apply({ ...configMap(namespace, 'two'), data: { mode: 'changed by somebody' } });
+    fixture.cluster.objects.apply({ ...configMap(namespace, 'two'), data: { mode: 'changed by another user' } });
     expect(await fixture.approve(planned)).toMatchObject({
       status: 'failed',
       reason: expect.stringMatching(/^Action a2 failed: The object has changed since[^]*Before it, a1 was carried out/),
@@ -237,7 +237,7 @@ describe('the execution of a plan', () => {
     });
     expect([modeOf(namespace, 'one'), modeOf(namespace, 'two')]).toEqual([
       { mode: 'slow' },
-      { mode: 'changed by somebody' },
+      { mode: 'changed by another user' },
     ]);
     expect(JSON.stringify(fixture.apiOf(namespace))).not.toContain('DATABASE_URL');
   });

@@ -133,7 +133,7 @@ describe('the schema', () => {
     ['a change of an audit entry', 'P0001', `update audit_entry set user_id = '${newId()}'`],
     ['the deletion of an audit entry', 'P0001', `delete from audit_entry`],
     [
-      'a session of somebody who is no member',
+      'a session of a user who is no member',
       '23503',
       `insert into session (id, organization_id, user_id, secret_hash, expires_at)
        values ('${newId()}', '${ids.organization}', '${ids.user}', 'h', now())`,

@@ -52,9 +52,9 @@ const call =
   'Internal error occurred: failed calling webhook "guard.example.com": failed to call webhook: Post "https://guard.policy.svc:443/validate?timeout=10s": ';
 
 test('a webhook denies operations in its own words', async () => {
-  const cluster = await start([{ when: { object: '"owner":"nobody"' }, deny: 'an owner is somebody' }]);
+  const cluster = await start([{ when: { object: '"owner":"nobody"' }, deny: 'an owner is a team' }]);
   cluster.objects.apply(webhook({ rules: [{ ...configMaps, operations: ['CREATE', 'UPDATE'] }] }));
-  const refusal = 'admission webhook "guard.example.com" denied the request: an owner is somebody';
+  const refusal = 'admission webhook "guard.example.com" denied the request: an owner is a team';
   expect(() => cluster.objects.apply(configMap({ owner: 'nobody' }))).toThrow(refusal);
   cluster.objects.apply(configMap({ owner: 'me' }));
   expect(() => cluster.objects.apply(configMap({ owner: 'nobody' }))).toThrow(refusal);

@@ -37,7 +37,7 @@ export function createSignIn({ unitOfWork, clock, userEmail }: SignInOptions): S
       await unitOfWork.transaction(async ({ users, credentials }) => {
         const user = await users.findUserByEmail(userEmail);
         const [organization] = user ? await users.listOrganizations(user.id) : [];
-        if (!user || !organization) throw nobodyToSignIn(userEmail);
+        if (!user || !organization) throw userNotFound(userEmail);
         const now = clock.now();
         const link = {
           id: newId(),
@@ -71,7 +71,7 @@ export function createSignIn({ unitOfWork, clock, userEmail }: SignInOptions): S
   };
 }
 
-function nobodyToSignIn(userEmail: string): AppError {
+function userNotFound(userEmail: string): AppError {
   return new AppError({
     code: 'NOT_FOUND',
     message: `User "${userEmail}" with an organization not found. Run "shipmate migrate --seed" to create one.`,

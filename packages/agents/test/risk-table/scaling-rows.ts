@@ -74,7 +74,7 @@ export const scalingRows: readonly Row[] = [
     title: 'start a Deployment that has 0 replicas',
     forms: [command('scale deployment/stopped --replicas=1')],
     level: 'medium',
-    why: 'somebody switched it off',
+    why: 'a user switched it off',
   },
   {
     title: 'restart a Deployment of 3',

@@ -45,7 +45,7 @@ test.each([
   { what: 'a status in words', thrown: { status: 'RESOURCE_EXHAUSTED' }, status: 429 },
   { what: 'a number before words', thrown: { statusCode: 500, type: 'overloaded_error' }, status: 500 },
   { what: 'a number that is no failure', thrown: { code: 7 }, status: undefined },
-  { what: 'a word that nobody knows', thrown: { code: 'constructor' }, status: undefined },
+  { what: 'an unknown error code', thrown: { code: 'constructor' }, status: undefined },
   { what: 'an exception', thrown: new TypeError('terminated'), status: undefined },
   { what: 'nothing', thrown: undefined, status: undefined },
 ])('errorStatus of $what', ({ thrown, status }) => {

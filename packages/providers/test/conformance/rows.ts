@@ -3,7 +3,7 @@ export const rows = [
   'every call is answered in the next message',
   'thinking is replayed unchanged',
   'thinking is bound to what came before it',
-  'forced tool choice is a wish',
+  'forced tool choice is a preference',
   'a pause is an end',
   'refusals and limits have names of their own',
   'usage includes what was cached',

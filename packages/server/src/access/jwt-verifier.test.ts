@@ -167,7 +167,7 @@ describe('JwtVerifier with published keys', () => {
     await using server = await startIssuer();
     server.fail(500);
     await expect(publishing(server.jwksUrl).verify(await server.sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    const nobodyListens = publishing('http://127.0.0.1:9/jwks');
-    await expect(nobodyListens.verify(await server.sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const unreachable = publishing('http://127.0.0.1:9/jwks');
+    await expect(unreachable.verify(await server.sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

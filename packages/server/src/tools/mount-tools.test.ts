@@ -120,7 +120,7 @@ it('POST /api/tools/{name} does not run an irreversible call', async () => {
 
 describe('POST /api/tools/{name} of a call that a person approved in its run', () => {
   const approvals: CallApprovals = {
-    ask: () => Promise.reject(new Error('Nobody is asked about the call of a run.')),
+    ask: () => Promise.reject(new Error('The call of a run needs no approval.')),
     isApproved: async (_principal, { runId, toolCallId }) => runId === 'r' && toolCallId === 'call_1',
     resultOf: () => Promise.reject(new Error('No result is read.')),
   };

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { objects } = kubernetes.cluster;
   objects.apply(namespace('shop'));
   objects.apply(configMap('settings', { mode: 'fast' }), 'shipmate');
-  objects.apply(configMap('theirs', { mode: 'fast' }), 'somebody');
+  objects.apply(configMap('theirs', { mode: 'fast' }), 'another-manager');
   objects.apply(secret('db', { password: 'hunter2' }), 'shipmate');
   objects.apply(deployment('web', podSpec(), 2));
 });
@@ -46,7 +46,7 @@ describe('a dry run of an apply', () => {
       { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a' } },
       /REFUSED: the cluster serves no Widget/,
     ],
-    ['a field of another manager', configMap('theirs', { mode: 'slow' }), /REFUSED: .*conflict.*somebody/i],
+    ['a field of another manager', configMap('theirs', { mode: 'slow' }), /REFUSED: .*conflict.*another-manager/i],
     ['a namespace that is not there', configMap('new', {}, 'nope'), /REFUSED: .*nope/],
   ])('reports %s as rejected and continues', async (_name, object, refusal) => {
     const answer = await apply(object, configMap('settings', { mode: 'slow' }));

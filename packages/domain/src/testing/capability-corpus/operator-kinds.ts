@@ -265,7 +265,7 @@ minio.min.io/v2
   Tenant: Object storage that speaks S3, on volumes of the cluster. | pools.servers pools.volumesPerServer
 apiextensions.crossplane.io/v1
   CompositeResourceDefinition: Defines an API of the platform's own. | group names.kind claimNames.kind versions.schema
-  Composition: What is made when somebody uses an API of the platform. | compositeTypeRef.kind pipeline.step
+  Composition: What is made when an API of the platform is used. | compositeTypeRef.kind pipeline.step
   EnvironmentConfig: Values that compositions use.
 pkg.crossplane.io/v1
   Provider: Installs a package of managed resources. | package packagePullPolicy

@@ -53,7 +53,7 @@ function firstWordsOf({ system, systemInstruction, messages, input }: Body): str
 export const requests: readonly AnswerQuirk[] = [
   {
     id: 'an answer in words to a forced tool',
-    row: 'forced tool choice is a wish',
+    row: 'forced tool choice is a preference',
     source: 'vercel/ai: AI_ToolChoiceViolationError',
     wires: everyWire,
     script,
@@ -62,7 +62,7 @@ export const requests: readonly AnswerQuirk[] = [
   },
   {
     id: 'is not sent where it is refused',
-    row: 'forced tool choice is a wish',
+    row: 'forced tool choice is a preference',
     source: "Anthropic docs: What's new in Claude Sonnet 5.5, forced tool use",
     wires: ['anthropic'],
     script,
