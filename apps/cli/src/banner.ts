@@ -27,7 +27,7 @@ export function toBanner({ signInUrl, toolsApiUrl, workerUrl, models, demoKubeco
       ? []
       : [
           ['Cluster', 'Demo (simulated, nothing runs in it)'],
-          ['', 'Set KUBECONFIG for a real one. To look at this one yourself:'],
+          ['', 'Set KUBECONFIG for a real one. To inspect this one:'],
           ['', `kubectl --kubeconfig ${demoKubeconfig} get pods -A`],
         ]),
     ['Tools API', toolsApiUrl],

@@ -61,7 +61,7 @@ it("the cluster agent finds the kinds of a cluster, their fields, and the organi
   const seen = JSON.stringify(requests[1]?.messages);
   expect(seen).toContain('- CronJob (batch/v1)');
   expect(seen).toContain('schedule: string (required)');
-  expect(seen).toContain('written nothing down about this');
+  expect(seen).toContain('No document of this organization matches');
   await cluster.close();
   await rm(folder, { recursive: true });
 });

@@ -252,7 +252,7 @@ describe('a build-platform proposal', () => {
       output: 'working on status',
     });
     expect((await flow('build-platform', { proposalId })).text).toMatch(
-      /It was carried out. The command ended with exit code 7/,
+      /It was executed. The command ended with exit code 7/,
     );
   });
 

@@ -245,7 +245,7 @@ describe('the capability index', () => {
     away = 'slow';
     expect(await search('database')).toMatchObject({
       first: 'Database',
-      notes: ['This is out of date. Looking at what has changed since takes longer.'],
+      notes: ['This is out of date. Reading the changes since then takes longer.'],
     });
   });
 
@@ -397,7 +397,7 @@ describe('search_patterns', () => {
     const { id } = await savePattern(database.unitOfWork, principal, pattern('Secrets', 'Kept in a vault.'));
     const { call } = await setUp();
     expect(await call('search_patterns', { intent: 'secrets in a vault' })).toBe(
-      'This organization has written nothing down about this.',
+      'No document of this organization matches.',
     );
     await expect(call('search_patterns', { intent: 'x', pattern: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -71,6 +71,6 @@ it('the demo model diagnoses all unhealthy workloads when none is named', async 
 
 it('the demo model reports healthy pods when nothing is wrong', async () => {
   const { answer, calls } = await ask('How is the storefront?');
-  expect(answer).toContain('nothing is wrong with the 2 pods that I looked at');
+  expect(answer).toContain('nothing is wrong with the 2 pods that I checked');
   expect(calls).toEqual(['kubectl_get']);
 });

@@ -126,7 +126,7 @@ it('impact of a pod includes the dependants of its controller', async () => {
     facts: string;
   };
   expect(facts).toMatch(
-    /Controlled by ReplicaSet shop\/api-[^]*Controlled by Deployment shop\/api, which would make it again[^]*Service shop\/api/,
+    /Controlled by ReplicaSet shop\/api-[^]*Controlled by Deployment shop\/api, which would recreate it[^]*Service shop\/api/,
   );
   expect(facts).not.toContain('Service shop/other');
 });

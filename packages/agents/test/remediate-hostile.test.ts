@@ -227,7 +227,7 @@ describe('the execution of a plan', () => {
     fixture.cluster.objects.apply({ ...configMap(namespace, 'two'), data: { mode: 'changed by another user' } });
     expect(await fixture.approve(planned)).toMatchObject({
       status: 'failed',
-      reason: expect.stringMatching(/^Action a2 failed: The object has changed since[^]*Before it, a1 was carried out/),
+      reason: expect.stringMatching(/^Action a2 failed: The object has changed since[^]*Before it, a1 was executed/),
       progress: [
         { id: 'a1', status: 'done' },
         { id: 'a2', status: 'failed' },

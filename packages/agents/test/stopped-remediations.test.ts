@@ -34,7 +34,7 @@ const executeApproved = (approved: Remediation, ports: Partial<RemediationPorts>
 async function approve(namespace: string): Promise<Remediation> {
   const label = {
     description: 'Label it',
-    rationale: 'It is looked at.',
+    rationale: 'It is under investigation.',
     risk: 'low',
     patch: { resource: `namespace/${namespace}`, patch: 'metadata: { labels: { seen: "yes" } }' },
   };

@@ -29,7 +29,7 @@ it('the start page imports charts from archives, and the export menu writes them
     mimeType: 'application/gzip',
     buffer: gzipSync(rawTar([chart, { name: 'shop/logo.png', content: '\0' }])),
   });
-  const dialog = page.getByRole('dialog', { name: 'One file was left out' });
+  const dialog = page.getByRole('dialog', { name: 'One file was not imported' });
   await dialog.getByText('logo.png').waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Open the chart' }).click();

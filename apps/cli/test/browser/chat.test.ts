@@ -19,12 +19,12 @@ it('the chat edits and repeats a question, and searches, renames, exports and de
   await log.getByText(/tokens in, .* out · no cost/).waitFor();
 
   await log.getByRole('article', { name: 'You' }).hover();
-  await log.getByRole('button', { name: 'Edit and ask again' }).click();
+  await log.getByRole('button', { name: 'Edit message' }).click();
   await log.getByRole('textbox', { name: 'Edited message' }).waitFor();
   await expectAccessible(page);
   await pictures(page, 'edit', 'as it is');
   await page.keyboard.press('Escape');
-  await expectFocused(log.getByRole('button', { name: 'Edit and ask again' }));
+  await expectFocused(log.getByRole('button', { name: 'Edit message' }));
   await page.keyboard.press('Enter');
   await log.getByRole('textbox', { name: 'Edited message' }).fill('set 5 replicas');
   await page.keyboard.press('Enter');

@@ -108,7 +108,7 @@ export class Ledger {
     }
     const near = budget?.limitsAt(nearShare).filter((limit) => this.#isNew(limit)) ?? [];
     if (near.length === 0) return undefined;
-    return `Most of the budget for this work is spent (${near.join(', ')}). Do what matters most first, then answer.`;
+    return `Most of the budget of this run is used (${near.join(', ')}). Do what matters most first, then answer.`;
   }
 
   #isNew(limit: string): boolean {

@@ -68,7 +68,7 @@ it('runToolLoop adds one note to the results when a limit is near', async () => 
   const { messages, stopReason } = await runLoop(model, [echo], { budget: { toolCalls: 10, inputTokens: 1000 } });
   expect(stopReason).toBe('final');
   expect(notesOf(messages.slice(0, 3))).toEqual([]);
-  expect(notesOf(messages)).toEqual([expect.stringContaining('Most of the budget for this work is spent (toolCalls)')]);
+  expect(notesOf(messages)).toEqual([expect.stringContaining('Most of the budget of this run is used (toolCalls)')]);
 });
 
 it('runToolLoop adds one note when few turns are left', async () => {

@@ -80,7 +80,7 @@ class StallDetector {
     if (this.#failures < maxFailures) return undefined;
     if (!this.#isWarned) {
       this.#isWarned = true;
-      return `The last ${this.#failures} tool calls failed. Do not go on like this: try another way, or answer with what you know.`;
+      return `The last ${this.#failures} tool calls failed. Try another way, or answer with what you know.`;
     }
     if (this.#failures >= 2 * maxFailures) this.#closing ??= { stopReason: 'budget', limit: 'failures' };
     return undefined;

@@ -45,7 +45,7 @@ export function planCorrection(answer: TurnAnswer): Correction | undefined {
 const callMissing: Correction = {
   reason: 'empty',
   limit: 1,
-  note: 'You meant to call a tool, but no call came. Make the call, or answer in words.',
+  note: 'Your answer announced a tool call but contained none. Make the call, or answer in words.',
 };
 
 const unreadable: Correction = {
@@ -57,7 +57,7 @@ const unreadable: Correction = {
 const textMissing: Correction = {
   reason: 'empty',
   limit: 1,
-  note: 'Tools cannot be called any more. Answer in words.',
+  note: 'No more tool calls are possible. Answer in words.',
   request: { toolChoice: 'none' },
 };
 

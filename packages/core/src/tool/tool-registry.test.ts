@@ -22,5 +22,5 @@ it('getToolsForContext names the tools that are not registered', () => {
 it('register refuses a name that exists, and every tool once the registry is frozen', () => {
   const registry = new ToolRegistry([read]);
   expect(() => registry.register(read)).toThrow('A tool "read" exists already.');
-  expect(() => registry.freeze().register(write)).toThrow('The registry is frozen; "write" came too late.');
+  expect(() => registry.freeze().register(write)).toThrow('The registry is frozen; "write" cannot be added.');
 });

@@ -20,7 +20,7 @@ export class ToolRegistry {
   /** @throws AppError `CONFLICT` when the name is taken or the registry is frozen. */
   register(tool: BoundTool): void {
     if (this.#frozen)
-      throw new AppError({ code: 'CONFLICT', message: `The registry is frozen; "${tool.name}" came too late.` });
+      throw new AppError({ code: 'CONFLICT', message: `The registry is frozen; "${tool.name}" cannot be added.` });
     if (this.#tools.has(tool.name))
       throw new AppError({ code: 'CONFLICT', message: `A tool "${tool.name}" exists already.` });
     this.#tools.set(tool.name, tool);

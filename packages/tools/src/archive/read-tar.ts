@@ -18,7 +18,7 @@ export async function* readTar(chunks: Chunks): ArchiveEntries {
   try {
     let block = await reader.read(blockBytes);
     if (!isTar(block))
-      throw refuseArchive('unknown_format', { message: 'What is compressed here is not a tar archive.' });
+      throw refuseArchive('unknown_format', { message: 'The compressed content is not a tar archive.' });
     for (; ; block = await readBlock(reader)) {
       const header = parseTarHeader(block);
       if (header === 'end') return await readEnd(reader);
@@ -57,7 +57,7 @@ async function readBody(reader: ByteReader, size: number): Promise<Buffer> {
 async function readEnd(reader: ByteReader): Promise<void> {
   for (let bytes = await readBlock(reader); bytes.length > 0; bytes = await reader.read(skipBytes)) {
     if (bytes.every((byte) => byte === 0)) continue;
-    const message = 'The archive goes on after its end, as when two are joined; pack it again.';
+    const message = 'The archive continues after its end, as if two were joined. Pack it again.';
     throw refuseArchive('trailing_data', { message });
   }
 }

@@ -68,7 +68,7 @@ export const searchCapabilities = defineTool({
     };
   },
   toModel({ context, query, ageSeconds, notes, first, capabilities, more }) {
-    const asOf = ageSeconds < 60 ? '' : ` The cluster was looked at ${Math.round(ageSeconds / 60)} min ago.`;
+    const asOf = ageSeconds < 60 ? '' : ` The cluster was indexed ${Math.round(ageSeconds / 60)} min ago.`;
     const count =
       capabilities.length === 0
         ? `No kind fits ${JSON.stringify(query)}. Use other words, such as the name of a product.`

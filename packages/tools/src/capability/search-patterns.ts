@@ -71,7 +71,7 @@ export const searchPatterns = defineTool({
     return { passages: rest.slice(0, count), total: matches.length, ...(count < rest.length && { more }) };
   },
   toModel({ passages, total, more }) {
-    if (total === 0) return 'This organization has written nothing down about this.';
+    if (total === 0) return 'No document of this organization matches.';
     const text = passages.map((each, index) => toPassageText(each, passages[index - 1])).join('\n\n');
     const names = [...new Set(passages.map(({ title }) => title))];
     const origin = { source: 'pattern', ...(names.length === 1 && { name: names[0] }) } as const;

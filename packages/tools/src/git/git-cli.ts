@@ -107,14 +107,14 @@ async function pushTree(git: Git, { push, remote, branch, folder }: CheckedPush)
   await git('init', '--quiet');
   const listed = await git('ls-remote', '--', href, 'HEAD', `refs/heads/${branch}`);
   if (listed.stdout.includes(`\trefs/heads/${branch}\n`)) {
-    throw new AppError({ code: 'CONFLICT', message: `The branch ${branch} is there already. Choose another name.` });
+    throw new AppError({ code: 'CONFLICT', message: `The branch ${branch} already exists. Choose another name.` });
   }
   const base = listed.stdout.includes('\tHEAD\n') ? await fetchBase(git, href) : undefined;
   const isChart = base !== undefined && folder !== '' && (await hasFile(git, `${folder}/Chart.yaml`));
   await git('add', '--force', isChart ? '--all' : '--ignore-removal', '--', folder === '' ? '.' : folder);
   const tree = (await git('write-tree')).stdout.trim();
   if (base !== undefined && tree === (await git('rev-parse', `${base}^{tree}`)).stdout.trim()) {
-    throw new AppError({ code: 'CONFLICT', message: 'The repository holds exactly these files already.' });
+    throw new AppError({ code: 'CONFLICT', message: 'The repository already contains exactly these files.' });
   }
   const parent = base === undefined ? [] : ['-p', base];
   const commit = (await git('commit-tree', tree, ...parent, '-m', push.message)).stdout.trim();

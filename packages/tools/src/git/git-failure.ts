@@ -6,7 +6,7 @@ type Failure = Pick<AppErrorOptions, 'code' | 'message' | 'details'>;
 const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) => Failure])[] = [
   [
     /stale info|\[rejected\]|reference already exists/,
-    () => ({ code: 'CONFLICT', message: 'The branch is there already. Choose another name.' }),
+    () => ({ code: 'CONFLICT', message: 'The branch already exists. Choose another name.' }),
   ],
   [
     /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|Permission denied|error: 40[13]/,

@@ -105,8 +105,8 @@ describe('find_problems', () => {
     await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
     const answer = await tools.call('find_problems', {});
     expect(answer).toContain('critical CrashLoopBackOff: Pod shop/web');
-    expect(answer).toContain('Not everything could be looked at.');
-    expect(answer).toMatch(/NOT LOOKED AT: Not permitted: "list" on events\./);
+    expect(answer).toContain('Not everything could be read.');
+    expect(answer).toMatch(/NOT READ: Not permitted: "list" on events\./);
     expect(answer).not.toContain('Missing');
   });
 

@@ -99,7 +99,7 @@ function summarize(
 ): string {
   const where = namespace === undefined ? 'the cluster' : `namespace "${namespace}"`;
   const { critical, warning, info } = countProblems(problems);
-  const caveat = isComplete ? '' : ' Not everything could be looked at.';
+  const caveat = isComplete ? '' : ' Not everything could be read.';
   if (problems.length === 0) return `The rules find nothing wrong in ${where}.${caveat}`;
   return `By the worst that each has, objects in ${where}: ${critical} critical, ${warning} warning, ${info} info.${caveat}`;
 }
@@ -114,8 +114,8 @@ function toReportText({ problems, gaps, at, ...answer }: z.output<typeof problem
 function describeGaps(gaps: readonly string[]): readonly string[] {
   const left = gaps.length - maxGaps;
   return [
-    ...gaps.slice(0, maxGaps).map((gap) => `NOT LOOKED AT: ${gap}`),
-    ...(left > 0 ? [`NOT LOOKED AT: ${left} more kinds`] : []),
+    ...gaps.slice(0, maxGaps).map((gap) => `NOT READ: ${gap}`),
+    ...(left > 0 ? [`NOT READ: ${left} more kinds`] : []),
   ];
 }
 

@@ -52,7 +52,7 @@ afterAll(async () => {
 it('kubectl_logs folds repeated lines and reports what it scanned', async () => {
   const answer = await logs('chatty');
   expect(answer).toMatch(
-    /Scanned \d+ lines from 2026-01-01T00:00:0\dZ to 2026-01-01T00:0[12]:\d\dZ\. Levels of what was scanned: error 1, info \d+\./,
+    /Scanned \d+ lines from 2026-01-01T00:00:0\dZ to 2026-01-01T00:0[12]:\d\dZ\. Levels of the scanned lines: error 1, info \d+\./,
   );
   expect(answer).toMatch(/\n00:00:3\dZ ERROR boom\n\S+Z \(\d+x since \S+\) INFO GET \/health\n/);
 });

@@ -39,7 +39,7 @@ export const kubectlLogs = defineTool({
       .max(40)
       .optional()
       .describe('Duration such as "15m", or a time such as "2026-01-31T12:00:00Z".'),
-    tail: z.number().int().min(1).max(1_000_000).optional().describe('Only so many lines from the end are looked at.'),
+    tail: z.number().int().min(1).max(1_000_000).optional().describe('The number of lines from the end to scan.'),
     grep: pattern
       .optional()
       .describe('Regular expression, whatever the case: lines that match, such as "error|timeout".'),

@@ -139,7 +139,7 @@ async function readMetrics(
     code: 'UNAVAILABLE',
     message: `${
       isInstalled
-        ? 'The metrics API of this cluster does not answer: look at APIService "v1beta1.metrics.k8s.io" and the pods of metrics-server.'
+        ? 'The metrics API of this cluster does not respond: check APIService "v1beta1.metrics.k8s.io" and the pods of metrics-server.'
         : 'This cluster serves no metrics: metrics-server is not installed.'
     } Limits and restarts are in kubectl_describe.`,
     recoverable: false,

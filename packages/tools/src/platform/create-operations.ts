@@ -112,7 +112,7 @@ function findOperation(
   const program = programs.find((candidate) => candidate.tool === tool);
   const operation = program?.operations.find((candidate) => candidate.operation === name);
   if (program && operation) return { program, operation };
-  throw new AppError({ code: 'NOT_FOUND', message: `There is no operation "${name}" of "${tool}" any more.` });
+  throw new AppError({ code: 'NOT_FOUND', message: `Operation "${name}" of "${tool}" not found.` });
 }
 
 /** Rejects a command that differs from the confirmed one, because the program may have changed since. */

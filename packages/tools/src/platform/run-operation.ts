@@ -85,7 +85,7 @@ function requireConfirmed(proposal: Proposal, command: readonly string[]): Platf
   throw new AppError({
     code: 'CONFLICT',
     message:
-      'This is not the command of the proposal, or not any more. Call build-platform with its id to see how it stands.',
+      'The command differs from the command of the proposal. Call build-platform with its id to see the current command.',
   });
 }
 
@@ -106,9 +106,9 @@ function callerOf({ taskId, toolCallId }: ToolContext): string {
 
 function toResult({ exitCode, timedOut, truncated, stdout, stderr }: CommandResult): OperationResult {
   const summary = timedOut
-    ? 'The command took too long and was ended. What it had done by then stays.'
+    ? 'The command timed out and was killed. Its effects until then remain.'
     : exitCode === null
-      ? 'The command was ended by a signal.'
+      ? 'The command was killed by a signal.'
       : `The command ended with exit code ${exitCode}.`;
   const written = [stdout.trimEnd(), ...(stderr.trim() === '' ? [] : ['[stderr]', stderr.trimEnd()])].join('\n').trim();
   const isCut = truncated || written.length > shownOutput;

@@ -31,7 +31,7 @@ export function Question({ text, onEdit }: QuestionProps) {
     <div className="group/question ml-auto flex w-fit max-w-full items-end gap-0.5 pl-6">
       {onEdit && (
         <IconButton
-          label="Edit and ask again"
+          label="Edit message"
           autoFocus={isEditing === false}
           onClick={() => setEditing(true)}
           className="opacity-0 group-hover/question:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"

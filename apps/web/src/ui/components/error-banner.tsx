@@ -38,9 +38,9 @@ const adviceByCode: Partial<Record<ErrorCode, string>> = {
   NOT_FOUND: 'It may have been deleted, or it belongs to another organization.',
   PAYLOAD_TOO_LARGE: 'Shorten the message and send it again.',
   RATE_LIMITED: 'Try again later.',
-  DATABASE_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
-  INTERNAL_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
-  EXTERNAL_API_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
+  DATABASE_ERROR: 'Try again. If it keeps failing, see the log in the terminal.',
+  INTERNAL_ERROR: 'Try again. If it keeps failing, see the log in the terminal.',
+  EXTERNAL_API_ERROR: 'Try again. If it keeps failing, see the log in the terminal.',
 };
 
 /** Returns what a person can do about an error; empty when the error's message already says so. */

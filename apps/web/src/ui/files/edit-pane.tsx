@@ -131,7 +131,7 @@ function EditNotice({ session, meanwhile, isKept, wasRefused, isComparing, onCom
       )}
       {!isKept && (
         <Banner tone="caution" className="m-2">
-          This browser has no room left to keep what you type. Save before you close this page.
+          The browser's storage is full, so your edits are not kept. Save before you close this page.
         </Banner>
       )}
     </div>

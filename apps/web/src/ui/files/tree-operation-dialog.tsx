@@ -61,7 +61,7 @@ function CreateFileDialog({ workspaceId, folder, onClose, onCreated }: CreateFil
     <Dialog isOpen onClose={onClose} title={folder === '' ? 'New file' : `New file in ${folder}`}>
       <PathForm
         label="Path"
-        hint="Slashes make folders, as in templates/web/service.yaml. A folder is there as long as a file is in it."
+        hint="Slashes make folders, as in templates/web/service.yaml. A folder exists while it contains a file."
         submitLabel="Create file"
         initial={initial}
         selection={[initial.length, initial.length]}
@@ -139,7 +139,7 @@ function DeleteDialog({ workspaceId, node, onClose }: DeleteDialogProps) {
     >
       {lost.length > 0 && (
         <div className="space-y-1 text-xs">
-          <p className="font-medium">Their pending changes are lost at once, and new files with them:</p>
+          <p className="font-medium">Their pending changes and new files are deleted immediately:</p>
           <ul
             // Focusable, so that a long list can be scrolled by key.
             tabIndex={0}
@@ -183,7 +183,7 @@ function RejectDialog({ workspaceId, revisionNumber, node, onClose }: RejectDial
       isOpen
       onClose={onClose}
       title={paths.length === 1 ? 'Reject the change?' : `Reject ${paths.length} changes?`}
-      description={`What was accepted in ${node.path} stays or comes back. What is pending is dropped: text that was written, and new files.`}
+      description={`The accepted content of ${node.path} is kept or restored. Pending edits and new files are dropped.`}
     >
       {decision.error && <ErrorBanner error={decision.error} />}
       <div className="flex justify-end gap-2">

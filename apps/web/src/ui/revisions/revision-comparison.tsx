@@ -74,7 +74,7 @@ export function RevisionComparison({ workspace, revisions, view }: RevisionCompa
 }
 
 function describeSame({ from, to }: RevisionsView, newest: number): string {
-  if (newest === 0) return 'This is the first revision. What is accepted from now on is compared with it here.';
+  if (newest === 0) return 'This is the first revision. Later revisions are compared with it here.';
   if (from === to) return `Revision ${to} is compared with itself. Choose another to see what differs.`;
   return `Nothing differs between revision ${from} and revision ${to}.`;
 }

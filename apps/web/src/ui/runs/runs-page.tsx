@@ -117,7 +117,7 @@ function NotificationSetting() {
       description="When an answer ends or waits for me while this page is hidden."
       note={
         isBlocked
-          ? 'This browser does not let Shipmate notify you. Its settings for this page can change that.'
+          ? 'This browser blocks notifications of Shipmate. Allow them in its settings for this page.'
           : undefined
       }
       isOn={isOn}

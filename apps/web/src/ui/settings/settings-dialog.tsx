@@ -37,7 +37,7 @@ export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialo
     >
       <SettingSwitch
         label="Check before accepting"
-        description="Nothing becomes a revision unless the charts pass their checks with it: errors refuse it, warnings do not. It takes as long as the checks do."
+        description="Changes become a revision only if the charts pass their checks: errors block the acceptance, warnings do not."
         isOn={validateBeforeAccept}
         onChange={(isOn) => change.mutate({ validateBeforeAccept: isOn })}
       />

@@ -17,13 +17,13 @@ export function ImportLeftDialog({ imported: { workspaceId, left }, onClose }: I
       isOpen
       isWide
       onClose={onClose}
-      title={left.length === 1 ? 'One file was left out' : `${left.length} files were left out`}
-      description="The chart is imported. A workspace holds text files, and an export of it will be without these:"
+      title={left.length === 1 ? 'One file was not imported' : `${left.length} files were not imported`}
+      description="The chart is imported without these files, because a workspace holds only text files. An export will not contain them:"
     >
       <ul
         // Focusable, so that a long list can be scrolled with the keyboard.
         tabIndex={0}
-        aria-label="Files that were left out"
+        aria-label="Files that were not imported"
         className="border-line divide-line max-h-64 divide-y overflow-y-auto rounded-lg border text-xs"
       >
         {left.map(({ path, reason }) => (

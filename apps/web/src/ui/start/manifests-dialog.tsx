@@ -16,7 +16,7 @@ interface ManifestFile {
 
 /** The prompt that asks an agent to tidy up the converted chart. */
 const tidyPrompt =
-  'This chart was converted from plain manifests. Tidy it up: group and comment values.yaml, and take out what is repeated. ' +
+  'This chart was converted from plain manifests. Tidy it up: group and comment values.yaml, and remove repetition. ' +
   'The rendered objects must stay the same.';
 
 /** Creates a chart from pasted or chosen manifests. */
@@ -50,7 +50,7 @@ export function ManifestsDialog({ onClose }: { readonly onClose: () => void }) {
       isWide
       onClose={onClose}
       title="Convert manifests"
-      description="One template for each object; images, replicas, resources, ports, hosts and variables become values. Contents of Secrets are not taken over."
+      description="One template for each object; images, replicas, resources, ports, hosts and variables become values. Contents of Secrets are not imported."
     >
       <form
         className="space-y-3"

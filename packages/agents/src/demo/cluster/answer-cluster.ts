@@ -29,7 +29,7 @@ function* inspectPods(question: string): DemoSteps<readonly string[]> {
   const troubled = onePodEach(pods.filter(isTroubled));
   const parts = [
     troubled.length === 0
-      ? `In the cluster **${context}**, nothing is wrong with the ${pods.length} pods that I looked at.`
+      ? `In the cluster **${context}**, nothing is wrong with the ${pods.length} pods that I checked.`
       : `In the cluster **${context}**, ${troubled.length === 1 ? 'one workload is' : `${troubled.length} workloads are`} unhealthy.`,
   ];
   for (const pod of troubled.slice(0, maxDiagnoses)) parts.push(yield* diagnosePod(pod));

@@ -25,10 +25,10 @@ export function describePlatformWork({ id, status }: Proposal, work: PlatformWor
         'Nothing was done yet. Call run_operation with proposalId and exactly this command; the person is asked to approve it.',
       ].join('\n');
     case 'taken':
-      return `${heading}\nIt is being carried out, or was when its process ended. It cannot be carried out again.`;
+      return `${heading}\nIt is being executed, or its process ended during the execution. It cannot be executed again.`;
     case 'done':
     case 'failed':
-      return `${heading}\nIt was carried out. ${result?.summary ?? ''}`;
+      return `${heading}\nIt was executed. ${result?.summary ?? ''}`;
     case 'withdrawn':
       return `${heading}\nThe person withdrew it.`;
   }

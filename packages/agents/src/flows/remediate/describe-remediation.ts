@@ -2,17 +2,17 @@ import type { Remediation, RemediationPlan, RemediationStatus } from '@shipmate/
 import { fencePlainText } from '@shipmate/tools/kubernetes';
 
 const statusTexts: Readonly<Record<RemediationStatus, string>> = {
-  investigating: 'It is being investigated. Ask again with its id.',
-  awaiting_approval: 'A person has to approve the plan on the page of clusters. You cannot.',
-  executing: 'The plan is being carried out. Ask again with its id.',
-  validating: 'The plan was carried out, and the cluster is being watched. Ask again with its id.',
-  resolved: 'The plan was carried out, and the issue is resolved as far as the cluster shows.',
-  not_resolved: 'The plan was carried out, and the issue is not resolved.',
-  unverified: 'The plan was carried out; it is unknown if it resolved the issue.',
+  investigating: 'It is being investigated. Read the status later with its id.',
+  awaiting_approval: "The plan waits for a person's approval on the clusters page. You cannot approve it.",
+  executing: 'The plan is being executed. Read the status later with its id.',
+  validating: 'The plan was executed, and the cluster is being watched. Read the status later with its id.',
+  resolved: 'The plan was executed, and the issue is resolved as far as the cluster shows.',
+  not_resolved: 'The plan was executed, and the issue is not resolved.',
+  unverified: 'The plan was executed; it is unknown if it resolved the issue.',
   failed: 'It failed.',
-  refused: 'The plan was not carried out.',
+  refused: 'The plan was not executed.',
   expired: 'The approval expired before a person decided.',
-  proposed: 'The change belongs in a repository and was not made.',
+  proposed: 'The change must be made in a repository and was not made in the cluster.',
   nothing_to_do: 'There is nothing to do.',
   stopped: 'A person stopped it.',
 };
@@ -31,7 +31,7 @@ export function describeRemediation(remediation: Remediation): string {
   ];
   const facts = known.length === 0 ? [] : [fencePlainText(known.join('\n'), { source: 'object' })];
   const text = isQueued
-    ? 'It is queued for a worker with access to a cluster. Ask again with its id.'
+    ? 'It is queued for a worker with access to a cluster. Read the status later with its id.'
     : statusTexts[status];
   return [`Remediation ${id}: ${status}. ${text}`, ...facts].join('\n');
 }

@@ -66,7 +66,7 @@ function toAsked({ id: approvalId, runId, effect, preview, expiresAt }: Approval
 function forAnotherCall(): AppError {
   return new AppError({
     code: 'CONFLICT',
-    message: 'The approval is for another call. Send the tool and the input that it was asked for.',
+    message: 'The approval is for another call. Send the tool and the input that were approved.',
   });
 }
 

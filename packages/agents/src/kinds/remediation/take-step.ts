@@ -95,7 +95,7 @@ async function executeApproved(work: RemediationWork): Promise<RemediationChange
   const failed = progress.find(({ status }) => status === 'failed');
   if (failed === undefined) return { status: 'validating', watch: { ...watch, changedAt: nowOf(ports).toISOString() } };
   const done = progress.filter(({ status }) => status === 'done').map(({ id }) => id);
-  const before = done.length === 0 ? 'Nothing was changed.' : `Before it, ${done.join(', ')} was carried out.`;
+  const before = done.length === 0 ? 'Nothing was changed.' : `Before it, ${done.join(', ')} was executed.`;
   return {
     status: 'failed',
     reason: `Action ${failed.id} failed: ${failed.error} ${before}`,

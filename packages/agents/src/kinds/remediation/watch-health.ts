@@ -56,7 +56,7 @@ export async function watchHealth(work: RemediationWork): Promise<RemediationSte
   const step = followWatch(watch, { at, objections: [...unhealthy, ...objections], ...readPods(scope, watch) });
   if (step.is === 'waiting') return toWaiting(step.watch, { at, checks });
   if (step.is === 'over') {
-    const reason = `It was carried out, and this is wrong: ${step.objections.slice(0, 10).join('; ')}.`;
+    const reason = `The plan was executed, and these faults remain: ${step.objections.slice(0, 10).join('; ')}.`;
     return { change: { status: 'not_resolved', checks, watch: step.watch, reason } };
   }
   return { change: { ...conclude(checks, { watch, scope, seconds: step.seconds }), checks, watch: step.watch } };
@@ -105,7 +105,7 @@ function conclude(
     seconds,
   }: { readonly watch: RemediationWatch; readonly scope: ClusterScope | undefined; readonly seconds: number },
 ): Pick<RemediationChange, 'status' | 'reason'> {
-  const unverified = (why: string) => ({ status: 'unverified', reason: `It was carried out. ${why}` }) as const;
+  const unverified = (why: string) => ({ status: 'unverified', reason: `The plan was executed. ${why}` }) as const;
   if (before === null || scope === undefined) {
     return unverified('What is wrong in the cluster could not be read, so it is unknown whether it helped.');
   }
@@ -142,7 +142,7 @@ export function postponeWatch(
   const changedAt = Date.parse(watch.changedAt ?? at.toISOString());
   const until = changedAt + durations.givenUp;
   if (at.getTime() >= until) {
-    const reason = `It was carried out, and the cluster could not be read since: ${message}`;
+    const reason = `The plan was executed, and the cluster could not be read since: ${message}`;
     return { change: { status: 'unverified', reason } };
   }
   const next = {

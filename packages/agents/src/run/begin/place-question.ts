@@ -63,7 +63,7 @@ export function placeQuestion(
   if (place === -1) {
     throw new AppError({
       code: 'CONFLICT',
-      message: 'The question that you edited was replaced meanwhile. Reload the page to see the conversation as it is.',
+      message: 'The question that you edited was replaced meanwhile. Reload the page to see the current conversation.',
     });
   }
   const earlier = exchanges.slice(0, place);

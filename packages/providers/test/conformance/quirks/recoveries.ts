@@ -30,7 +30,7 @@ function isAskedAgain(reason: string, words: RegExp): LoopQuirk['holds'] {
 }
 
 const whenEmpty = isAskedAgain('empty', /Your last answer was empty/);
-const whenCallMissing = isAskedAgain('empty', /no call came/);
+const whenCallMissing = isAskedAgain('empty', /contained none/);
 
 function failsToForm(id: string, turn: ScriptedTurn, source: string): LoopQuirk {
   return {

@@ -46,7 +46,7 @@ export function createCapabilityIndex(options: CapabilityIndexOptions): Capabili
     } catch (thrown) {
       signal.throwIfAborted();
       if (!bound.aborted && !AppError.isInstance(thrown)) throw thrown;
-      const why = bound.aborted ? 'Looking at what has changed since takes longer.' : messageOf(thrown);
+      const why = bound.aborted ? 'Reading the changes since then takes longer.' : messageOf(thrown);
       return { ageMs: index.ageMs, notes: [`This is out of date. ${why}`] };
     }
   }

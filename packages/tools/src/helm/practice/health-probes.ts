@@ -22,7 +22,7 @@ export const healthProbes: PracticeRule = {
                 severity: 'warning' as const,
                 object: workload,
                 message: `${nameOf(container)} has no ${missing.join(' and no ')}.`,
-                suggestion: 'Probe a path or port of it that tells.',
+                suggestion: 'Probe a path or port that reports it.',
               },
             ];
           }),

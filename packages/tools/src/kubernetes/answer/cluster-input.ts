@@ -14,7 +14,7 @@ export const clusterInput = {
   labels: plainText(500).describe('Label selector, for example "app=web,tier!=cache".').optional(),
   fieldSelector: plainText(500).describe('Field selector, for example "status.phase=Pending".').optional(),
   context: plainText(253).describe('Context of the kubeconfig; the current one when left out.').optional(),
-  cursor: plainText(4_000).describe('From an earlier answer to this call, to go on there.').optional(),
+  cursor: plainText(4_000).describe('The cursor of an earlier answer to this call, to read the next part.').optional(),
   maxTokens: z.number().int().min(500).max(20_000).default(defaultMaxTokens).describe('Cap of the answer.'),
 };
 

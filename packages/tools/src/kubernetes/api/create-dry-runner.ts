@@ -71,7 +71,7 @@ async function verify(read: () => Promise<ObjectIdentity>, before: ObjectIdentit
       ? toDeleted(title, 'does not exist any more', thrown)
       : new AppError({
           code: 'EXTERNAL_API_ERROR',
-          message: `The dry run of deleting ${title} could not be verified: it is unknown whether the object still exists. Look at it before you do anything else. ${message}`,
+          message: `The dry run of deleting ${title} could not be verified: it is unknown whether the object still exists. Check it before any other call. ${message}`,
           cause: thrown,
           recoverable: false,
         });

@@ -24,6 +24,6 @@ function toFailure(line: string): AppError {
     code: 'NOT_FOUND',
     message:
       'The node has no log of this container: it was removed, as happens after an eviction or a deletion, or never started. ' +
-      `Events and the pod's status tell more. The node said: ${line.slice(0, 200)}`,
+      `See the events and the pod's status. Message of the node: ${line.slice(0, 200)}`,
   });
 }

@@ -7,7 +7,7 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, text: stri
   if (parsed.success) return parsed.data;
   throw new AppError({
     code: 'EXTERNAL_API_ERROR',
-    message: 'The cluster answered in a form that is not understood.',
+    message: 'The cluster sent an unexpected response.',
     cause: parsed.error,
     recoverable: false,
   });

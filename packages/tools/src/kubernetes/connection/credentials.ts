@@ -148,7 +148,7 @@ async function askPlugin(
   if (!answer?.success) {
     throw new AppError({
       code: 'UNAVAILABLE',
-      message: `The program that fetches the credentials of the cluster ${result.timedOut ? 'took too long' : 'failed'}. Run it by hand to see why.`,
+      message: `The program that fetches the credentials of the cluster ${result.timedOut ? 'timed out' : 'failed'}. Run it by hand to see why.`,
     });
   }
   const { token, clientCertificateData: certificate, clientKeyData: key, expirationTimestamp } = answer.data.status;

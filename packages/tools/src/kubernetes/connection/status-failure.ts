@@ -65,7 +65,7 @@ function toRefusedCredentials({ context }: RequestPurpose): AppError {
 function toExpired({ continueToken }: ServerMessage): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: 'The list has moved on since the cursor was given. Call again without the cursor.',
+    message: 'The cursor has expired. Call again without the cursor.',
     ...(continueToken !== '' && { details: { continueToken } }),
   });
 }
@@ -96,7 +96,7 @@ function toRefusal(status: number, said: ServerMessage, purpose: RequestPurpose)
 }
 
 function explain(status: number, { message, reason }: ServerMessage, purpose: RequestPurpose): string {
-  if (status === 429) return 'The cluster is busy and asked to be left alone. Try again in a minute.';
+  if (status === 429) return 'The cluster is overloaded. Retry in a minute.';
   if (status === 404 && (message === '' || reason === ''))
     return `The cluster does not serve ${describePurpose(purpose)}.`;
   if (status === 415) return `The cluster answered: ${message} Patch with type "merge" or "json".`;
@@ -137,7 +137,7 @@ function toMissingPermission(message: string, { context }: RequestPurpose): AppE
     code: 'EXTERNAL_API_ERROR',
     message:
       `Not permitted: "${verb}" on ${missing.resource}${scope} for user "${user}" (context "${context}"). ` +
-      'Go on with what is permitted, or tell the person which permission is missing.',
+      'Continue with what is permitted, or report the missing permission.',
     details: { missing, user },
     recoverable: false,
   });

@@ -10,9 +10,9 @@ export function describeImpact({ object, owners, dependants, pods, unread }: Imp
   const manager = managedBy(makers.at(-1) ?? object);
   return [
     `Object: ${titleOf(object)}`,
-    ...makers.map((owner) => `Controlled by ${titleOf(owner)}, which would make it again`),
+    ...makers.map((owner) => `Controlled by ${titleOf(owner)}, which would recreate it`),
     ...(manager === undefined ? [] : [`Managed by ${describeManager(manager)}, which would undo a change`]),
-    ...(dependants.length === 0 ? ['Nothing that was looked at needs it.'] : ['Needed by:']),
+    ...(dependants.length === 0 ? ['No object that was read depends on it.'] : ['Needed by:']),
     ...shorten(
       dependants.map(({ object: dependant, of, because, isOptional, distance }) => {
         const how = distance === 1 ? because : `${because}, by ${titleOf(of)}`;

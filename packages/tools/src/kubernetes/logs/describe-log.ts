@@ -13,7 +13,7 @@ export function summarizeLog(
   const found = !isSearch
     ? ''
     : ` ${matched} match${firstMatch === undefined ? '' : `, the first at ${toSeconds(firstMatch.time)}`}.`;
-  return `Scanned ${scanned} lines${range}.${found} Levels of what was scanned: ${graveness.join(', ')}.`;
+  return `Scanned ${scanned} lines${range}.${found} Levels of the scanned lines: ${graveness.join(', ')}.`;
 }
 
 /** Renders entries as lines. Context lines of matches are indented. */

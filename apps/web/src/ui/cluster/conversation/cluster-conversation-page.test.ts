@@ -26,7 +26,7 @@ it.each<[string, readonly ChatMessage[], unknown]>([
     { issue: 'Why?', context: undefined },
   ],
   [
-    'clusters that were looked at',
+    'clusters that were read',
     [
       asked('Why?'),
       answered(called({ context: 'one' })),

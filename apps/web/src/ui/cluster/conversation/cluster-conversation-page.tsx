@@ -49,7 +49,7 @@ function ClusterChat({ session, thread }: ClusterChatProps) {
   const chat = useLiveChat({ session, thread, subject });
   const issue = chat.isAnswering || chat.error ? undefined : toInvestigatedIssue(chat.messages);
   return (
-    <ChatView chat={chat} placeholder="Ask further about the cluster…" onOpenFile={openNothing}>
+    <ChatView chat={chat} placeholder="Ask about the cluster…" onOpenFile={openNothing}>
       {issue && (
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           <PlanFixButton {...issue} session={session} />
