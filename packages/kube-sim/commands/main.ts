@@ -57,7 +57,7 @@ async function record(args: readonly string[]): Promise<void> {
     },
   });
   const { namespace, kubeconfig, context, output } = values;
-  if (namespace === undefined) return refuse();
+  if (namespace === undefined) return refuseCommand();
   const { scenario, leftOut } = await recordScenario({
     kubeconfig,
     namespace,
@@ -71,7 +71,7 @@ async function record(args: readonly string[]): Promise<void> {
   process.stderr.write('Review the recording before you share it: redaction can miss secrets.\n');
 }
 
-function refuse(): void {
+function refuseCommand(): void {
   process.stderr.write(usage);
   process.exitCode = 2;
 }
@@ -80,7 +80,7 @@ async function run([command, ...args]: readonly string[]): Promise<void> {
   if (command === 'serve') return serve(args);
   if (command === 'record') return record(args);
   if (command === undefined || command === '--help') process.stderr.write(usage);
-  else refuse();
+  else refuseCommand();
 }
 
 try {

@@ -17,12 +17,12 @@ export const jobsDead = defineCommand({
     await withJobs(options, async (jobs) => {
       const dead = await jobs.listDeadJobs(name);
       if (options.json) for (const job of dead) terminal.print(JSON.stringify(job));
-      else terminal.print(dead.length === 0 ? 'No job failed for good.' : alignColumns(dead.map(toRow)));
+      else terminal.print(dead.length === 0 ? 'No job failed for good.' : alignColumns(dead.map(deadJobToRow)));
     });
   },
 });
 
-function toRow({ id, name, tries, failedAt, error }: DeadJob): readonly string[] {
+function deadJobToRow({ id, name, tries, failedAt, error }: DeadJob): readonly string[] {
   const times = tries === 1 ? 'once' : `${tries} times`;
   return [id, `${name}, tried ${times} until ${failedAt.toISOString()}: ${error}`];
 }

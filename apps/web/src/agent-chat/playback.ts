@@ -46,8 +46,8 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
   if (isLast && missed.length === 0) return undefined;
 
   return async (write, signal) => {
-    await write(toText(missed));
-    await runLog.follow(run.id, { ...from, signal }, (event) => write(toText(encoder.encode(event))));
+    await write(framesToText(missed));
+    await runLog.follow(run.id, { ...from, signal }, (event) => write(framesToText(encoder.encode(event))));
   };
 }
 
@@ -102,7 +102,7 @@ function wasSent(
   return isVoid || frames.some((frame) => frame.index === index);
 }
 
-function toText(frames: readonly AgentChatFrame[]): string {
+function framesToText(frames: readonly AgentChatFrame[]): string {
   return frames.map(({ text }) => text).join('');
 }
 

@@ -30,17 +30,17 @@ export const auditFormats: Readonly<Record<'ndjson' | 'csv', AuditFormat>> = {
   },
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    head: toRow(columns),
-    toLine: (entry) => toRow(columns.map((column) => toText(entry[column]))),
+    head: toCsvRow(columns),
+    toLine: (entry) => toCsvRow(columns.map((column) => cellToText(entry[column]))),
   },
 };
 
-function toText(value: AuditEntryView[keyof AuditEntryView]): string {
+function cellToText(value: AuditEntryView[keyof AuditEntryView]): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function toRow(cells: readonly string[]): string {
+function toCsvRow(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
 

@@ -13,9 +13,9 @@ const madeUp = /\bH\b/i;
  * @throws AppError `VALIDATION_ERROR` that names the field, also when the time never occurs.
  */
 export function nextTimeOf({ cron, timeZone }: Recurrence, after: Date): Date {
-  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'is no time zone. Use a name like Europe/Berlin or UTC');
+  if (!isTimeZone(timeZone)) throw invalidRecurrence('timeZone', 'is no time zone. Use a name like Europe/Berlin or UTC');
   if (!fiveFields.test(cron) || madeUp.test(cron)) {
-    throw invalid(
+    throw invalidRecurrence(
       'cron',
       'needs five fields: minute, hour, day of the month, month, day of the week, as in "30 8 * * 1-5"',
     );
@@ -23,7 +23,7 @@ export function nextTimeOf({ cron, timeZone }: Recurrence, after: Date): Date {
   try {
     return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after }).next().toDate();
   } catch (thrown) {
-    throw invalid('cron', thrown instanceof Error ? thrown.message : 'cannot be read', thrown);
+    throw invalidRecurrence('cron', thrown instanceof Error ? thrown.message : 'cannot be read', thrown);
   }
 }
 
@@ -35,7 +35,7 @@ function isTimeZone(timeZone: string): boolean {
   }
 }
 
-function invalid(field: keyof Recurrence, why: string, cause?: unknown): AppError {
+function invalidRecurrence(field: keyof Recurrence, why: string, cause?: unknown): AppError {
   const message = `${field}: ${why}.`;
   return new AppError({
     code: 'VALIDATION_ERROR',

@@ -37,10 +37,10 @@ export function toResponsePayload(
 ): JobPayloads['respond'] {
   const { messages, provider, model, workspace, taskId = newId(), conversationId = newId() } = job;
   const { clientConversationId } = job;
-  if (messages.at(-1)?.role !== 'user') throw invalid('messages', 'end with a question of the user');
-  if (!isId(taskId)) throw invalid('taskId', 'is a UUID');
-  if (!isId(conversationId)) throw invalid('conversationId', 'is a UUID');
-  if (provider !== undefined && model === undefined) throw invalid('model', 'is needed beside a provider');
+  if (messages.at(-1)?.role !== 'user') throw invalidJob('messages', 'end with a question of the user');
+  if (!isId(taskId)) throw invalidJob('taskId', 'is a UUID');
+  if (!isId(conversationId)) throw invalidJob('conversationId', 'is a UUID');
+  if (provider !== undefined && model === undefined) throw invalidJob('model', 'is needed beside a provider');
   return {
     userId,
     organizationId,
@@ -53,7 +53,7 @@ export function toResponsePayload(
   };
 }
 
-function invalid(field: keyof ResponseJob, rule: string): AppError {
+function invalidJob(field: keyof ResponseJob, rule: string): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `${field}: ${rule}.`,

@@ -49,7 +49,7 @@ async function takeTurn(options: RunDueSchedulesOptions, failed: Set<string>): P
     const report = (error: unknown) => logger.error('schedule could not be run', { scheduleId: schedule.id, error });
     const { code, message } = toAppError(thrown);
     if (!refusals.has(code)) report(thrown);
-    else await refuse(options, schedule, message).catch(report);
+    else await refuseSchedule(options, schedule, message).catch(report);
     return 'failed';
   }
 }
@@ -71,7 +71,7 @@ async function runOnce(stores: Stores, schedule: Schedule, options: RunDueSchedu
 }
 
 /** Skips a time and stores the reason for the person. A repeated reason is not logged again. */
-async function refuse(
+async function refuseSchedule(
   { unitOfWork, logger }: RunDueSchedulesOptions,
   schedule: Schedule,
   reason: string,

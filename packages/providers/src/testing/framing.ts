@@ -14,15 +14,15 @@ export interface Framing {
 /** Server-sent events, which most providers use. */
 export const serverSentEvents: Framing = {
   contentType: 'text/event-stream',
-  frame: ({ event, data }) => `${event === undefined ? '' : `event: ${event}\n`}data: ${toText(data)}\n\n`,
+  frame: ({ event, data }) => `${event === undefined ? '' : `event: ${event}\n`}data: ${dataToText(data)}\n\n`,
 };
 
 /** A line of JSON for each event. */
 export const jsonLines: Framing = {
   contentType: 'application/x-ndjson',
-  frame: ({ data }) => `${toText(data)}\n`,
+  frame: ({ data }) => `${dataToText(data)}\n`,
 };
 
-function toText(data: unknown): string {
+function dataToText(data: unknown): string {
   return typeof data === 'string' ? data : JSON.stringify(data);
 }

@@ -4,7 +4,7 @@ import type { WireFormat } from './wire-format.ts';
 
 /** Writes a turn as the response to one request. */
 export function playTurn(response: ServerResponse, format: WireFormat, turn: ScriptedTurn): void {
-  if ('status' in turn) return refuse(response, turn);
+  if ('status' in turn) return sendRefusal(response, turn);
   response.writeHead(200, { 'content-type': format.framing.contentType });
   if ('events' in turn) {
     response.end(turn.events.map(format.framing.frame).join(''));
@@ -13,7 +13,7 @@ export function playTurn(response: ServerResponse, format: WireFormat, turn: Scr
   }
 }
 
-function refuse(response: ServerResponse, { status, body = {}, headers = {} }: ScriptedRefusal): void {
+function sendRefusal(response: ServerResponse, { status, body = {}, headers = {} }: ScriptedRefusal): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 

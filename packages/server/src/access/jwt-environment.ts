@@ -42,7 +42,7 @@ export function createEnvironmentJwtVerifier(environment: JwtEnvironment): JwtVe
   const key = toKey(environment);
   if (issuer === undefined && audience === undefined && key === undefined) return undefined;
   if (issuer === undefined || audience === undefined || key === undefined) {
-    throw invalid('JWTs need JWT_ISSUER, JWT_AUDIENCE and either JWT_JWKS_URL or JWT_SECRET.');
+    throw invalidEnvironment('JWTs need JWT_ISSUER, JWT_AUDIENCE and either JWT_JWKS_URL or JWT_SECRET.');
   }
   return createJwtVerifier({ issuer, audience, personClaim, scopeClaim, key, clockToleranceSeconds });
 }
@@ -53,7 +53,7 @@ function toKey({
   JWT_ALGORITHMS: names,
 }: JwtEnvironment): JwtKey | undefined {
   if (jwksUrl !== undefined && secret !== undefined) {
-    throw invalid('Set JWT_JWKS_URL or JWT_SECRET, not both: a public key must never be taken for a secret.');
+    throw invalidEnvironment('Set JWT_JWKS_URL or JWT_SECRET, not both: a public key must never be taken for a secret.');
   }
   if (jwksUrl !== undefined) return { jwksUrl, ...toAlgorithms(names, publicKeyAlgorithms) };
   if (secret !== undefined) return { secret, ...toAlgorithms(names, secretAlgorithms) };
@@ -69,10 +69,10 @@ function toAlgorithms<Name extends string>(
     .array(z.enum(allowed))
     .min(1)
     .safeParse(names.split(',').map((name) => name.trim()));
-  if (!parsed.success) throw invalid(`JWT_ALGORITHMS can be, with such a key: ${allowed.join(', ')}.`);
+  if (!parsed.success) throw invalidEnvironment(`JWT_ALGORITHMS can be, with such a key: ${allowed.join(', ')}.`);
   return { algorithms: parsed.data };
 }
 
-function invalid(message: string): AppError {
+function invalidEnvironment(message: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message });
 }

@@ -118,7 +118,7 @@ it('sseStream takes no more from its source than the reader reads, and disconnec
   response.pause();
   response.on('error', () => undefined);
   expect(await stopped.promise).toBeLessThan(1000);
-  expect(lines).toContainEqual({ message: 'dropped a reader that takes nothing' });
+  expect(lines).toContainEqual({ message: 'disconnected a reader that reads nothing' });
 });
 
 describe('sseStream without a socket', () => {

@@ -75,7 +75,7 @@ async function writeEvents(sink: EventSink, stream: OpenStream): Promise<void> {
     if (stuckBeats === 0) sink.write(heartbeat);
     if (stuckBeats < 2) return;
     clearInterval(timer);
-    logger.warn('dropped a reader that takes nothing');
+    logger.warn('disconnected a reader that reads nothing');
     sink.destroy();
   }, heartbeatMs);
 

@@ -95,12 +95,12 @@ const deflated = 8;
 
 /** Rejects an entry of a zip archive that is neither a plain file nor a folder, or that cannot be unpacked. */
 function checkZipEntry(entry: Entry, name: string): void {
-  const refuse = (reason: ArchiveRefusalReason, message: string) => refuseArchive(reason, { entry: name, message });
-  if (entry.isEncrypted()) throw refuse('encrypted', 'is encrypted; pack it without a password.');
+  const refuseEntry = (reason: ArchiveRefusalReason, message: string) => refuseArchive(reason, { entry: name, message });
+  if (entry.isEncrypted()) throw refuseEntry('encrypted', 'is encrypted; pack it without a password.');
   const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
-  if (type === symbolicLink) throw refuse('symlink', 'is a symbolic link; replace it by the file.');
-  if (!plainTypes.has(type)) throw refuse('device', 'is neither a file nor a folder.');
+  if (type === symbolicLink) throw refuseEntry('symlink', 'is a symbolic link; replace it by the file.');
+  if (!plainTypes.has(type)) throw refuseEntry('device', 'is neither a file nor a folder.');
   const { compressionMethod } = entry;
   if (compressionMethod === stored || compressionMethod === deflated) return;
-  throw refuse('unsupported_entry', 'is compressed in a way that few programs know; choose "deflate".');
+  throw refuseEntry('unsupported_entry', 'is compressed in a way that few programs know; choose "deflate".');
 }

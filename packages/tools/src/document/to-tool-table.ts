@@ -15,10 +15,10 @@ export function toToolTable(definitions: readonly AnyToolDefinition[]): string {
 }
 
 function toTable(tools: readonly AnyToolDefinition[]): string {
-  return ['| tool | effect | input | what it does |', '|---|---|---|---|', ...tools.map(toRow)].join('\n');
+  return ['| tool | effect | input | what it does |', '|---|---|---|---|', ...tools.map(toolToRow)].join('\n');
 }
 
-function toRow(tool: AnyToolDefinition): string {
+function toolToRow(tool: AnyToolDefinition): string {
   const route = tool.route === undefined ? '' : `<br>\`/api/tools/${tool.route}\``;
   const cells = [`\`${tool.name}\`${route}`, toEffect(tool), toFields(tool), tool.description];
   return `| ${cells.map(toCell).join(' | ')} |`;

@@ -21,16 +21,16 @@ interface AllowedRemotes {
  */
 export function parseGitRemote(text: string, allowed: AllowedRemotes): GitRemote {
   const url = URL.parse(toUrl(text.trim()));
-  if (!url) throw refuse('is no address; give one such as https://github.com/owner/repository.git');
+  if (!url) throw refuseRemote('is no address; give one such as https://github.com/owner/repository.git');
   const protocol = url.protocol.slice(0, -1);
   if (!isAllowed(protocol, allowed)) {
-    throw refuse(`begins with ${url.protocol}//, which is not allowed here; give an https address`);
+    throw refuseRemote(`begins with ${url.protocol}//, which is not allowed here; give an https address`);
   }
   if (url.password !== '' || (protocol !== 'ssh' && url.username !== '')) {
-    throw refuse('holds credentials; give the token in its own field');
+    throw refuseRemote('holds credentials; give the token in its own field');
   }
   if (url.username.startsWith('-') || url.hostname.startsWith('-') || url.search !== '' || url.hash !== '') {
-    throw refuse('is more than the address of a repository');
+    throw refuseRemote('is more than the address of a repository');
   }
   return { protocol, url };
 }
@@ -46,7 +46,7 @@ function isAllowed(protocol: string, allowed: AllowedRemotes): protocol is GitRe
   return (protocol === 'http' || protocol === 'ssh' || protocol === 'file') && allowed[protocol];
 }
 
-function refuse(message: string): AppError {
+function refuseRemote(message: string): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `The remote ${message}.`,

@@ -45,10 +45,10 @@ export function TextBlock({ text }: { text: string }) {
 
 function toFields(value: unknown): readonly (readonly [name: string, text: string])[] {
   if (value === undefined || value === null) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) return [['', toText(value)]];
-  return Object.entries(value).map(([name, field]) => [name, toText(field)]);
+  if (typeof value !== 'object' || Array.isArray(value)) return [['', dataToText(value)]];
+  return Object.entries(value).map(([name, field]) => [name, dataToText(field)]);
 }
 
-function toText(value: unknown): string {
+function dataToText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

@@ -33,7 +33,7 @@ export interface ReviewEditor {
 export function createReviewEditor(parent: HTMLElement, document: ReviewDocument): ReviewEditor {
   const { path, content, before, layout, hunks = [], notes = [], onDecideHunk } = document;
   const isPartial = before !== '' && content !== '';
-  const doc = toText(content);
+  const doc = toEditorText(content);
   const annotations = [showBlockWidgets(doc, hunkBars(hunks, onDecideHunk), 'above'), showLineNotes(doc, notes)];
   const diffing = {
     gutter: true,
@@ -41,7 +41,7 @@ export function createReviewEditor(parent: HTMLElement, document: ReviewDocument
     ...(hunks.length > 0 && { diffConfig: { override: diffByHunks(hunks) } }),
   };
   if (before !== undefined && layout === 'split') {
-    const old = toText(before);
+    const old = toEditorText(before);
     const merge = new MergeView({
       parent,
       a: { doc: old, extensions: [readOnly(path, `${path}, before`), showBlockWidgets(old, hunkGaps(hunks), 'above')] },
@@ -58,7 +58,7 @@ export function createReviewEditor(parent: HTMLElement, document: ReviewDocument
   return { view, destroy: () => view.destroy() };
 }
 
-function toText(content: string): Text {
+function toEditorText(content: string): Text {
   return Text.of(content.split(/\r\n?|\n/));
 }
 

@@ -10,13 +10,13 @@ function hunksOf(content: string, pending: string) {
   return listHunks({ id: '', chartId: null, path: 'a', content, pending: { op: 'modify', content: pending } });
 }
 
-function toText(content: string): Text {
+function toEditorText(content: string): Text {
   return Text.of(content.split('\n'));
 }
 
 /** Returns the lines that the editor colours: how many of which side are replaced, and from where. */
 function coloured(content: string, pending: string): readonly (readonly number[])[] {
-  const [a, b] = [toText(content), toText(pending)];
+  const [a, b] = [toEditorText(content), toEditorText(pending)];
   const override = diffByHunks(hunksOf(content, pending));
   return Chunk.build(a, b, { override }).map(({ fromA, toA, fromB, toB }) => [
     a.lineAt(Math.min(fromA, a.length)).number,

@@ -71,7 +71,7 @@ export function AuditSection() {
         <DataTable
           caption="Audit entries"
           columns={['When', 'Who', 'What', 'How', 'Details']}
-          rows={entries.map(toRow)}
+          rows={entries.map(auditEntryToRow)}
         />
       )}
       {audit.hasNextPage && (
@@ -85,7 +85,7 @@ export function AuditSection() {
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-function toRow(entry: AuditEntryView) {
+function auditEntryToRow(entry: AuditEntryView) {
   return {
     key: entry.id,
     cells: [

@@ -34,14 +34,14 @@ export function ToolUsageSection() {
         <DataTable
           caption={`Tool calls in ${month}, most tokens first`}
           columns={['Tool', 'Model', 'Calls', 'Errors', 'Repeats', 'Result tokens (estimate)']}
-          rows={usage.data.tools.map(toRow)}
+          rows={usage.data.tools.map(usageToRow)}
         />
       )}
     </section>
   );
 }
 
-function toRow({ tool, model, ...counts }: ToolUsageView) {
+function usageToRow({ tool, model, ...counts }: ToolUsageView) {
   const numbers = [counts.calls, counts.errors, counts.repeats, counts.resultTokens];
   return { key: `${tool} ${model}`, cells: [tool, model, ...numbers.map((number) => number.toLocaleString('en'))] };
 }

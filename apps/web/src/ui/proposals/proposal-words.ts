@@ -26,7 +26,7 @@ export type AnswerDraft = Readonly<Record<string, string>>;
 
 /** Returns the draft of an untouched form: the suggested values. */
 export function toDraft(questions: readonly QuestionView[]): AnswerDraft {
-  return Object.fromEntries(questions.map(({ name, suggestion }) => [name, toText(suggestion)]));
+  return Object.fromEntries(questions.map(({ name, suggestion }) => [name, suggestionToText(suggestion)]));
 }
 
 /** Converts a draft to answers; an empty field becomes null. */
@@ -55,13 +55,13 @@ export function toHint({ type, required, default: fallback }: QuestionView): str
   return [
     required ? 'Required.' : 'Optional.',
     type === 'list' ? 'Separate values with commas.' : '',
-    fallback === null ? '' : `Default: ${toText(fallback)}.`,
+    fallback === null ? '' : `Default: ${suggestionToText(fallback)}.`,
   ]
     .filter((words) => words !== '')
     .join(' ');
 }
 
-function toText(value: QuestionView['suggestion']): string {
+function suggestionToText(value: QuestionView['suggestion']): string {
   if (value === null) return '';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -14,7 +14,7 @@ export function wantsFollowUps(
   return origin === 'chat' && status === 'completed' && stopReason === 'final' && canSuggest(models, model);
 }
 
-/** A model that is not available any more cannot suggest anything either. */
+/** A model that is no longer available cannot suggest anything either. */
 function canSuggest(models: SuggestingModels, id: string): boolean {
   try {
     return models.get(id).isScripted !== true;

@@ -52,14 +52,14 @@ export async function toChange(
 function requireOneForm(wording: ChangeWording): ChangeWording {
   const { command, patch, manifest } = wording;
   if ([command, patch, manifest].filter((each) => each !== undefined).length === 1) return wording;
-  throw invalid('An action must have exactly one of command, patch and manifest.');
+  throw invalidAction('An action must have exactly one of command, patch and manifest.');
 }
 
 function requireOneObject([object, another]: readonly KubeObject[]): KubeObject {
   if (object !== undefined && another === undefined) return object;
-  throw invalid('A manifest must contain one object. Use one action for each object.');
+  throw invalidAction('A manifest must contain one object. Use one action for each object.');
 }
 
-function invalid(message: string): AppError {
+function invalidAction(message: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message });
 }

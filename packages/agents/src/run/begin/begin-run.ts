@@ -126,18 +126,18 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
 function requireOwnPlace({ contextType, workspaceId, revisionNumber }: RunRequest): void {
   const { workspace } = profileFor(contextType);
   if (workspace === 'required' && workspaceId === null) {
-    throw invalid('workspaceId', `A question to the agent "${contextType}" needs a workspace. Name it in workspaceId.`);
+    throw invalidRequest('workspaceId', `A question to the agent "${contextType}" needs a workspace. Name it in workspaceId.`);
   }
   if (workspace === 'refused' && workspaceId !== null) {
     const reason = `A question to the agent "${contextType}" belongs to no workspace.`;
-    throw invalid('workspaceId', `${reason} Leave the workspace out, or ask about the chart.`);
+    throw invalidRequest('workspaceId', `${reason} Leave the workspace out, or ask about the chart.`);
   }
   if (revisionNumber !== undefined && workspaceId === null) {
-    throw invalid('revisionNumber', 'A revision belongs to a workspace. Add workspaceId, or leave revisionNumber out.');
+    throw invalidRequest('revisionNumber', 'A revision belongs to a workspace. Add workspaceId, or leave revisionNumber out.');
   }
 }
 
-function invalid(field: string, message: string): AppError {
+function invalidRequest(field: string, message: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message, details: { field } });
 }
 
@@ -157,12 +157,12 @@ async function findOrCreate(stores: Stores, principal: Principal, request: RunRe
   const find = async (): Promise<Conversation | undefined> => {
     const existing = await conversations.find(principal, clientId ?? conversationId);
     const isElsewhere = existing?.workspaceId !== workspaceId || existing.contextType !== contextType;
-    if (existing && isElsewhere) throw absent();
+    if (existing && isElsewhere) throw conversationNotFound();
     return existing;
   };
   const existing = await find();
   if (existing) return existing;
-  if (!isId(conversationId)) throw absent();
+  if (!isId(conversationId)) throw conversationNotFound();
   try {
     const created = await conversations.create(principal, { id: conversationId, workspaceId, contextType, clientId });
     const said = earlier.map((message) => ({ id: newId(), runId: null, message: toStorable(message) }));
@@ -173,7 +173,7 @@ async function findOrCreate(stores: Stores, principal: Principal, request: RunRe
     // A simultaneous question created the conversation with this client's id; an id of ours belongs to another user.
     const created = clientId === undefined ? undefined : await find();
     if (created) return created;
-    throw absent(thrown);
+    throw conversationNotFound(thrown);
   }
 }
 
@@ -186,6 +186,6 @@ async function toOwnId(
   return clientConversations.open(principal, { ...asked, ...toStorable(client) });
 }
 
-function absent(cause?: AppError): AppError {
+function conversationNotFound(cause?: AppError): AppError {
   return new AppError({ code: 'NOT_FOUND', message: 'Conversation not found in this workspace.', cause });
 }

@@ -18,7 +18,7 @@ export function createApprovalStore(executor: Executor): ApprovalStore {
         await transaction
           .insertInto('approval')
           .values({
-            ...toRow(approval),
+            ...toApprovalRow(approval),
             organization_id: run.organizationId,
             user_id: run.userId,
             workspace_id: run.workspaceId,
@@ -150,7 +150,7 @@ function tooLate(why: string): AppError {
   return new AppError({ code: 'CONFLICT', message: `This is no longer pending: ${why}.` });
 }
 
-function toRow({ approvedBy, expiresInSeconds, ...approval }: NewApproval) {
+function toApprovalRow({ approvedBy, expiresInSeconds, ...approval }: NewApproval) {
   return {
     id: approval.id,
     run_id: approval.runId,

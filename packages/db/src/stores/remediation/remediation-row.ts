@@ -56,15 +56,15 @@ export function toChangedColumns(change: Omit<RemediationChange, 'spent' | 'call
     ...(status === 'awaiting_approval' && { expires_at: inSeconds(expiresInSeconds) }),
     ...(status !== undefined && isRemediationEnded(status) && { ended_at: now }),
     ...(reason !== undefined && { reason: storableText(reason) }),
-    ...(analysis !== undefined && { analysis: toText(analysis) }),
-    ...(plan !== undefined && { plan: toText(plan) }),
-    ...(approval !== undefined && { approval: toText(approval) }),
+    ...(analysis !== undefined && { analysis: toJsonColumn(analysis) }),
+    ...(plan !== undefined && { plan: toJsonColumn(plan) }),
+    ...(approval !== undefined && { approval: toJsonColumn(approval) }),
     ...(progress !== undefined && { progress: toJsonText(progress) }),
     ...(checks !== undefined && { checks: toJsonText(checks) }),
-    ...(watch !== undefined && { watch: toText(watch) }),
+    ...(watch !== undefined && { watch: toJsonColumn(watch) }),
   };
 }
 
-function toText(value: unknown): string | null {
+function toJsonColumn(value: unknown): string | null {
   return value === null ? null : toJsonText(value);
 }

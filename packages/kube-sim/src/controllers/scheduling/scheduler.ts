@@ -32,14 +32,14 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
   function schedule(pod: KubeObject, view: ClusterView): void {
     const { nodes } = view;
     const claim = claims.findEarlyProblem(pod);
-    if (claim !== undefined) return refuse(pod, describeEarlyFailure(claim, { nodes: nodes.length, minor }));
+    if (claim !== undefined) return markUnschedulable(pod, describeEarlyFailure(claim, { nodes: nodes.length, minor }));
     const filterByClaims = claims.createClaimFilter(pod);
     const filterNode = createNodeFilter(pod, view, minor);
     const rejections = nodes.map((node) => filterNode(node) ?? filterByClaims(node));
     const fitting = nodes.filter((_, index) => rejections[index] === undefined);
     const [best] = fitting.toSorted((left, right) => view.podsOn(left).length - view.podsOn(right).length);
     const found = rejections.filter((each) => each !== undefined);
-    if (!best) return refuse(pod, describeUnschedulable(found, minor));
+    if (!best) return markUnschedulable(pod, describeUnschedulable(found, minor));
     // The pod is bound after the volume controller has bound its claims.
     if (claims.selectNode(pod, best)) return;
     attempts.delete(pod.metadata.uid);
@@ -61,7 +61,7 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
     });
   }
 
-  function refuse(pod: KubeObject, message: string): void {
+  function markUnschedulable(pod: KubeObject, message: string): void {
     const status = asObject(pod['status']);
     const condition = { type: 'PodScheduled', status: 'False', lastProbeTime: null, reason: 'Unschedulable', message };
     const before = asArray(status['conditions']).map(asObject);

@@ -18,7 +18,7 @@ export function compareObjects(
   after: KubeObject,
   tense: 'would be' | 'was' = 'would be',
 ): Outcome & { readonly effect: ChangeEffect } {
-  const [old, fresh] = [before ? toText(before) : '', toText(after)];
+  const [old, fresh] = [before ? objectToYaml(before) : '', objectToYaml(after)];
   const effect = before === undefined ? 'created' : old === fresh ? 'unchanged' : 'changed';
   const heading = `# ${titleOf(after)}: ${tense} ${effect}`;
   return { effect, text: effect === 'unchanged' ? heading : `${heading}\n${toUnifiedDiff(old, fresh).trimEnd()}` };
@@ -34,6 +34,6 @@ export function titleOf(object: KubeObject): string {
   return `${kindOf(object)} ${namespace === undefined ? '' : `${namespace}/`}${nameOf(object)}`;
 }
 
-function toText(object: KubeObject): string {
+function objectToYaml(object: KubeObject): string {
   return `${toYaml(toComparableObject(object))}\n`;
 }

@@ -46,10 +46,10 @@ export async function resolveChange(change: ClusterChange, lookup: Lookup): Prom
   const target = await resolveNamed({ resource: type, name, namespace }, reader, signal);
   const current = await findObject(target, reader, signal);
   if (change.verb === 'scale' && typeof valueAt(current, 'spec', 'replicas') !== 'number') {
-    throw invalid(`A ${kindOf(current)} has no replicas to set.`);
+    throw invalidChange(`A ${kindOf(current)} has no replicas to set.`);
   }
   if (change.verb === 'restart' && !restartable.has(kindOf(current))) {
-    throw invalid(`A ${kindOf(current)} cannot be restarted; a Deployment, StatefulSet or DaemonSet can.`);
+    throw invalidChange(`A ${kindOf(current)} cannot be restarted; a Deployment, StatefulSet or DaemonSet can.`);
   }
   return { change, resource: target.resource, name: target.name, namespace: namespaceOf(current), current };
 }
@@ -61,7 +61,7 @@ async function resolveApply(
   const { reader, signal } = lookup;
   const apiVersion = textAt(manifest, 'apiVersion') ?? '';
   const resource = (await reader.catalog(signal)).findKind({ apiVersion, kind: kindOf(manifest) });
-  if (!resource) throw invalid(`the cluster serves no ${kindOf(manifest)} in ${apiVersion}`);
+  if (!resource) throw invalidChange(`the cluster serves no ${kindOf(manifest)} in ${apiVersion}`);
   const namespace = resource.namespaced ? (namespaceOf(manifest) ?? 'default') : undefined;
   const { namespace: _, ...metadata } = objectAt(manifest, 'metadata');
   const object = { ...manifest, metadata: { ...metadata, ...(namespace !== undefined && { namespace }) } };
@@ -75,9 +75,9 @@ const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', '
 /** Rejects a change that would write the placeholder of a redacted secret in place of the secret. */
 function refuseRedacted(change: ClusterChange): void {
   if (!holdsText(change, redacted.slice(0, -1))) return;
-  throw invalid(`It holds "${redacted}", which stands for a secret that was taken out. Leave that field as it is.`);
+  throw invalidChange(`It holds "${redacted}", which stands for a secret that was taken out. Leave that field as it is.`);
 }
 
-function invalid(message: string): AppError {
+function invalidChange(message: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message });
 }

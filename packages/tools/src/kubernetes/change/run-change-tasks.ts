@@ -23,7 +23,7 @@ export async function describeDifference(
   tense: 'would be' | 'was',
   { compute, ...caller }: TaskCaller,
 ): Promise<Outcome & { readonly effect: ChangeEffect }> {
-  return compute.run('compareObjectTexts', [await toOptionalText(before), await toText(after), tense], caller);
+  return compute.run('compareObjectTexts', [await toOptionalText(before), await toJsonText(after), tense], caller);
 }
 
 /** Computes the risk of a change. @throws AppError as {@link ComputePort.run} does */
@@ -32,7 +32,7 @@ export async function assessInPlace(
   { compute, ...caller }: TaskCaller,
 ): Promise<ChangeAssessment> {
   const texts = {
-    change: await toText(change),
+    change: await toJsonText(change),
     before: await toOptionalText(before),
     after: await toOptionalText(after),
     ...(isMissing !== undefined && { isMissing }),
@@ -47,15 +47,15 @@ export async function assessInPlace(
  * @throws AppError as {@link ComputePort.run} does.
  */
 export async function fingerprintObject(object: KubeObject, { compute, ...caller }: TaskCaller): Promise<string> {
-  return compute.run('fingerprintText', [await toText(object)], caller);
+  return compute.run('fingerprintText', [await toJsonText(object)], caller);
 }
 
 /** Writes a value as JSON in a turn of its own. */
-async function toText(value: unknown): Promise<JsonText> {
+async function toJsonText(value: unknown): Promise<JsonText> {
   await setImmediate();
   return JSON.stringify(value);
 }
 
 async function toOptionalText(value: KubeObject | undefined): Promise<JsonText | undefined> {
-  return value === undefined ? undefined : toText(value);
+  return value === undefined ? undefined : toJsonText(value);
 }

@@ -93,17 +93,17 @@ function parseFile(text: string): z.output<typeof fileSchema> {
   const result = fileSchema.safeParse(readYaml(text));
   if (result.success) return result.data;
   const where = result.error.issues.map(({ path }) => path.join('.')).slice(0, 3);
-  throw invalid(where.length === 0 ? '' : ` See ${where.join(', ')}.`);
+  throw invalidKubeconfig(where.length === 0 ? '' : ` See ${where.join(', ')}.`);
 }
 
 function readYaml(text: string): unknown {
   try {
     return parseYaml(text, { field: 'KUBECONFIG' }) ?? {};
   } catch {
-    throw invalid('');
+    throw invalidKubeconfig('');
   }
 }
 
-function invalid(where: string): AppError {
+function invalidKubeconfig(where: string): AppError {
   return new AppError({ code: 'UNAVAILABLE', message: `A file of KUBECONFIG is no kubeconfig.${where}` });
 }

@@ -11,16 +11,16 @@ const maxObjects = 20;
 export function readManifests(text: string): readonly KubeObject[] {
   const objects = parseAllYaml(text, { field: 'manifest', version: '1.1', merge: true });
   const present = objects.filter((object) => object !== null);
-  if (present.length === 0) throw invalid('It holds no object.');
+  if (present.length === 0) throw invalidManifest('It holds no object.');
   if (present.length > maxObjects)
-    throw invalid(`It holds ${present.length} objects; try at most ${maxObjects} at once.`);
+    throw invalidManifest(`It holds ${present.length} objects; try at most ${maxObjects} at once.`);
   return present.map((object, index) => {
     const isWhole = isJsonObject(object) && textAt(object, 'apiVersion') && kindOf(object) && nameOf(object);
-    if (!isWhole) throw invalid(`Object ${index + 1} needs apiVersion, kind and metadata.name.`);
+    if (!isWhole) throw invalidManifest(`Object ${index + 1} needs apiVersion, kind and metadata.name.`);
     return object;
   });
 }
 
-function invalid(message: string): AppError {
+function invalidManifest(message: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message, details: { field: 'manifest' } });
 }
