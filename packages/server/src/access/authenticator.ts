@@ -47,7 +47,7 @@ export function createAuthenticator(options: AuthenticatorOptions): { readonly a
   async function fromSession(secret: string, request: Request): Promise<Principal> {
     if (!isSameOrigin(request)) throw unauthorized('This request came from another site.');
     const session = await credentials.findSession(hashSecret(secret), clock.now());
-    if (!session) throw unauthorized('The session is over. Sign in again.');
+    if (!session) throw unauthorized('The session has expired. Sign in again.');
     return { userId: session.userId, organizationId: session.organizationId, via: 'session' };
   }
 

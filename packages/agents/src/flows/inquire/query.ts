@@ -5,16 +5,16 @@ import { consultModel } from '../consult-model.ts';
 import type { FlowPorts } from '../flow.ts';
 import { evidenceOf } from '../evidence-of.ts';
 
-const systemPrompt = `You answer one question about a Kubernetes cluster. You look with tools that read; you change nothing.
-- Every claim rests on a call that you made. Each result begins with its id, such as [call c2]; name those that show the answer.
-- Ask for little: name namespaces, labels and columns. Make calls that do not depend on each other side by side, and no call twice.
-- Begin with the answer. Say what could not be found out. Be brief.`;
+const systemPrompt = `You answer one question about a Kubernetes cluster. You use read-only tools and change nothing.
+- Base every claim on a call that you made. Each result begins with its id, such as [call c2]; name those that show the answer.
+- Request little data: name namespaces, labels and columns. Make calls that do not depend on each other side by side, and no call twice.
+- Begin with the answer. Name what could not be determined. Be brief.`;
 
 export const query = defineTool({
   name: 'query',
   description:
-    'Answers a question about a cluster by looking at it, with the calls on which the answer rests. It only reads. Use it for what needs ' +
-    'several looks, such as "which workloads use images from this registry"; for one look use the kubectl tools.',
+    'Answers a question about a cluster, with the calls that support the answer. It only reads. Use it for questions that need several ' +
+    'reads, such as "which workloads use images from this registry"; for one read use the kubectl tools.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 300_000,
