@@ -1,7 +1,7 @@
-import type { CallTool, Look } from '../../../packages/tools/test/investigation/strategy.ts';
+import type { CallTool, InvestigationCall } from '../../../packages/tools/test/investigation/strategy.ts';
 
 /** A tool call of one turn of a model, which does not depend on the other calls of that turn. */
-type PlannedCall = Pick<Look, 'tool' | 'input'>;
+type PlannedCall = Pick<InvestigationCall, 'tool' | 'input'>;
 
 /** A procedure that calls tools one after another. */
 type Procedure = (call: CallTool) => Promise<unknown>;
