@@ -234,7 +234,7 @@ describe('a build-platform proposal', () => {
     await proposals.move(principal, proposalId, { from: ['ready'], to: 'taken', takenBy: 'run first' });
     const command = ['clusters', 'remove', 'broken off'];
     const other = flow('run_operation', { proposalId, command }, 'second');
-    await expect(other).rejects.toThrow(/is being executed, or was when its process ended/);
+    await expect(other).rejects.toThrow(/is being executed, or its process ended during the execution/);
     const again = await flow('run_operation', { proposalId, command }, 'first');
     expect(again.output).toMatchObject({ succeeded: true });
   });

@@ -50,7 +50,7 @@ function notOpen({ status }: Proposal): AppError {
 const reasons: Readonly<Record<ProposalStatus, string>> = {
   asking: 'has questions that are not answered yet',
   ready: 'was changed at the same moment',
-  taken: 'is being executed, or was when its process ended',
+  taken: 'is being executed, or its process ended during the execution',
   done: 'has been executed already',
   failed: 'has been executed already, and failed',
   withdrawn: 'was withdrawn',

@@ -19,7 +19,7 @@ export function SpendBreakdown({ records }: { records: readonly SpendRecordView[
     <div className="space-y-2">
       <SmallSelect label="This month by" value={by} options={groupings} onChange={setBy} />
       <DataTable
-        caption={`Spent this month by ${noun}`}
+        caption={`Usage this month by ${noun}`}
         columns={[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, 'Tokens', 'Cost']}
         rows={sumRecords(records, grouping).map((spent) => ({
           key: spent.key,
