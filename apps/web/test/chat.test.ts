@@ -99,7 +99,9 @@ it('GET messages shows after a reload why an answer failed, and POST /api/chat a
     trigger: 'regenerate-message',
   });
   expect(await readError(nothing)).toEqual([400, 'VALIDATION_ERROR']);
-  await expect(askAgain(transport, { chatId, workspaceId })).rejects.toThrow('The question to answer again was not found.');
+  await expect(askAgain(transport, { chatId, workspaceId })).rejects.toThrow(
+    'The question to answer again was not found.',
+  );
 
   const first = await collect(await ask(transport, { chatId, workspaceId, text: 'Count.' }));
   expect(first?.metadata).toMatchObject(failed);

@@ -226,7 +226,9 @@ it('the remediate tool begins a remediation, follows it, and later reports its s
   };
   const { output, text } = await call({ issue: 'api restarts' });
   expect(output.status).toBe('awaiting_approval');
-  expect(text).toMatch(/The plan waits for a person's approval[^]*<untrusted[^]*a1 \(planned; medium risk[^]*DATABASE_URL/);
+  expect(text).toMatch(
+    /The plan waits for a person's approval[^]*<untrusted[^]*a1 \(planned; medium risk[^]*DATABASE_URL/,
+  );
   await fixture.approve(await remediations.get(principal, output.remediationId));
   expect((await call({ remediationId: output.remediationId })).text).toMatch(/: resolved\.[^]*0 of 2[^]*-> 2 of 2/);
   expect([

@@ -147,9 +147,9 @@ test('a repeated refusal is recorded in ten events, then combined, and stays in 
     .filter(({ reason }) => reason === 'FailedCreate')
     .map(({ message }) => message as string);
   expect(eventTexts).toHaveLength(10);
-  expect(eventTexts.filter((each) => each.startsWith('(combined from similar events): Error creating: pods "'))).toHaveLength(
-    1,
-  );
+  expect(
+    eventTexts.filter((each) => each.startsWith('(combined from similar events): Error creating: pods "')),
+  ).toHaveLength(1);
   const [set] = cluster.objects.list({ apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace: 'default' });
   const message = expect.stringMatching(/^pods "web-.* is forbidden: exceeded quota: none/) as string;
   expect(set).toMatchObject({ status: { conditions: [{ type: 'ReplicaFailure', message }] } });
@@ -238,7 +238,10 @@ test.each(['Deployment', 'StatefulSet'])(
     cluster.objects.apply(workload(kind, {}, { replicas: 1_000_000, ...parallel }));
     cluster.advance(1000);
     expect(listPods(cluster)).toHaveLength(50);
-    const eventTexts = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' }).map(text).join('');
+    const eventTexts = cluster.objects
+      .list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' })
+      .map(text)
+      .join('');
     expect(eventTexts).toContain('the simulator holds at most 50 pods');
   },
 );

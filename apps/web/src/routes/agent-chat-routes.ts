@@ -116,7 +116,9 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return sseStream(context, {
       writeAll: async (write, signal) => {
         const leave = attend(run, () => {
-          stop(principal, run).catch((error: unknown) => logger.error('run without readers was not stopped', { error }));
+          stop(principal, run).catch((error: unknown) =>
+            logger.error('run without readers was not stopped', { error }),
+          );
         });
         let isOver = false;
         try {

@@ -19,7 +19,9 @@ export function scriptModel(stories: readonly ChartStory[]): ScriptedModel {
     when: ({ messages }) => {
       const asked = messages.findLast((message) => message.role === 'user' && questions.has(textOf(message)));
       return (
-        asked !== undefined && textOf(asked) === question && JSON.stringify(messages.at(-1)).includes(toJsonText(received))
+        asked !== undefined &&
+        textOf(asked) === question &&
+        JSON.stringify(messages.at(-1)).includes(toJsonText(received))
       );
     },
   });

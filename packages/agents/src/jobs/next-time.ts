@@ -13,7 +13,8 @@ const madeUp = /\bH\b/i;
  * @throws AppError `VALIDATION_ERROR` that names the field, also when the time never occurs.
  */
 export function nextTimeOf({ cron, timeZone }: Recurrence, after: Date): Date {
-  if (!isTimeZone(timeZone)) throw invalidRecurrence('timeZone', 'is no time zone. Use a name like Europe/Berlin or UTC');
+  if (!isTimeZone(timeZone))
+    throw invalidRecurrence('timeZone', 'is no time zone. Use a name like Europe/Berlin or UTC');
   if (!fiveFields.test(cron) || madeUp.test(cron)) {
     throw invalidRecurrence(
       'cron',

@@ -6,5 +6,8 @@ import { AppError, type Principal } from '@shipmate/core';
  */
 export function requireSignIn({ via }: Principal, action: string): void {
   if (via === 'session' || via === 'local') return;
-  throw new AppError({ code: 'UNAUTHORIZED', message: `Sign in with a browser to ${action}. API tokens are not accepted.` });
+  throw new AppError({
+    code: 'UNAUTHORIZED',
+    message: `Sign in with a browser to ${action}. API tokens are not accepted.`,
+  });
 }

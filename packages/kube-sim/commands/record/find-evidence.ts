@@ -101,7 +101,8 @@ function failurePatternOf(pod: KubeObject): string | undefined {
   for (const { state, lastState } of statuses) {
     const ended = asObject(asObject(lastState)['terminated'] ?? asObject(state)['terminated']);
     if (ended['reason'] === 'OOMKilled') return 'OOMKilled';
-    if (ended['exitCode'] !== undefined && ended['exitCode'] !== 0) return `"exitCode":${scalarToText(ended['exitCode'])}\\b`;
+    if (ended['exitCode'] !== undefined && ended['exitCode'] !== 0)
+      return `"exitCode":${scalarToText(ended['exitCode'])}\\b`;
     const reason = asString(asObject(asObject(state)['waiting'])['reason']);
     if (/ErrImagePull|ImagePullBackOff/.test(reason)) return 'ErrImagePull|ImagePullBackOff';
     if (reason !== '' && !/^(?:ContainerCreating|PodInitializing)$/.test(reason)) return escape(reason);

@@ -73,7 +73,9 @@ export function refuseNodePorts(name: string, spec: JsonObject): void {
   });
   if (index < 0) return;
   const { nodePort } = asObject(asArray(spec['ports'])[index]);
-  throw invalidObject({ group: '', kind: 'Service' }, name, [invalidValue(`spec.ports[${index}].nodePort`, nodePort, why)]);
+  throw invalidObject({ group: '', kind: 'Service' }, name, [
+    invalidValue(`spec.ports[${index}].nodePort`, nodePort, why),
+  ]);
 }
 
 const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix'];

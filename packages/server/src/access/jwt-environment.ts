@@ -53,7 +53,9 @@ function toKey({
   JWT_ALGORITHMS: names,
 }: JwtEnvironment): JwtKey | undefined {
   if (jwksUrl !== undefined && secret !== undefined) {
-    throw invalidEnvironment('Set JWT_JWKS_URL or JWT_SECRET, not both: a public key must never be taken for a secret.');
+    throw invalidEnvironment(
+      'Set JWT_JWKS_URL or JWT_SECRET, not both: a public key must never be taken for a secret.',
+    );
   }
   if (jwksUrl !== undefined) return { jwksUrl, ...toAlgorithms(names, publicKeyAlgorithms) };
   if (secret !== undefined) return { secret, ...toAlgorithms(names, secretAlgorithms) };

@@ -16,7 +16,10 @@ export function createApp(options: CreateAppOptions): Hono<AppEnvironment> {
   app.onError((error, context) => respondWithError(context, error));
   app.notFound((context) => {
     const { method, path } = context.req;
-    return respondWithError(context, new AppError({ code: 'NOT_FOUND', message: `Route "${method} ${path}" not found.` }));
+    return respondWithError(
+      context,
+      new AppError({ code: 'NOT_FOUND', message: `Route "${method} ${path}" not found.` }),
+    );
   });
   return app;
 }

@@ -95,7 +95,8 @@ const deflated = 8;
 
 /** Rejects an entry of a zip archive that is neither a plain file nor a folder, or that cannot be unpacked. */
 function checkZipEntry(entry: Entry, name: string): void {
-  const refuseEntry = (reason: ArchiveRefusalReason, message: string) => refuseArchive(reason, { entry: name, message });
+  const refuseEntry = (reason: ArchiveRefusalReason, message: string) =>
+    refuseArchive(reason, { entry: name, message });
   if (entry.isEncrypted()) throw refuseEntry('encrypted', 'is encrypted; pack it without a password.');
   const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
   if (type === symbolicLink) throw refuseEntry('symlink', 'is a symbolic link; replace it by the file.');

@@ -31,7 +31,9 @@ export const latestSubchartVersion = defineTool({
   }),
   async execute({ chartName, repository }, { ports, signal }: ToolContext<{ subchartVersions: SubchartVersionPort }>) {
     const answer = await ports.subchartVersions.findLatest({ name: chartName, repository }, signal);
-    const message = [describeMissing(chartName, answer), describeRepository(repository, answer), describeAge(answer)].filter(Boolean).join(' ');
+    const message = [describeMissing(chartName, answer), describeRepository(repository, answer), describeAge(answer)]
+      .filter(Boolean)
+      .join(' ');
     return {
       success: true as const,
       version: '?',

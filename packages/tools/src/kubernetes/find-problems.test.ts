@@ -3,7 +3,12 @@ import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expiredCertificate } from '../../test/support/certificate-fixture.ts';
 import { deployment, namespace, podSpec, secret } from '../../test/support/kube-objects.ts';
-import { openKubernetesTools, startKubernetes, startTime, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
+import {
+  openKubernetesTools,
+  startKubernetes,
+  startTime,
+  type TestKubernetes,
+} from '../../test/support/start-kubernetes.ts';
 
 /** The evidence of each scenario's root cause, beyond its symptoms. */
 const causes: Readonly<Record<string, RegExp>> = {
@@ -102,7 +107,9 @@ describe('find_problems', () => {
       roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'pods-only' },
       subjects: [{ kind: 'User', name: 'viewer', apiGroup: rbac }],
     });
-    await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
+    await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), {
+      clock: { now: () => cluster.now() },
+    });
     const answer = await tools.call('find_problems', {});
     expect(answer).toContain('critical CrashLoopBackOff: Pod shop/web');
     expect(answer).toContain('Not everything could be read.');
@@ -204,7 +211,9 @@ describe('find_problems', () => {
       subjects: [{ kind: 'User', name: 'viewer', apiGroup: rbac }],
     });
     cluster.advance(10_000);
-    await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
+    await using tools = await openKubernetesTools(cluster.kubeconfig('viewer'), {
+      clock: { now: () => cluster.now() },
+    });
     const { output } = await tools.answer('find_problems', {});
     expect(output).toHaveProperty('gaps', expect.arrayContaining(['The API metrics.k8s.io/v1beta1 does not answer.']));
   });

@@ -31,7 +31,11 @@ export const runOperation = defineTool({
   timeoutMs: (maxOperationSeconds + 60) * 1_000,
   input: z.object({
     proposalId: z.uuid(),
-    command: z.array(z.string().max(4_100)).min(1).max(400).describe('The exact command, as build-platform returned it.'),
+    command: z
+      .array(z.string().max(4_100))
+      .min(1)
+      .max(400)
+      .describe('The exact command, as build-platform returned it.'),
   }),
   output: z.object({
     succeeded: z.boolean(),

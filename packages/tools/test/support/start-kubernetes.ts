@@ -40,7 +40,10 @@ export async function startKubernetes({
   readonly user?: string;
 } = {}): Promise<TestKubernetes> {
   const cluster = await createCluster({ startTime, ...options });
-  const tools = await openKubernetesTools(cluster.kubeconfig(user), { environment, clock: { now: () => cluster.now() } });
+  const tools = await openKubernetesTools(cluster.kubeconfig(user), {
+    environment,
+    clock: { now: () => cluster.now() },
+  });
   return {
     cluster,
     call: tools.call,

@@ -154,7 +154,9 @@ function describeNotice({
     case 'gone':
       return `This file was deleted. Saving creates it again, as ${path}.`;
     case 'same':
-      return wasRefused ? 'The pending change of this file was reviewed meanwhile. Your base text is unchanged: save again.' : undefined;
+      return wasRefused
+        ? 'The pending change of this file was reviewed meanwhile. Your base text is unchanged: save again.'
+        : undefined;
   }
 }
 

@@ -71,10 +71,7 @@ export const impact = defineTool({
         distance,
       })),
       facts,
-      summary: await summarize(
-        `Planned change: ${input.change}\n${fencePlainText(facts, { source: 'object' })}`,
-        call,
-      ),
+      summary: await summarize(`Planned change: ${input.change}\n${fencePlainText(facts, { source: 'object' })}`, call),
     };
   },
   toModel: ({ summary, facts }) =>

@@ -64,7 +64,9 @@ export function toAnswerSchema(calls: readonly EvidenceCall[]) {
     affected: z
       .array(z.object({ resource: object, namespace: place.optional() }))
       .max(10)
-      .describe('Objects that are unhealthy now and must be healthy after the change. They are checked before and after.'),
+      .describe(
+        'Objects that are unhealthy now and must be healthy after the change. They are checked before and after.',
+      ),
     remediation: z.object({
       summary: words,
       actions: z

@@ -20,8 +20,7 @@ export const remediationPrompt = `You find the cause of one issue in a Kubernete
 
 /** Creates the question of an investigation. The text of an alert is untrusted. */
 export function toQuestion({ issue, origin }: Remediation, refusal: string | undefined): string {
-  const asked =
-    origin === 'alert' ? `An alert fired. Its text:\n${fencePlainText(issue, { source: 'alert' })}` : issue;
+  const asked = origin === 'alert' ? `An alert fired. Its text:\n${fencePlainText(issue, { source: 'alert' })}` : issue;
   if (refusal === undefined) return asked;
   return `${asked}\n\nThe dry run of an earlier plan for this issue was refused:\n${fencePlainText(refusal, { source: 'object' })}\nPlan a fix that the cluster accepts.`;
 }

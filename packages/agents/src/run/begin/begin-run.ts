@@ -126,14 +126,20 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
 function requireOwnPlace({ contextType, workspaceId, revisionNumber }: RunRequest): void {
   const { workspace } = profileFor(contextType);
   if (workspace === 'required' && workspaceId === null) {
-    throw invalidRequest('workspaceId', `A question to the agent "${contextType}" needs a workspace. Name it in workspaceId.`);
+    throw invalidRequest(
+      'workspaceId',
+      `A question to the agent "${contextType}" needs a workspace. Name it in workspaceId.`,
+    );
   }
   if (workspace === 'refused' && workspaceId !== null) {
     const reason = `A question to the agent "${contextType}" belongs to no workspace.`;
     throw invalidRequest('workspaceId', `${reason} Leave the workspace out, or ask about the chart.`);
   }
   if (revisionNumber !== undefined && workspaceId === null) {
-    throw invalidRequest('revisionNumber', 'A revision belongs to a workspace. Add workspaceId, or leave revisionNumber out.');
+    throw invalidRequest(
+      'revisionNumber',
+      'A revision belongs to a workspace. Add workspaceId, or leave revisionNumber out.',
+    );
   }
 }
 

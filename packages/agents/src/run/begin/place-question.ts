@@ -55,7 +55,8 @@ export function placeQuestion(
     const earlier = exchanges.slice(0, -1);
     return { question: last.message, earlier, isStored: true, replacesId: null, voidFrom: last.position + 1 };
   }
-  if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'The question to answer again was not found.' });
+  if (message === null)
+    throw new AppError({ code: 'NOT_FOUND', message: 'The question to answer again was not found.' });
   const question = toStorable(userMessage(message));
   const replaced = findNamed(messages, replacesId) ?? findNamed(messages, messageId);
   if (!replaced) return { question, earlier: exchanges, isStored: false, replacesId: null, voidFrom: null };

@@ -117,7 +117,8 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
   }
 
   async function openRecorder(): Promise<RunRecorder> {
-    const position = createdAt ?? (await retryDatabase(outageLimits, () => runs.findLogHead(run.id)))?.lastSequence ?? 0;
+    const position =
+      createdAt ?? (await retryDatabase(outageLimits, () => runs.findLogHead(run.id)))?.lastSequence ?? 0;
     if (createdAt === undefined) logger.info('run taken over', { attempt: run.attempt, position });
     const recorder = createRunRecorder({
       lease,

@@ -75,7 +75,9 @@ const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', '
 /** Rejects a change that would write the placeholder of a redacted secret in place of the secret. */
 function refuseRedacted(change: ClusterChange): void {
   if (!holdsText(change, redacted.slice(0, -1))) return;
-  throw invalidChange(`It holds "${redacted}", which stands for a secret that was taken out. Leave that field as it is.`);
+  throw invalidChange(
+    `It holds "${redacted}", which stands for a secret that was taken out. Leave that field as it is.`,
+  );
 }
 
 function invalidChange(message: string): AppError {

@@ -171,7 +171,12 @@ it.each([
   { status: 404, answer: '404 page not found\n', code: 'NOT_FOUND', message: /does not serve list pods/ },
   { status: 404, answer: { message: 'pods "a" not found', reason: 'NotFound' }, code: 'NOT_FOUND', message: /"a" not/ },
   { status: 503, answer: 'service unavailable\n', code: 'EXTERNAL_API_ERROR', message: /serves pods is not available/ },
-  { status: 429, answer: 'Too many requests, please try again later.\n', code: 'EXTERNAL_API_ERROR', message: /overloaded/ },
+  {
+    status: 429,
+    answer: 'Too many requests, please try again later.\n',
+    code: 'EXTERNAL_API_ERROR',
+    message: /overloaded/,
+  },
   {
     status: 504,
     answer: { message: 'Timeout: Too large resource version: 99, current: 7', reason: 'Timeout' },

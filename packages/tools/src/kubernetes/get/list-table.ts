@@ -36,7 +36,8 @@ export async function listTable(
   const { target, labels, fieldSelector, columns: wanted = [], maxTokens } = request;
   const { resource, namespace } = target;
   const question = [resource.plural, resource.group, namespace, labels, fieldSelector, wanted];
-  const state = request.cursor === undefined ? { shown: 0, before: 0 } : readCursor(request.cursor, question, stateSchema);
+  const state =
+    request.cursor === undefined ? { shown: 0, before: 0 } : readCursor(request.cursor, question, stateSchema);
   const query = { namespace, labelSelector: labels, fieldSelector, continueToken: state.page };
   const page = await reader.table(resource, { ...query, withObjects: wanted.some(isPath) }, signal);
 

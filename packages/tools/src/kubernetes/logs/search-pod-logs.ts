@@ -59,7 +59,13 @@ export async function searchPodLogs(
   for (const instance of instances) {
     const until = state?.instance === instance ? state.until : undefined;
     // With a cursor, a tail would begin at another line than it did before.
-    const query = { namespace, pod: request.pod, container: container.name, previous: instance === 'previous', sinceTime };
+    const query = {
+      namespace,
+      pod: request.pod,
+      container: container.name,
+      previous: instance === 'previous',
+      sinceTime,
+    };
     const lines = reader.logs({ ...query, tailLines: state === undefined ? tailLines : undefined }, signal);
     const search = { grep, exclude, around, until, maxTokens: Math.max(left, 1) };
     const findings = await readInstance(() => scanLog(lines, search));

@@ -162,6 +162,8 @@ const riskStyles = {
 /** The computed risk of a change. */
 function RiskLabel({ level }: { readonly level: keyof typeof riskStyles }) {
   return (
-    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', riskStyles[level])}>{level} risk</span>
+    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', riskStyles[level])}>
+      {level} risk
+    </span>
   );
 }
