@@ -27,6 +27,7 @@ import { up as clientIds } from './0025-client-ids.ts';
 import { up as kindsOfRuns } from './0026-kinds-of-runs.ts';
 import { up as toolUsage } from './0027-tool-usage.ts';
 import { up as remediationsAsRuns } from './0028-remediations-as-runs.ts';
+import { up as claimsByOrganization } from './0029-claims-by-organization.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-kinds-of-runs': { up: kindsOfRuns },
   '0027-tool-usage': { up: toolUsage },
   '0028-remediations-as-runs': { up: remediationsAsRuns },
+  '0029-claims-by-organization': { up: claimsByOrganization },
 };

@@ -22,13 +22,6 @@ const isClaimable = sql<boolean>`ended_at is null and (
   or (status = 'waiting' and (stop_requested_at is not null or wake_at <= clock_timestamp() or ${waitsInVain}))
 )`;
 
-/** The number of active runs of a candidate's organization. */
-const goingOn = sql<number>`(
-  select count(*) from run as other
-  where other.organization_id = candidate.organization_id and other.ended_at is null
-    and other.status = 'running' and other.lease_expires_at > clock_timestamp()
-)`;
-
 /** The key of the advisory lock for counting before claiming, which must be unique in the database. */
 const claimLock = 7_302_118_455;
 
@@ -47,7 +40,6 @@ async function claimWhere(
         .where(isClaimable)
         .where(which ?? sql<boolean>`true`)
         .$if(kinds !== undefined, (query) => query.where('candidate.kind', 'in', kinds ?? []))
-        .orderBy(goingOn)
         .orderBy('candidate.created_at')
         .limit(1)
         .forUpdate()
@@ -56,6 +48,55 @@ async function claimWhere(
     .returningAll()
     .executeTakeFirst();
   return row && toRun(row);
+}
+
+/**
+ * Returns the organizations with runs that may be claimed: those with the fewest active runs first, of equals the one whose
+ * run is the oldest. The index over claims is read once for each organization, so that the cost does not grow with the
+ * number of queued runs.
+ */
+async function listClaimable(
+  executor: Executor,
+  { perOrganization, kinds }: ClaimLimits,
+): Promise<readonly { readonly id: string }[]> {
+  const isExecutable = kinds === undefined ? sql`true` : sql`kind = any(${kinds})`;
+  const isBelowLimit = perOrganization === undefined ? sql`true` : sql`coalesce(active.runs, 0) < ${perOrganization}`;
+  const { rows } = await sql<{ readonly id: string }>`
+    with recursive organization_with_runs(id) as (
+      (select organization_id from run where ended_at is null order by organization_id limit 1)
+      union all
+      select (
+        select organization_id from run
+        where ended_at is null and organization_id > organization_with_runs.id order by organization_id limit 1
+      )
+      from organization_with_runs where id is not null
+    ),
+    active as (
+      select organization_id, count(*) as runs from run
+      where ended_at is null and status = 'running' and lease_expires_at > clock_timestamp()
+      group by organization_id
+    )
+    select organization_with_runs.id
+    from organization_with_runs
+    cross join lateral (
+      select created_at from run as candidate
+      where organization_id = organization_with_runs.id and ${isClaimable} and ${isExecutable}
+      order by created_at limit 1
+    ) as oldest
+    left join active on active.organization_id = organization_with_runs.id
+    where ${isBelowLimit}
+    order by coalesce(active.runs, 0), oldest.created_at`.execute(executor);
+  return rows;
+}
+
+/** Claims the oldest run of the first organization that has one. Runs that another executor is claiming are skipped. */
+async function claimFairly(executor: Executor, lease: LeaseRequest, limits: ClaimLimits): Promise<Run | undefined> {
+  for (const { id } of await listClaimable(executor, limits)) {
+    const which = sql<boolean>`candidate.organization_id = ${id}::uuid`;
+    const run = await claimWhere(executor, lease, { which, kinds: limits.kinds });
+    if (run !== undefined) return run;
+  }
+  return undefined;
 }
 
 /** Creates the operations of `RunStore` on leases. */
@@ -80,12 +121,12 @@ export function createRunLeases(executor: Executor): RunLeases {
       return claimWhere(executor, lease, { which: sql<boolean>`candidate.id = ${runId}::uuid`, kinds });
     },
 
-    async claimNext(lease, { perOrganization, kinds } = {}) {
-      if (perOrganization === undefined) return claimWhere(executor, lease, { kinds });
+    async claimNext(lease, limits = {}) {
+      if (limits.perOrganization === undefined) return claimFairly(executor, lease, limits);
       return inTransaction(executor, async (transaction) => {
         // Serializes claims, so that the next count includes this claim.
         await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
-        return claimWhere(transaction, lease, { which: sql<boolean>`${goingOn} < ${perOrganization}`, kinds });
+        return claimFairly(transaction, lease, limits);
       });
     },
 
