@@ -55,6 +55,9 @@ interface ExtraTools {
   readonly isKillable?: boolean;
 }
 
+/** The secret with which the executors of the fixture sign approvals. */
+export const approvalSecret = 'a secret of the tests';
+
 /** A chart repository that is unreachable. */
 export const noSubchartVersions: SubchartVersionPort = {
   findLatest: () => Promise.reject(new Error('This test looks nothing up.')),
@@ -96,7 +99,7 @@ export async function createAgentFixture({
         runLog,
         models: { get: () => model },
         tools: registry,
-        approvalSecret: 'a secret of the tests',
+        approvalSecret,
         logger: silentLogger,
         drainMs: 0,
         toolDrainMs: 0,
