@@ -129,6 +129,7 @@ it('pins what the package exports', () => {
     'createToolExecutionContext',
     'defineTool',
     'defineToolFamily',
+    'describeIssue',
     'dropFences',
     'dropReasoning',
     'errorCodes',

@@ -28,6 +28,6 @@ it.each<[Omit<Principal, 'userId' | 'organizationId'>, Scope, boolean]>([
 it('requireScope names the missing scope and the existing ones', () => {
   const require = () => requireScope({ ...ada, via: 'extension_token' }, 'delete_grants', 'delete a grant');
   expect(require).toThrow(
-    'Sign in with a browser to delete a grant, or use a token with the scope "delete_grants". This one has the scopes read, chart:write, runs:write.',
+    'Use a token with the scope "delete_grants" to delete a grant, or a signed-in browser. This token has the scopes read, chart:write, runs:write.',
   );
 });

@@ -23,6 +23,7 @@ test('modelEnvironmentSchema has these variables', () => {
   expect(Object.keys(modelEnvironmentSchema.shape)).toEqual([
     'DEFAULT_AI_PROVIDER',
     'DEFAULT_AI_MODEL',
+    'FALLBACK_AI_MODELS',
     'ANTHROPIC_API_KEY',
     'ANTHROPIC_BASE_URL',
     'OPENAI_API_KEY',
