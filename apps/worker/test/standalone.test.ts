@@ -55,5 +55,5 @@ it('the standalone process names missing and invalid variables', async () => {
   const worker = start({ WORKER_PORT: 'three thousand' });
   let output = '';
   for await (const chunk of worker.stderr) output += String(chunk);
-  expect(output).toMatch(/DATABASE_URL: .*\n.*WORKER_PORT: /);
+  expect(output).toMatch(/DATABASE_URL is missing.*\n.*WORKER_PORT must be a number/);
 });

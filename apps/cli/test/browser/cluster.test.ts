@@ -189,7 +189,7 @@ it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
     const id = page.url().split('/').at(-1) ?? '';
     await web.workOn(id);
     await page.getByText('The demo model planned this').waitFor();
-    await page.getByText(/shipmate-demo · [\d,]+ tokens in.* · no cost/).waitFor();
+    await page.getByText(/shipmate-demo · about [\d,]+ tokens in.* · no cost/).waitFor();
     await page.getByRole('button', { name: 'Approve the action' }).click();
     await page.getByRole('status').getByText('Applying changes').waitFor();
     await web.workOn(id);
