@@ -123,3 +123,13 @@ it('a proposal leads from a request through solutions to applied manifests', asy
   await pictures(page, 'proposals', 'as it is');
   expect(web.problems).toEqual([]);
 });
+
+it('a request whose tool failed shows the failure, its reason and the next step', async () => {
+  const page = await web.openTab('/proposals');
+  await page.getByLabel('What do you need?').fill('A queue that no operation creates');
+  await page.getByRole('button', { name: 'Find a platform operation' }).click();
+  await page.getByText(/The run failed\. "build-platform" failed: .* then send the request again\./).waitFor();
+  await page.getByRole('link', { name: 'Show the conversation' }).click();
+  await page.getByText('"build-platform" failed: The model gave no answer').first().waitFor();
+  expect(web.problems).toEqual([]);
+});

@@ -42,12 +42,12 @@ export function useProposal(id: string, isWorkedOn: boolean) {
   });
 }
 
-/** The run that works on something; polls until it has ended. */
+/** The status and the error of the run that works on something; polls until it has ended. */
 export function useWorkingRun(runId: string | undefined) {
   return useQuery({
     queryKey: ['runs', runId, 'of-proposal'],
     queryFn: ({ signal }) => requestJson(`/api/runs/${runId}`, { schema: runTraceSchema, signal }),
-    select: ({ run }) => run,
+    select: ({ run: { status }, error }) => ({ status, error }),
     enabled: runId !== undefined,
     refetchInterval: ({ state }) => (state.data && isRunEnded(state.data.run.status) ? false : livelyMs),
   });

@@ -1,6 +1,6 @@
 import type { QuestionView } from '@shipmate/protocol/web/proposals';
 import { expect, it } from 'vitest';
-import { isAnswered, toAnswers, toDraft, toHint } from './proposal-words.ts';
+import { describeRunEnd, isAnswered, toAnswers, toDraft, toHint } from './proposal-words.ts';
 
 const question = (name: string, more: Partial<QuestionView> = {}): QuestionView => ({
   name,
@@ -38,4 +38,12 @@ it.each([
   [2, 'Optional. Separate values with commas.'],
 ])('toHint describes the input of field %i', (index, words) => {
   expect(toHint(questions[index] as QuestionView)).toBe(words);
+});
+
+it('describeRunEnd names the reason and the next step of a failure', () => {
+  const error = { message: '"recommend" failed: The cluster is unreachable. Send the request again.' };
+  expect(describeRunEnd({ status: 'completed', error: null })).toBe('The agent has finished.');
+  expect(describeRunEnd({ status: 'failed', error })).toBe(`The run failed. ${error.message}`);
+  expect(describeRunEnd({ status: 'failed', error: null })).toContain('send the request again');
+  expect(describeRunEnd({ status: 'cancelled', error: null })).toContain('was cancelled');
 });

@@ -16,9 +16,23 @@ export const flowWords: Readonly<Record<ProposalView['flow'], string>> = {
   recommend: 'Recommendation',
 };
 
+/** The status of a run and the error of a failed one. */
+interface EndedRun {
+  readonly status: string;
+  readonly error: { readonly message: string } | null;
+}
+
 /** Returns true when a run has ended. */
 export function isRunEnded(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
+}
+
+/** Describes how a run has ended; a failure with its reason and next step. */
+export function describeRunEnd({ status, error }: EndedRun): string {
+  if (status === 'completed') return 'The agent has finished.';
+  if (status === 'cancelled') return 'The run was cancelled. Send the request again to start over.';
+  const { message = 'The run ended without a result. Check the conversation, then send the request again.' } = error ?? {};
+  return `The run failed. ${message}`;
 }
 
 /** The entered values, by question name. */

@@ -3,7 +3,7 @@ import { Banner } from '../components/banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { Link } from '../router/link.tsx';
 import { toClusterConversationPath } from '../router/route.ts';
-import { isRunEnded } from './proposal-words.ts';
+import { describeRunEnd, isRunEnded } from './proposal-words.ts';
 import { useWorkingRun } from './proposal-queries.ts';
 
 interface WorkingNoticeProps {
@@ -12,7 +12,7 @@ interface WorkingNoticeProps {
   readonly words: string;
 }
 
-/** Shows that a run is in progress, with a link to it; once it has ended without success, shows that. */
+/** Shows that a run is in progress, with a link to it; once it has ended, shows how, and the reason of a failure. */
 export function WorkingNotice({ started: { runId, conversationId }, words }: WorkingNoticeProps) {
   const { data: run } = useWorkingRun(runId);
   const link = (
@@ -29,7 +29,7 @@ export function WorkingNotice({ started: { runId, conversationId }, words }: Wor
   }
   return (
     <Banner tone={run.status === 'completed' ? 'info' : 'error'}>
-      {run.status === 'completed' ? 'The agent has finished.' : 'The run did not complete.'} {link}
+      {describeRunEnd(run)} {link}
     </Banner>
   );
 }

@@ -13,6 +13,7 @@ import type { RunEnding } from '../../run/settle/end-run.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
+import { toCallResult } from '../call/to-call-result.ts';
 import { withSilence } from '../with-silence.ts';
 import { answer } from './answer.ts';
 import { recordLoop } from './record-loop.ts';
@@ -63,7 +64,8 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
   };
 
   function toEnding(result: AnswerResult): RunEnding {
-    return toAnswerEnding({ run, models: resources.models }, result);
+    const ended = run.kind === 'call' ? toCallResult(result) : result;
+    return toAnswerEnding({ run, models: resources.models }, ended);
   }
 
   /** Asks about calls whose outcome is unknown; the log names each of them once. */

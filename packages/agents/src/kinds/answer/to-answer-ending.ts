@@ -55,7 +55,8 @@ async function enqueueFollowingJobs(
 ): Promise<void> {
   const { userId, organizationId, conversationId, model } = run;
   const { status, stopReason } = outcome;
-  if (isUntitled && status === 'completed') {
+  // A run that describes its failed call has answered.
+  if (isUntitled && (status === 'completed' || stopReason === 'final')) {
     await jobs.enqueue('describe_conversation', { userId, organizationId, conversationId, model });
   }
   if (wantsFollowUps({ ...run, status, stopReason }, models)) {
