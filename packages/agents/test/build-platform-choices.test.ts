@@ -78,10 +78,15 @@ function suggestValues(intent: string, list: string) {
 
 function findValue(
   intent: string,
-  { parameter, kind, type, facts }: Readonly<Record<'parameter' | 'facts', string>> & { kind?: string; type?: string },
+  {
+    parameter,
+    kind,
+    type,
+    facts,
+  }: Readonly<Record<'parameter' | 'facts', string>> & { kind?: string | undefined; type?: string | undefined },
 ): JsonValue | undefined {
   const choices = /one of ([\w, ]+)/.exec(facts)?.[1]?.split(', ');
-  if (choices) return choices.find((each) => intent.split(" ").includes(each));
+  if (choices) return choices.find((each) => intent.split(' ').includes(each));
   if (kind === 'switch') return intent.includes(parameter) || undefined;
   if (type === 'integer') return Number(/\d+/.exec(intent)?.[0] ?? Number.NaN) || undefined;
   return new RegExp(`\\b${parameter} (\\S+)`).exec(intent)?.[1];

@@ -150,6 +150,24 @@ describe('search_capabilities', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
+  it('merges the results of up to five phrasings of one need', async () => {
+    const { call } = await setUp({ freshMs: 60_000 });
+    const query = 'zzyzx';
+    const phrasings = ['quux', 'run a job on a schedule', 'database'];
+    const answer = await call('search_capabilities', { query, phrasings, limit: 3 });
+    expect(answer).toContain('Kinds 1 to 3 for "zzyzx", best first.');
+    expect(answer).toContain('- CronJob (batch/v1)');
+    expect(answer).toContain('- Database (data.example.com/v1)');
+    const next = await call('search_capabilities', { query, phrasings, limit: 3, cursor: cursorOf(answer) });
+    expect(next).toContain('Kinds 4 to 6 for "zzyzx"');
+    const other = call('search_capabilities', { query, phrasings: ['quux'], cursor: cursorOf(answer) });
+    await expect(other).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    const five = Array.from({ length: 5 }, (_, index) => `need ${index}`);
+    await expect((async () => call('search_capabilities', { query, phrasings: five }))()).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
+  });
+
   it('reports when nothing matches, and fences descriptions', async () => {
     const { call } = await setUp({ freshMs: 60_000 });
     expect(await call('search_capabilities', { query: 'zzyzx' })).toContain('No kind fits "zzyzx". Use other words');
@@ -212,6 +230,31 @@ describe('the capability index', () => {
     cluster.objects.apply(createTestCrd('data.example.com', 'Replica'));
     await search('database');
     expect(read).toEqual(['data.example.com/v1']);
+  });
+
+  it('derives kinds again that were derived by earlier rules', async () => {
+    const read: string[] = [];
+    const { principal, search } = await setUp({
+      reads: {
+        ...kubernetes,
+        async reader(target) {
+          const reader = await kubernetes.reader(target);
+          return { ...reader, schemas: (version, until) => (read.push(version), reader.schemas(version, until)) };
+        },
+      },
+    });
+    await search('database');
+    read.length = 0;
+    const { unitOfWork } = database;
+    const index = await unitOfWork.stores.capabilities.findIndex(principal, 'kube-sim');
+    const earlier = [...(index?.fingerprints ?? [])].map(([group, fingerprint]): [string, string] => {
+      const [schemas = '', , embedder = ''] = fingerprint.split(' ');
+      return [group, [schemas, 'earlier', embedder].join(' ')];
+    });
+    const change = { fingerprints: new Map(earlier), changed: new Map() };
+    await unitOfWork.transaction(({ capabilities }) => capabilities.save(principal, 'kube-sim', change));
+    await search('database');
+    expect(read).toContain('data.example.com/v1');
   });
 
   it('returns its last state with a note when the cluster is unreachable or slow', async () => {

@@ -24,7 +24,7 @@ export const builtInPurposes: Readonly<Record<string, string>> = {
   'networking.k8s.io/Ingress': 'Exposes services over HTTP and HTTPS to the outside by hostname, domain, path and URL.',
   'networking.k8s.io/IngressClass': 'Names a controller that serves ingresses.',
   'networking.k8s.io/NetworkPolicy':
-    'Allows or denies traffic between pods and to the outside: a firewall that isolates applications.',
+    'Allows or denies traffic between pods and to the outside: which pods may talk to each other, a firewall.',
   'autoscaling/HorizontalPodAutoscaler':
     'Scales the replicas of a deployment or another workload on processor (CPU), memory or other metrics.',
   'policy/PodDisruptionBudget': 'Keeps enough pods available while nodes are drained or upgraded.',

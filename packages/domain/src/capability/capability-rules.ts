@@ -1,4 +1,5 @@
 import { splitGroup, splitIdentifier } from '../search/split-identifier.ts';
+import { operatorPurposes } from './operator-purposes.ts';
 
 type Rule = readonly [name: string, words: readonly string[]];
 
@@ -110,6 +111,26 @@ export function providerOf(group: string): string {
     .toSorted((one, other) => other.end.length - one.end.length);
   if (fits) return fits.name;
   return builtIn.test(group) ? 'kubernetes' : (splitGroup(group).at(-1) ?? group);
+}
+
+/** Changes when the rules or purposes do, so that stored indexes are derived again. */
+export const capabilityRulesVersion = 2;
+
+/** Ends of names of kinds that a controller creates or that record something. */
+const recordSuffix = /(?:Request|Revision|Run|State|Status|Report|Attachment|Association|Result|Slice)s?$/;
+
+/**
+ * Returns true for a kind that people rarely create: one whose name extends that of another kind of its group, ends
+ * like a record, or is not among the main kinds of a known group.
+ */
+export function isAuxiliary(
+  { group, kind }: { readonly group: string; readonly kind: string },
+  names: readonly string[],
+): boolean {
+  if (operatorPurposes.has(group) || recordSuffix.test(kind)) return true;
+  return names.some(
+    (name) => kind.length > name.length && kind.startsWith(name) && /[A-Z]/.test(kind.charAt(name.length)),
+  );
 }
 
 function singularOf(word: string): string {

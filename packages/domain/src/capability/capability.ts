@@ -15,6 +15,10 @@ export interface ServedKind {
  * purpose.
  */
 export interface Capability extends ServedKind {
+  /** Its purpose in users' words, for a built-in kind or a well-known operator's. */
+  readonly purpose?: string;
+  /** True for a kind that people rarely create: a part, request or record of another kind of its group. */
+  readonly isAuxiliary?: boolean;
   /** The first sentences of its schema's description; empty without one. */
   readonly description: string;
   /**

@@ -1,4 +1,5 @@
 export type { Capability, ServedKind } from './capability.ts';
+export { capabilityRulesVersion } from './capability-rules.ts';
 export type {
   CapabilityChange,
   CapabilityIndex,

@@ -60,6 +60,24 @@ it('toCapabilities returns the purposes, fields and required kinds of each kind'
   });
 });
 
+it('toCapabilities tells the main kinds of a group from auxiliary ones', () => {
+  const of = (group: string, ...kinds: readonly string[]) =>
+    toCapabilities(
+      kinds.map((kind) => serve(kind, 'v1', { group })),
+      () => ({}),
+    ).map(({ kind, purpose, isAuxiliary }) => [kind, purpose !== undefined, isAuxiliary]);
+  expect(of('cert-manager.io', 'Certificate', 'CertificateRequest')).toEqual([
+    ['Certificate', true, undefined],
+    ['CertificateRequest', false, true],
+  ]);
+  expect(of('shop.example.com', 'Cart', 'CartItem', 'Cartography', 'CheckoutRun')).toEqual([
+    ['Cart', false, false],
+    ['CartItem', false, true],
+    ['Cartography', false, false],
+    ['CheckoutRun', false, true],
+  ]);
+});
+
 it('toCapabilities derives a kind from its name when there is no schema', () => {
   expect(toCapabilities([serve('Bucket')], () => ({}))).toMatchObject([
     { kind: 'Bucket', description: '', fields: [] },

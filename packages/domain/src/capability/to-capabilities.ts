@@ -1,27 +1,31 @@
 import { type JsonObject, objectsAt, textAt } from '../cluster/object/read-value.ts';
 import { builtInPurposes } from './built-in-purposes.ts';
 import type { Capability, ServedKind } from './capability.ts';
-import { categoriesOf, providerOf } from './capability-rules.ts';
+import { categoriesOf, isAuxiliary, providerOf } from './capability-rules.ts';
 import { describeKind } from './describe-kind.ts';
 import { listFields, type SchemaSet } from './list-fields.ts';
+import { findOperatorPurpose } from './operator-purposes.ts';
 
 /** Derives the purpose of each kind of a group from the OpenAPI documents of its versions. */
 export function toCapabilities(
   kinds: readonly ServedKind[],
   schemasOf: (version: string) => SchemaSet,
 ): readonly Capability[] {
+  const names = kinds.map(({ kind }) => kind);
   const described = kinds.map((served) => {
     const schemas = schemasOf(served.version);
     const schema = findKindSchema(schemas, served) ?? {};
+    const builtIn = builtInPurposes[`${served.group}/${served.kind}`];
+    const purpose = builtIn ?? findOperatorPurpose(served.group, served.kind);
     return {
       ...served,
-      description: builtInPurposes[`${served.group}/${served.kind}`] ?? describeKind(schema),
+      ...(purpose === undefined ? { isAuxiliary: isAuxiliary(served, names) } : { purpose }),
+      description: builtIn ?? describeKind(schema),
       fields: listFields(schema, schemas),
       categories: categoriesOf(served),
       provider: providerOf(served.group),
     };
   });
-  const names = kinds.map(({ kind }) => kind);
   const needs = new Map(described.map(({ kind, fields }) => [kind, referredKinds(kind, fields, names)]));
   return described.map((each) => ({
     ...each,

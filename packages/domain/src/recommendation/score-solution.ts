@@ -32,6 +32,7 @@ export function scoreSolution({ terms, served, kinds, patterns }: SolutionFacts)
 function wordsOf({
   kind,
   group,
+  purpose = '',
   description,
   categories,
   provider,
@@ -42,7 +43,7 @@ function wordsOf({
     ...splitIdentifier(kind),
     kind.toLowerCase(),
     ...splitGroup(group),
-    ...description.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+    ...`${purpose} ${description}`.toLowerCase().split(/[^\p{L}\p{N}]+/u),
     ...categories,
     provider,
     ...shortNames,

@@ -1,8 +1,15 @@
-/** Reduces the weight of lower ranks; the usual constant of reciprocal rank fusion. */
-const damping = 60;
+/** The damping with which the rankings of several phrasings of one need are merged. */
+export const phrasingDamping = 10;
 
-/** Merges several rankings by reciprocal rank fusion, best first. */
-export function fuseRanks<Item>(rankings: readonly (readonly Item[])[], idOf: (item: Item) => string): readonly Item[] {
+/**
+ * Merges several rankings by reciprocal rank fusion, best first. A lower `damping` gives the first ranks of each ranking
+ * more weight; the usual constant is 60.
+ */
+export function fuseRanks<Item>(
+  rankings: readonly (readonly Item[])[],
+  idOf: (item: Item) => string,
+  damping = 60,
+): readonly Item[] {
   const sums = new Map<string, { readonly item: Item; sum: number }>();
   for (const ranking of rankings) {
     for (const [place, item] of ranking.entries()) {

@@ -4,7 +4,12 @@ export const fillers: ReadonlySet<string> = new Set(
     how do does did to of in on for from with without into by at as is are be and or not no so when if then them me us all each
     every it's its their make makes create creates set setup up add give get have has use uses using run runs running deploy
     install provision provide app apps application applications kubernetes k8s thing things something way best simple managed
-    automatically automatic existing inside between across own under through via only where what which who more than out`),
+    automatically automatic existing inside between across own under through via only where what which who more than out
+    they their theirs them himself itself themselves whom whose been being was were had having will shall might must while until
+    because about against after before during again further once here there both few other others another some such too very just
+    also even still yet one two three four five ten twice much many most least last next first nothing nobody somebody anybody
+    everybody everyone someone something anything everything else let lets tell tells see sees keep keeps put puts bring go goes
+    come comes take takes look looks over up off back`),
 );
 
 /** Verbs that modify the other words; they carry more of the intent. */
@@ -22,7 +27,7 @@ export const phrases: readonly (readonly [phrase: string, word: string])[] = [
   ['progressive delivery', 'canary'],
   ['scales? to zero', 'serverless'],
   ['cron ?jobs?|scheduled (?:job|task)s?', 'cronjob'],
-  ['every (?:minute|hour|night|day|week|month|morning|evening)', 'cron'],
+  ['every (?:minute|hour|night|day|week|month|morning|evening|(?:mon|tues|wednes|thurs|fri|satur|sun)day)', 'cron'],
   ['(?:mutual|m)[ -]?tls', 'mtls'],
   ['single sign[ -]?on', 'oidc'],
   ["let'?s ?encrypt", 'acme'],
@@ -48,7 +53,9 @@ const same = [
   'monitor monitoring monitors',
   'trace traces tracing',
   'role roles rbac',
-  'vm vms instance machine',
+  'vm vms instance machine machines',
+  'copy copies replica replicas',
+  'disruption drain drained drains',
   'pool pools pooling pooler',
   'cpu processor',
   'memory ram',
@@ -81,6 +88,16 @@ const related: Readonly<Record<string, readonly string[]>> = {
   url: ['route', 'ingress', 'host'],
   domain: ['dns', 'host'],
   expose: ['ingress', 'route', 'service'],
+  outgoing: ['egress'],
+  incoming: ['ingress'],
+  talk: ['traffic'],
+  block: ['deny', 'network policy'],
+  throttle: ['rate limit'],
+  internet: ['external'],
+  uploads: ['bucket'],
+  compile: ['build'],
+  spans: ['trace', 'opentelemetry'],
+  range: ['pool'],
   routing: ['route'],
   traffic: ['route', 'gateway'],
   loadbalancer: ['load balancing'],

@@ -1,16 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Capability } from '../capability/capability.ts';
+import { fuseRanks, phrasingDamping } from '../search/fuse-ranks.ts';
 import { toSearchTerms } from '../search/to-search-terms.ts';
 import { createCapabilityCorpus } from './capability-corpus/create-corpus.ts';
 import { searchIntents } from './capability-corpus/search-intents.ts';
+import { frozenIntents, type TaskIntent, tunedIntents } from './capability-corpus/task-intents.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
+
+/** Returns the place of the first right name, or 0. */
+function placeOf(right: readonly string[], found: readonly string[]): number {
+  return found.findIndex((name) => right.includes(name)) + 1;
+}
+
+/** Counts the places that are first, and those among the first five. */
+function countPlaces(places: readonly number[]): readonly [first: number, five: number] {
+  return [places.filter((place) => place === 1).length, places.filter((place) => place >= 1 && place <= 5).length];
+}
 
 /** Runs the search contract of every `CapabilityStore`, over as many kinds as a large platform has. */
 export function capabilitySearchContract(open: OpenDatabase): void {
   describe('CapabilityStore with queries in people’s words', () => {
     const database = useDatabase(open);
-    let ask: (query: string) => Promise<readonly Capability[]>;
+    let ask: (query: string, limit?: number) => Promise<readonly Capability[]>;
     const nameOf = ({ kind, group }: Capability): string => `${kind}.${group}`;
 
     beforeAll(async () => {
@@ -26,8 +38,8 @@ export function capabilitySearchContract(open: OpenDatabase): void {
       await unitOfWork.transaction(({ capabilities }) =>
         capabilities.save(principal, 'prod', { fingerprints, changed }),
       );
-      ask = (query) =>
-        unitOfWork.stores.capabilities.search(principal, 'prod', { terms: toSearchTerms(query), limit: 10 });
+      ask = (query, limit = 10) =>
+        unitOfWork.stores.capabilities.search(principal, 'prod', { terms: toSearchTerms(query), limit });
     });
 
     it('returns the right kind first, or among the first five', async () => {
@@ -42,6 +54,38 @@ export function capabilitySearchContract(open: OpenDatabase): void {
       expect(notFound).toEqual([]);
       expect(notFirst.slice(searchIntents.length / 10)).toEqual([]);
     });
+
+    // Least counts of first places and of places among the first five, of fifty tasks.
+    it.each([
+      { of: 'tuned', tasks: tunedIntents, alone: [20, 38], phrased: [45, 48] },
+      { of: 'frozen', tasks: frozenIntents, alone: [30, 40], phrased: [45, 48] },
+    ])('returns the right kinds for most $of tasks, and for more with three phrasings', async (each) => {
+      const rankings: Awaited<ReturnType<typeof rankTask>>[] = [];
+      // One task at a time: a pool has few connections.
+      for (const task of each.tasks) rankings.push(await rankTask(task));
+      const alone = countPlaces(rankings.map(({ right, found: [first = []] }) => placeOf(right, first)));
+      const phrased = countPlaces(
+        rankings.map(({ right, found }) =>
+          placeOf(
+            right,
+            fuseRanks(found, (name) => name, phrasingDamping),
+          ),
+        ),
+      );
+      const isReached = alone.every((count, index) => count >= (each.alone[index] ?? 0));
+      const isPhrasedReached = phrased.every((count, index) => count >= (each.phrased[index] ?? 0));
+      expect({ alone, phrased, isReached, isPhrasedReached }).toEqual({
+        alone,
+        phrased,
+        isReached: true,
+        isPhrasedReached: true,
+      });
+    });
+
+    async function rankTask({ intent, phrasings, right }: TaskIntent) {
+      const found = await Promise.all([intent, ...phrasings].map((text) => ask(text, 50)));
+      return { right, found: found.map((kinds) => kinds.map(nameOf)) };
+    }
 
     it('returns nothing for a query without matches', async () => {
       expect(await ask('zzyzx quux')).toEqual([]);

@@ -25,14 +25,14 @@ export const capabilitySchema = z.object({
 type CapabilityView = z.output<typeof capabilitySchema>;
 
 export function toCapabilityView(capability: Capability): CapabilityView {
-  const { kind, namespaced, verbs, description, categories, provider, fields, needs } = capability;
+  const { kind, namespaced, verbs, purpose, categories, provider, fields, needs } = capability;
   return {
     kind,
     apiVersion: apiVersionOf(capability),
     resource: qualifiedNameOf(capability),
     namespaced,
     creatable: verbs.includes('create'),
-    description,
+    description: purpose ?? capability.description,
     categories: [...categories],
     provider,
     fields: fields.filter((field) => !field.includes('.')).slice(0, maxFields),

@@ -17,14 +17,19 @@ export const searchCapabilities = defineTool({
   name: 'search_capabilities',
   description:
     'Finds the kinds of objects that this cluster can create for a need ("postgres database", "s3 bucket", "certificate for a ' +
-    'domain"), custom resources and built-in kinds alike, best first. Say what is needed in a few words; search again with other ' +
-    'words when nothing fits. Each result names its kind, apiVersion, what it is for, fields of its spec, and kinds that it needs ' +
-    'first. Then call get_resource_schema for the one or two that fit best.',
+    'domain"), custom resources and built-in kinds alike, best first. Give the need as query, and in phrasings the same need in ' +
+    'Kubernetes terms: kinds ("NetworkPolicy egress"), operators, features. Each result names its kind, apiVersion, what it is ' +
+    'for, fields of its spec, and kinds that it needs first. Then call get_resource_schema for the one or two that fit best.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,
   input: z.object({
     query: z.string().trim().min(1).max(1_000).describe('What is needed, in a few words.'),
+    phrasings: z
+      .array(z.string().trim().min(1).max(1_000))
+      .max(4)
+      .default([])
+      .describe('The same need in up to four other ways, in Kubernetes terms.'),
     limit: z.number().int().min(1).max(50).default(10).describe('Results at most.'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,
@@ -42,11 +47,11 @@ export const searchCapabilities = defineTool({
     more: moreSchema.optional(),
   }),
   async execute(input, { ports, principal, signal }: ToolContext<{ capabilityIndex: CapabilityIndexPort }>) {
-    const { query, limit, context, cursor } = input;
-    const question = ['search_capabilities', query, context];
+    const { query, phrasings, limit, context, cursor } = input;
+    const question = ['search_capabilities', query, phrasings, context];
     const from = cursor === undefined ? 0 : readCursor(cursor, question, stateSchema).from;
     // One more result shows whether there are more.
-    const asked = { query, limit: Math.min(from + limit + 1, maxRanked) };
+    const asked = { query, phrasings, limit: Math.min(from + limit + 1, maxRanked) };
     const found = await ports.capabilityIndex.search({ context, principal }, asked, signal);
     const rest = found.capabilities.slice(from);
     const views = rest.slice(0, limit).map(toCapabilityView);

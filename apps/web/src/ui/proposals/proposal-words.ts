@@ -31,7 +31,8 @@ export function isRunEnded(status: string): boolean {
 export function describeRunEnd({ status, error }: EndedRun): string {
   if (status === 'completed') return 'The agent has finished.';
   if (status === 'cancelled') return 'The run was cancelled. Send the request again to start over.';
-  const { message = 'The run ended without a result. Check the conversation, then send the request again.' } = error ?? {};
+  const { message = 'The run ended without a result. Check the conversation, then send the request again.' } =
+    error ?? {};
   return `The run failed. ${message}`;
 }
 

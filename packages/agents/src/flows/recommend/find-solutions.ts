@@ -11,7 +11,7 @@ import type { RecommendPorts } from './recommend-ports.ts';
 
 const systemPrompt = `You recommend ways to run what a person wants in their Kubernetes cluster.
 
-- Look with search_capabilities at what this cluster can make, with get_resource_schema at the one or two kinds that matter, and with search_patterns at how this organization wants things done. Search again in other words before you say that something is not there.
+- Look with search_capabilities at what this cluster can make: query is the need in the person's words, phrasings are three or four ways to say it in Kubernetes terms (kinds, operators, features). Look with get_resource_schema at the one or two kinds that matter, and with search_patterns at how this organization wants things done. Search again in other words before you say that something is not there.
 - Answer with one to five solutions that differ in what they are made of, the best first. Prefer kinds that the cluster has an operator for to assembling the same by hand, and what patterns and policies ask for to anything else.
 - A solution names every kind of object that it consists of, with its apiVersion, and the titles of the patterns that it follows.`;
 

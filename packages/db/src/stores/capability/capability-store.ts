@@ -119,14 +119,15 @@ async function searchCapabilities(
 
 /** Converts a capability to its columns, with its name split into words. */
 function toCapabilityColumns({ capability, vector }: IndexedCapability) {
-  const { group, kind, shortNames, plural, categories, provider, description, fields } = capability;
+  const { group, kind, shortNames, plural, categories, provider, purpose = '', description, fields } = capability;
   return {
     api_group: group,
     kind,
     capability: storableText(toJsonText(capability)),
     prominence: prominenceOf(capability),
     kind_words: toNameWords(kind).join(' '),
-    group_words: [...splitGroup(group), kind, plural, ...shortNames, provider].join(' '),
+    // A purpose in users' words counts as much as the name of the group.
+    group_words: [...splitGroup(group), kind, plural, ...shortNames, provider, purpose].join(' '),
     description_words: storableText([description, ...categories].join(' ')),
     field_words: fields.flatMap(splitIdentifier).join(' '),
     vector: vector === null ? null : [...vector],
@@ -134,11 +135,12 @@ function toCapabilityColumns({ capability, vector }: IndexedCapability) {
 }
 
 /**
- * Returns the prominence of a kind: higher for kinds that others of the group need, and for those of Kubernetes itself.
+ * Returns the prominence of a kind: higher for kinds that others of the group need and for those of Kubernetes itself,
+ * lower for auxiliary kinds.
  */
-function prominenceOf({ needs, neededBy, provider }: Capability): number {
+function prominenceOf({ needs, neededBy, provider, isAuxiliary }: Capability): number {
   const standing = 1 + (Math.log1p(neededBy) - Math.log1p(needs.length)) / 20;
-  return standing * (provider === 'kubernetes' ? 1.1 : 1);
+  return standing * (provider === 'kubernetes' ? 1.1 : 1) * (isAuxiliary === true ? 0.8 : 1);
 }
 
 /** Returns the words of a kind's name, and the words joined, because people write both. */

@@ -58,7 +58,7 @@ export function rankByWords(
     )
     select document.id,
       sum(rank * rarity) * prominence * (0.5 + 0.5 * count(*) filter (where rank > 0.2) / ${terms.length})
-        * (0.4 + 0.6 * least(1, count(*) filter (where in_name)::float8 / greatest(1, name_words)))
+        * (0.5 + 0.5 * least(1, count(*) filter (where in_name)::float8 / greatest(1, name_words)))
         as score
     from found join document using (id)
     group by document.id, document.name_words, document.prominence

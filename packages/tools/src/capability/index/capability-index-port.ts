@@ -4,6 +4,8 @@ import type { ClusterTarget } from '../../kubernetes/api/kubernetes-port.ts';
 /** A capability search. */
 export interface CapabilityQuestion {
   readonly query: string;
+  /** The same need in other words; the rankings are merged. At most four are used. */
+  readonly phrasings?: readonly string[];
   /** The most results to return. */
   readonly limit: number;
 }

@@ -1,5 +1,5 @@
 import type { Embedder, Principal } from '@shipmate/core';
-import type { Capability, IndexedCapability } from '@shipmate/domain/capability';
+import { type Capability, capabilityRulesVersion, type IndexedCapability } from '@shipmate/domain/capability';
 import type { CapabilityStorePort } from '@shipmate/domain/tool-storage';
 import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
@@ -18,7 +18,8 @@ export async function refreshIndex(
   signal: AbortSignal,
 ): Promise<void> {
   const [known, groups] = await Promise.all([store.findIndex(principal, reader.context), listGroups(reader, signal)]);
-  const fingerprintOf = ({ fingerprint }: GroupKinds): string => [fingerprint, embedder?.id ?? ''].join(' ');
+  const fingerprintOf = ({ fingerprint }: GroupKinds): string =>
+    [fingerprint, capabilityRulesVersion, embedder?.id ?? ''].join(' ');
   const fingerprints = new Map(groups.map((each) => [each.group, fingerprintOf(each)]));
   const changed = new Map<string, readonly IndexedCapability[]>();
   for (const each of groups) {
@@ -37,6 +38,7 @@ export async function refreshIndex(
 }
 
 /** Returns a kind's meaning as text to embed. */
-function toMeaning({ kind, group, categories, description }: Capability): string {
-  return [`${kind} (${group || 'core'})`, categories.join(', '), description].filter((part) => part !== '').join('. ');
+function toMeaning({ kind, group, categories, purpose = '', description }: Capability): string {
+  const parts = [`${kind} (${group || 'core'})`, categories.join(', '), purpose, description];
+  return [...new Set(parts)].filter((part) => part !== '').join('. ');
 }
