@@ -155,10 +155,10 @@ describe('solutions', () => {
     const { text, proposalId } = await workOut(open(scriptFlows(...scriptOf(one))), one.intent);
     const { solutions } = await readWork(proposalId);
     expect(solutions.map(({ title, agentScore, score }) => [title, agentScore, score.total])).toEqual([
-      ['As it is done', 60, 78],
+      ['As it is done', 60, 90],
       ['By an operator', 99, 0],
     ]);
-    expect(text).toContain('Score by what the cluster has: 78 of 100 (intent covered 75 %, kinds served 100 %');
+    expect(text).toContain('Score by what the cluster has: 90 of 100 (intent covered 100 %, kinds served 100 %');
     expect(text).toContain('The cluster serves no Everything in operators.example.com/v1.');
   });
 

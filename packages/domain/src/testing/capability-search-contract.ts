@@ -4,7 +4,8 @@ import { fuseRanks, phrasingDamping } from '../search/fuse-ranks.ts';
 import { toSearchTerms } from '../search/to-search-terms.ts';
 import { createCapabilityCorpus } from './capability-corpus/create-corpus.ts';
 import { searchIntents } from './capability-corpus/search-intents.ts';
-import { frozenIntents, type TaskIntent, tunedIntents } from './capability-corpus/task-intents.ts';
+import type { TaskIntent } from './capability-corpus/task-intent.ts';
+import { frozenIntents, tunedIntents } from './capability-corpus/task-intents.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 
