@@ -1,6 +1,6 @@
 export { approvalStoreContract } from './approval-store-contract.ts';
 export { auditStoreContract } from './audit-store-contract.ts';
-export { capabilitySearchContract } from './capability-search-contract.ts';
+export { capabilityRankingContract, capabilitySearchContract } from './capability-search-contract.ts';
 export { capabilityStoreContract } from './capability-store-contract.ts';
 export { changeDecisionsContract } from './change-decisions-contract.ts';
 export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
