@@ -95,7 +95,7 @@ it('git overwrites no branch, and creates none without changes', async () => {
   await gitPort.pushBranch(pushOf(url), signal);
   const before = await git(bare, 'rev-parse', 'shipmate/shop');
   const again = gitPort.pushBranch(pushOf(url, { files: new Map([['a', 'b']]) }), signal);
-  await expect(again).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('there already') });
+  await expect(again).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('already exists') });
   expect(await git(bare, 'rev-parse', 'shipmate/shop')).toBe(before);
   const same = gitPort.pushBranch(pushOf(url, { branch: 'other', files: new Map([['a.yaml', '']]) }), signal);
   await expect(same).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('exactly these') });

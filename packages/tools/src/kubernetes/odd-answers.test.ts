@@ -110,7 +110,7 @@ describe('discovery', () => {
       '/apis/metrics.k8s.io/v1beta1/nodes': { items: [node] },
     }));
     const top = () => tools.call('kubectl_top', { resource: 'nodes' });
-    await expect(top()).rejects.toMatchObject({ message: expect.stringContaining('does not answer') });
+    await expect(top()).rejects.toMatchObject({ message: expect.stringContaining('does not respond') });
     served = groups();
     tools.advance(31_000);
     await expect(top()).rejects.toMatchObject({ message: expect.stringContaining('is not installed') });

@@ -69,7 +69,7 @@ describe('a client', () => {
     refusals = Infinity;
     await expect(tools.call('kubectl_get', { resource: 'po' })).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
-      message: expect.stringContaining('busy'),
+      message: expect.stringContaining('overloaded'),
     });
   });
 
