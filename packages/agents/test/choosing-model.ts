@@ -6,7 +6,7 @@ export interface Choice {
   readonly question: string;
   readonly turn: number;
   /** Returns the latest result of a tool; throws when the tool has not answered. */
-  resultOf(tool: string): string;
+  readonly resultOf: (tool: string) => string;
 }
 
 /** Creates a model whose tool calls a rule computes from the question and the results of tools, and from nothing else. */

@@ -13,7 +13,7 @@ import type { RunEnding } from '../../run/settle/end-run.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
-import { toCallResult } from '../call/to-call-result.ts';
+import { toCallResult } from './to-call-result.ts';
 import { withSilence } from '../with-silence.ts';
 import { answer } from './answer.ts';
 import { recordLoop } from './record-loop.ts';

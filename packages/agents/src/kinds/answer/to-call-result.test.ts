@@ -1,6 +1,6 @@
 import { type Message, noUsage } from '@shipmate/core';
 import { expect, it } from 'vitest';
-import type { AnswerResult } from '../answer/to-answer-ending.ts';
+import type { AnswerResult } from './to-answer-ending.ts';
 import { toCallResult } from './to-call-result.ts';
 
 const result = (name: string, output: string, isError = true): Message => ({

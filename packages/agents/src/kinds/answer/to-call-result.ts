@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type Message } from '@shipmate/core';
 import type { RunOutcome } from '../../run/settle/end-run.ts';
-import type { AnswerResult } from '../answer/to-answer-ending.ts';
+import type { AnswerResult } from './to-answer-ending.ts';
 
 /** Maximum length of a failure's reason in the run's error, in characters. */
 const maxReason = 1_000;
