@@ -4,6 +4,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgentFixture } from './agent-fixture.ts';
+import { toFreezing } from './freezing-database.ts';
 
 const leaseSeconds = 4;
 
@@ -36,26 +37,13 @@ it('a process that freezes past its lease right after it stores a call does not 
   expect(done).toEqual([]);
 });
 
-/** Freezes the process for longer than its lease once a call is stored; no timer or callback runs meanwhile. */
+/** Freezes the process once a call is stored. */
 function freezeAfterCallBegun(real: UnitOfWork): UnitOfWork {
-  return {
-    stores: real.stores,
-    async transaction(work) {
-      let hasBegun = false;
-      const result = await real.transaction((inside) =>
-        work({
-          ...inside,
-          runs: {
-            ...inside.runs,
-            beginToolCall: async (...args) => {
-              hasBegun = true;
-              return inside.runs.beginToolCall(...args);
-            },
-          },
-        }),
-      );
-      if (hasBegun) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseSeconds * 1_200);
-      return result;
-    },
-  };
+  return toFreezing(real, {
+    leaseSeconds,
+    watch: (stores, begun) => ({
+      ...stores,
+      runs: { ...stores.runs, beginToolCall: (...args) => (begun(), stores.runs.beginToolCall(...args)) },
+    }),
+  });
 }

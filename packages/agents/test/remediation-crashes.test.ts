@@ -10,6 +10,7 @@ import { createRunLog } from '../src/index.ts';
 import { createRemediationKind } from '../src/kinds/remediation/remediation-kind.ts';
 import type { RemediationPorts } from '../src/kinds/remediation/remediation-ports.ts';
 import { createExecutor, type RunExecutor } from '../src/run/execute/run-executor.ts';
+import { toFreezing } from './freezing-database.ts';
 import { toKillable, type Kill } from './killable-database.ts';
 import {
   answerOf,
@@ -153,26 +154,19 @@ it('a process that freezes past its lease right after it stores a change as begu
   await scene.expectDoneOnce();
 });
 
-/** Freezes the process for longer than its lease once a change is stored as begun; no timer or callback runs meanwhile. */
+/** Freezes the process once a change is stored as begun. */
 function freezeAfterBegun(real: UnitOfWork): UnitOfWork {
-  return {
-    stores: real.stores,
-    async transaction(work) {
-      let hasBegun = false;
-      const result = await real.transaction((inside) =>
-        work({
-          ...inside,
-          remediations: {
-            ...inside.remediations,
-            advance: async (writer, change) => {
-              hasBegun = change.progress?.some(({ status }) => status === 'running') ?? false;
-              return inside.remediations.advance(writer, change);
-            },
-          },
-        }),
-      );
-      if (hasBegun) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseSeconds * 1_200);
-      return result;
-    },
-  };
+  return toFreezing(real, {
+    leaseSeconds,
+    watch: (stores, begun) => ({
+      ...stores,
+      remediations: {
+        ...stores.remediations,
+        advance(writer, change) {
+          if (change.progress?.some(({ status }) => status === 'running')) begun();
+          return stores.remediations.advance(writer, change);
+        },
+      },
+    }),
+  });
 }

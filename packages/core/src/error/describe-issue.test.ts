@@ -37,6 +37,13 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['no time', z.iso.datetime(), 'x', 'must be an ISO 8601 date and time such as 2026-01-31T12:00:00Z'],
   ['another form', z.string().regex(/^[a-z]+$/), 'X', 'must match ^[a-z]+$'],
   ['unknown fields', z.strictObject({ a: z.string() }), { a: '', b: 1, c: 1 }, 'has unknown fields: "b", "c"'],
+  [
+    'many unknown fields',
+    z.strictObject({}),
+    Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`${index}`, 1])),
+    'has unknown fields: "0", "1", "2", "3", "4" and 4 more',
+  ],
+  ['a long unknown field', z.strictObject({}), { ['k'.repeat(1_000)]: 1 }, `has unknown fields: "${'k'.repeat(60)}…"`],
   ['no form of a union', z.union([z.string(), z.number()]), true, 'must be a string or a number'],
   [
     'no form of a tagged union',

@@ -20,7 +20,7 @@ export function describeIssue(issue: RawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `has unknown fields: ${quoteAll(issue.keys)}`;
+      return `has unknown fields: ${quoteKeys(issue.keys)}`;
     case 'invalid_key':
       return 'has a key of the wrong form';
     case 'invalid_element':
@@ -145,4 +145,14 @@ function toSource(pattern: string): string {
 
 function quoteAll(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
+}
+
+/** Limits for names that the sender chose, in an error. */
+const maxKeys = 5;
+const maxKeyLength = 60;
+
+function quoteKeys(keys: readonly string[]): string {
+  const shown = keys.slice(0, maxKeys);
+  const quoted = quoteAll(shown.map((key) => (key.length > maxKeyLength ? `${key.slice(0, maxKeyLength)}…` : key)));
+  return keys.length > shown.length ? `${quoted} and ${keys.length - shown.length} more` : quoted;
 }
