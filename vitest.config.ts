@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { ProjectSequencer } from './.ci/project-sequencer.ts';
 import { SummaryReporter } from './.ci/summary-reporter.ts';
 
 export default defineConfig({
   test: {
     projects: ['packages/*/vitest.config.ts', 'apps/*/vitest.config.ts', 'bench/vitest.config.ts'],
+    sequence: { sequencer: ProjectSequencer },
     reporters: ['default', new SummaryReporter()],
   },
 });

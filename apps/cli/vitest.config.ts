@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('cli');
+export default project('cli', { globalSetup: ['./test/browser/extract-browser.ts'] });

@@ -14,7 +14,18 @@ export default defineConfig({
     target: ['chrome123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },
     // The first import of main.tsx must run first, in any arrangement of chunks.
-    rolldownOptions: { output: { strictExecutionOrder: true } },
+    rolldownOptions: {
+      output: {
+        strictExecutionOrder: true,
+        // Modules that most pages use are one file in place of dozens of small ones.
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|zod|@tanstack)\//, priority: 2 },
+            { name: 'common', minShareCount: 10 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('web');
+export default project('web', { globalSetup: ['../../packages/db/src/testing/global-setup.ts'] });

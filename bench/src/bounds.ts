@@ -28,6 +28,12 @@ export interface TokenBound {
   readonly name: string;
   readonly what: string;
   readonly kinds: number;
+  /** The origin of the kinds. Default `packages`. */
+  readonly origin?: 'packages' | 'generated';
+  /** False for prompts without the list of kinds. Default `true`. */
+  readonly hasKinds?: boolean;
+  /** True to try the fix by a dry run on both paths. Default `false`. */
+  readonly triesFix?: boolean;
   readonly minSaved: number;
 }
 
@@ -50,8 +56,32 @@ export interface LoadBound {
   readonly maxMegabytes: number;
 }
 
+/** A figure of a durable run, and its bound: a number, or a ratio to the same figure of another side in the same turn. */
+export interface DurableBound {
+  readonly name: string;
+  readonly what: string;
+  readonly figure: 'nodeMillis' | 'postgresMillis' | 'statements' | 'walKilobytes' | 'runsPerSecond' | 'lockWaits';
+  /** Default `shipmate`. */
+  readonly subject?: string;
+  readonly against?: string;
+  readonly max?: number;
+  readonly maxRatio?: number;
+  readonly minRatio?: number;
+}
+
+/** A connection of an MCP client, and the maximum size of its list of tools. */
+export interface ToolListBound {
+  readonly name: string;
+  readonly what: string;
+  /** Query of the connection. */
+  readonly query: string;
+  readonly maxTokens: number;
+}
+
+export const durableBounds = bounds.durable as readonly DurableBound[];
 export const loadBounds: readonly LoadBound[] = bounds.loads;
 export const ratioBounds: readonly RatioBound[] = bounds.ratios;
 export const readerBounds: readonly ReaderBound[] = bounds.readers;
-export const tokenBounds: readonly TokenBound[] = bounds.tokens;
+export const toolListBounds: readonly ToolListBound[] = bounds.toolLists;
+export const tokenBounds = bounds.tokens as readonly TokenBound[];
 export const importBounds: readonly ImportBound[] = bounds.imports;

@@ -1,18 +1,31 @@
 // Prints how Shipmate compares with other implementations of the same work. With --check it fails if a bound is exceeded.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { importBounds, loadBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
+import {
+  durableBounds,
+  importBounds,
+  loadBounds,
+  ratioBounds,
+  readerBounds,
+  tokenBounds,
+  toolListBounds,
+} from './bounds.ts';
 import { compare, groupsIn } from './compare.ts';
+import { compareDurableRuns } from './durable/compare-durable-runs.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureGroups, measureImport, measureReader } from './measure.ts';
+import { measureToolLists, toToolListTable } from './mcp/tool-lists.ts';
 import { measureHostileLoad } from './hostile-load/measure-hostile-load.ts';
 import { toDuration } from './to-duration.ts';
-import { measureTokens } from './tokens/measure-tokens.ts';
+import { measureTokens, openCounters } from './tokens/measure-tokens.ts';
+import { summaryHeader } from './tokens/token-table.ts';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 const ratios = ratioBounds.filter(({ name }) => name.includes(only));
 const readers = readerBounds.filter(({ name }) => name.includes(only));
+const durable = durableBounds.filter(({ name }) => name.includes(only));
 const loads = loadBounds.filter(({ name }) => name.includes(only));
 const tokens = tokenBounds.filter(({ name }) => name.includes(only));
+const toolLists = toolListBounds.filter(({ name }) => name.includes(only));
 const imports = importBounds.filter(({ name }) => `import ${name}`.includes(only));
 const broken: string[] = [];
 
@@ -42,6 +55,12 @@ for (const { name, source, against, maxKilobytes } of readers) {
 }
 if (readers.length > 0) console.log(toMarkdownTable(['', 'KB', 'against, KB', 'bound', 'holds'], readerRows), '\n');
 
+if (durable.length > 0) {
+  const { tables, broken: exceeded } = await compareDurableRuns(durable);
+  broken.push(...exceeded);
+  for (const table of tables) console.log(table, '\n');
+}
+
 const loadRows: string[][] = [];
 for (const { name, maxMillis, maxRatio, maxMegabytes } of loads) {
   const { idleP99, loadedP99, requests, refused, longestTurn, megabytes } = await measureHostileLoad();
@@ -70,14 +89,29 @@ const loadHeadings = [
 ];
 if (loads.length > 0) console.log(toMarkdownTable(loadHeadings, loadRows), '\n');
 
+const counters = tokens.length > 0 ? await openCounters() : new Map();
+const tokenRows: (readonly string[])[] = [];
 for (const bound of tokens) {
-  const { table, saved, holds } = await measureTokens(bound);
+  const { table, summary, saved, holds } = await measureTokens(bound, counters);
+  tokenRows.push(summary);
   if (!holds) broken.push(bound.name);
   const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
   console.log(`${table}\n`);
   console.log(
     `${bound.name}: ${percent(saved)} fewer, bound ${percent(bound.minSaved)}, ${holds ? 'holds' : 'BROKEN'}\n`,
   );
+}
+
+if (tokenRows.length > 0) console.log(toMarkdownTable(summaryHeader, tokenRows), '\n');
+
+if (toolLists.length > 0) {
+  const lists = await measureToolLists();
+  console.log(toToolListTable(lists), '\n');
+  for (const { name, query: wanted, maxTokens } of toolLists) {
+    const { tokens: size = Infinity } = lists.find(({ query }) => query === wanted) ?? {};
+    if (size > maxTokens) broken.push(name);
+    console.log(`${name}: ${size} tokens, bound ${maxTokens}, ${size <= maxTokens ? 'holds' : 'BROKEN'}\n`);
+  }
 }
 
 const importRows: string[][] = [];
@@ -92,7 +126,8 @@ for (const bound of imports) {
 if (imports.length > 0)
   console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-for (const { name, what } of [...ratios, ...readers, ...loads, ...tokens]) console.log(`${name}: ${what}`);
+for (const { name, what } of [...ratios, ...readers, ...durable, ...loads, ...tokens, ...toolLists])
+  console.log(`${name}: ${what}`);
 if (broken.length > 0 && process.argv.includes('--check')) {
   console.error(`\nOver their bounds: ${broken.join('; ')}.`);
   process.exitCode = 1;

@@ -16,7 +16,9 @@ export async function writeAnswer(write: (text: string) => void, model = createM
   const recording = recordLoop({
     recorder: {
       record: (event) => write(encoder.encode(event)),
+      recordProgress: (_progress, event) => void (event && write(encoder.encode(event))),
       store: async (_write, event) => event && write(encoder.encode(event)),
+      storeProgress: async (_progress, event) => event && write(encoder.encode(event)),
       close: async () => undefined,
     },
     work: {

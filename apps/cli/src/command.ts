@@ -21,29 +21,32 @@ export interface CommandContext {
   readonly terminal: Terminal;
 }
 
-/** A command of `shipmate`. */
-export interface Command {
+/** An entry of the list of commands, which is read without importing any command. */
+export interface CommandEntry {
   /** One or two words: `up`, `token create`. */
   readonly name: string;
   readonly summary: string;
-  readonly help: string;
+  /** Imports the command. */
+  readonly load: () => Promise<Command>;
+}
+
+/** A command of `shipmate`. */
+interface Command {
+  /** Returns its help, which begins with the name and the summary of its entry. */
+  help(entry: Pick<CommandEntry, 'name' | 'summary'>): string;
   /** @throws AppError for a failure that the user can fix; a `TypeError` of `util.parseArgs` for unknown options. */
   run(args: readonly string[], context: CommandContext): Promise<void>;
 }
 
 /** Declares a command and generates its help from its options. */
 export function defineCommand<const Declared extends Options>(definition: {
-  readonly name: string;
-  readonly summary: string;
   readonly options: Declared;
   /** Text below the options in the help. */
   readonly notes?: string;
   run(values: OptionValues<Declared>, context: CommandContext): Promise<void>;
 }): Command {
   return {
-    name: definition.name,
-    summary: definition.summary,
-    help: toHelp(definition),
+    help: (entry) => toHelp({ ...entry, ...definition }),
     run: async (args, context) => {
       const { values } = parseArgs({ args: [...args], options: definition.options, allowPositionals: false });
       await definition.run(values as OptionValues<Declared>, context);

@@ -9,7 +9,7 @@ import { createEnvironmentJwtVerifier, toAdmissionLimits } from '@shipmate/serve
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
-import type { CliEnvironment } from './env.ts';
+import type { InstallationEnvironment } from './installation-environment.ts';
 
 /** Resources that the apps of one process share; `showSignInLink` receives each sign-in link. */
 export interface SharedResources {
@@ -19,6 +19,8 @@ export interface SharedResources {
   /** Budget of the bytes that imports, exports and chart dependencies hold. */
   readonly importBudget: ByteBudget;
   readonly draining: AbortSignal;
+  /** Returns the URL of web, once it is served. */
+  readonly webUrl: () => string | undefined;
   readonly showSignInLink: (url: string) => void;
 }
 
@@ -32,8 +34,8 @@ export interface Installation {
 }
 
 /** Builds the apps with one database, one set of tools and one model catalog. */
-export async function compose(environment: CliEnvironment, shared: SharedResources): Promise<Installation> {
-  const { opened, ...others } = shared;
+export async function compose(environment: InstallationEnvironment, shared: SharedResources): Promise<Installation> {
+  const { opened, webUrl, ...others } = shared;
   const { database, logger } = others;
   const {
     WEB_HOST: host,
@@ -41,6 +43,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     CORS_ORIGINS: corsOrigins,
     RUN_LEASE_SECONDS: leaseSeconds,
     ANSWER_LANGUAGE: answerLanguage,
+    TOOLS_API_PUBLIC_URL: publicUrl,
     WORKER_CONCURRENCY: concurrency,
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
   } = environment;
@@ -61,7 +64,10 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
   const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
   return {
     models,
-    toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST, requestLimits }, named('tools-api')),
+    toolsApi: composeToolsApi(
+      { host: environment.TOOLS_API_HOST, requestLimits, webUrl, publicUrl, issuer: environment.JWT_ISSUER },
+      named('tools-api'),
+    ),
     worker: await composeWorker(
       { host: environment.WORKER_HOST, leaseSeconds, answerLanguage, concurrency, organizationConcurrency },
       named('worker'),

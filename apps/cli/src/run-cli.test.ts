@@ -8,8 +8,6 @@ async function run(...args: readonly string[]) {
   const warned: string[] = [];
   const seen: unknown[] = [];
   const sail = defineCommand({
-    name: 'ship sail',
-    summary: 'Sail.',
     options: {
       to: { type: 'string', placeholder: '<port>', description: 'Where to.' },
       fast: { type: 'boolean', description: 'Hurry.' },
@@ -20,7 +18,7 @@ async function run(...args: readonly string[]) {
     },
   });
   const terminal = { print: (line: string) => void printed.push(line), warn: (line: string) => void warned.push(line) };
-  const exitCode = await runCli([sail], args, { terminal });
+  const exitCode = await runCli([{ name: 'ship sail', summary: 'Sail.', load: async () => sail }], args, { terminal });
   return { exitCode, printed: printed.join('\n'), warned: warned.join('\n'), seen };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { alignColumns, type Command, type CommandContext } from './command.ts';
+import { alignColumns, type CommandContext, type CommandEntry } from './command.ts';
 
 /** The exit codes of `shipmate`. */
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
@@ -7,37 +7,38 @@ type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Runs the command that the arguments name and returns the exit code for the process. */
 export async function runCli(
-  commands: readonly Command[],
+  commands: readonly CommandEntry[],
   args: readonly string[],
   context: CommandContext,
 ): Promise<ExitCode> {
   const { terminal } = context;
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+  const entry = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
-  if (!command) {
+  if (!entry) {
     if (!asksForHelp) terminal.warn(`Command "${args.join(' ')}" not found.\n`);
     terminal[asksForHelp ? 'print' : 'warn'](toOverview(commands));
     return asksForHelp ? exitCodes.success : exitCodes.usage;
   }
+  const command = await entry.load();
   if (asksForHelp) {
-    terminal.print(command.help);
+    terminal.print(command.help(entry));
     return exitCodes.success;
   }
   try {
-    await command.run(args.slice(command.name.split(' ').length), context);
+    await command.run(args.slice(entry.name.split(' ').length), context);
     return exitCodes.success;
   } catch (thrown) {
-    return report(thrown, command, context);
+    return report(thrown, command.help(entry), context);
   }
 }
 
-function report(thrown: unknown, command: Command, { terminal }: CommandContext): ExitCode {
+function report(thrown: unknown, help: string, { terminal }: CommandContext): ExitCode {
   if (AppError.isInstance(thrown)) {
     terminal.warn(thrown.message);
     return exitCodes.failure;
   }
   if (isUsageError(thrown)) {
-    terminal.warn(`${thrown.message}\n\n${command.help}`);
+    terminal.warn(`${thrown.message}\n\n${help}`);
     return exitCodes.usage;
   }
   throw thrown;
@@ -52,7 +53,7 @@ function isUsageError(thrown: unknown): thrown is TypeError & { code: string } {
   );
 }
 
-function toOverview(commands: readonly Command[]): string {
+function toOverview(commands: readonly CommandEntry[]): string {
   return [
     'Usage: shipmate <command> [options]\n',
     'Commands:',

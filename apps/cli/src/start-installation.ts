@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
+import type { UnitOfWork } from '@shipmate/domain';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { type Shutdown, startTelemetry, toStorageQuota } from '@shipmate/runtime';
 import { createImportBudget, type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
 import { hasCluster, openTools } from '@shipmate/tools';
 import type { BannerFacts } from './banner.ts';
 import { compose } from './compose.ts';
-import type { CliEnvironment } from './env.ts';
+import type { InstallationEnvironment } from './installation-environment.ts';
 import { seed } from './seed.ts';
 import { startDemoCluster } from './start-demo-cluster.ts';
 import type { Terminal } from './terminal.ts';
@@ -20,8 +21,16 @@ interface StartContext {
   readonly terminal: Terminal;
 }
 
+/** A running installation. */
+interface StartedInstallation extends BannerFacts {
+  readonly unitOfWork: UnitOfWork;
+}
+
 /** Opens the database, migrates and seeds it, and serves web, tools-api and worker from this process. */
-export async function startInstallation(given: CliEnvironment, context: StartContext): Promise<BannerFacts> {
+export async function startInstallation(
+  given: InstallationEnvironment,
+  context: StartContext,
+): Promise<StartedInstallation> {
   const { logger, shutdown, terminal } = context;
   await startTelemetry({ environment: given, app: 'all', shutdown });
   const needsDemo = given.DEMO_CLUSTER && !hasCluster(given);
@@ -39,12 +48,14 @@ export async function startInstallation(given: CliEnvironment, context: StartCon
   await database.start();
   await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
 
+  let webUrl = environment.SHIPMATE_URL;
   const { models, toolsApi, worker, composeWeb } = await compose(environment, {
     logger,
     database,
     opened,
     importBudget,
     draining: shutdown.signal,
+    webUrl: () => webUrl,
     showSignInLink: (url) => terminal.print(`\nSign in with this link, once: ${url}`),
   });
 
@@ -67,9 +78,11 @@ export async function startInstallation(given: CliEnvironment, context: StartCon
   const workerServer = await serve('worker', { app: worker.app, hostname: WORKER_HOST, port: WORKER_PORT });
   const web = await composeWeb(toolsApiServer.url);
   const webServer = await serve('web', { app: web.app, hostname: WEB_HOST, port: WEB_PORT });
+  webUrl ??= webServer.url;
   shutdown.add('runs', () => web.close());
 
   return {
+    unitOfWork: database.unitOfWork,
     signInUrl: await web.signIn.createLink(webServer.url),
     toolsApiUrl: toolsApiServer.url,
     workerUrl: workerServer.url,

@@ -1,12 +1,14 @@
-import { createDatabase, type Database } from '@shipmate/db';
-import { createLogger, toStorageQuota } from '@shipmate/runtime';
-import type { CliEnvironment } from './env.ts';
+import type { Database } from '@shipmate/db';
+import { createLogger, toPreparedStatements, toStorageQuota } from '@shipmate/runtime';
+import type { DatabaseEnvironment } from './env.ts';
 
 /** Opens and migrates the database for one command and closes it afterwards. */
 export async function withDatabase(
-  environment: CliEnvironment,
+  environment: DatabaseEnvironment,
   use: (database: Database) => Promise<void>,
 ): Promise<void> {
+  // A command that refuses its options does not import the database.
+  const { createDatabase } = await import('@shipmate/db');
   const logger = createLogger({ name: 'shipmate', level: environment.LOG_LEVEL, destination: process.stderr });
   const database = await createDatabase(toDatabaseLocation(environment), {
     logger,
@@ -22,8 +24,10 @@ export async function withDatabase(
 
 /** Returns the server that `DATABASE_URL` names, or else the embedded database in the data directory. */
 export function toDatabaseLocation(
-  environment: CliEnvironment,
-): { readonly databaseUrl: string } | { readonly dataDir: string } {
+  environment: DatabaseEnvironment,
+): { readonly databaseUrl: string; readonly preparedStatements: boolean } | { readonly dataDir: string } {
   const { DATABASE_URL: databaseUrl, SHIPMATE_DATA_DIR: dataDir } = environment;
-  return databaseUrl === undefined ? { dataDir } : { databaseUrl };
+  return databaseUrl === undefined
+    ? { dataDir }
+    : { databaseUrl, preparedStatements: toPreparedStatements(environment) };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { type JobAdministration, jobNames, type JobName } from '@shipmate/domain/job';
-import { readEnvironment } from './env.ts';
+import { databaseEnvironmentSchema, readVariables } from './env.ts';
 import { withDatabase } from './with-database.ts';
 
 /** The `--data-dir` option of all commands about jobs. */
@@ -22,7 +22,8 @@ export async function withJobs(
   options: { readonly 'data-dir'?: string },
   use: (jobs: JobAdministration) => Promise<void>,
 ): Promise<void> {
-  await withDatabase(readEnvironment({ SHIPMATE_DATA_DIR: options['data-dir'] }), async (database) => {
+  const environment = readVariables(databaseEnvironmentSchema, { SHIPMATE_DATA_DIR: options['data-dir'] });
+  await withDatabase(environment, async (database) => {
     await database.start();
     await use(database.jobs);
   });

@@ -2,6 +2,7 @@
 export interface Browser {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
+  patch<Body>(path: string, body: unknown): Promise<Body>;
   /** Reads a stream to its end; sends a POST if there is a body, else a GET. */
   readStream(path: string, body?: unknown): Promise<string>;
 }
@@ -20,10 +21,14 @@ export async function signIn(link: string): Promise<Browser> {
     return answer;
   }
 
+  async function send<Body>(method: string, path: string, body: unknown): Promise<Body> {
+    return (await (await request(path, { method, body: JSON.stringify(body) })).json()) as Body;
+  }
+
   return {
     get: async <Body>(path: string) => (await (await request(path)).json()) as Body,
-    post: async <Body>(path: string, body: unknown) =>
-      (await (await request(path, { method: 'POST', body: JSON.stringify(body) })).json()) as Body,
+    post: (path, body) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
     readStream: async (path, body) =>
       (await request(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).text(),
   };

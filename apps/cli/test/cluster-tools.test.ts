@@ -13,7 +13,7 @@ import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
-import { readEnvironment } from '../src/env.ts';
+import { readInstallationEnvironment } from '../src/installation-environment.ts';
 
 const question = 'Why is checkout crashing?';
 const clusterAnswer = z.object({ success: z.literal(true), data: z.object({ summary: z.string(), data: z.string() }) });
@@ -34,7 +34,7 @@ async function openInstallation() {
   const credential = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
   await unitOfWork.stores.credentials.createExtensionToken(principal, credential);
   const draining = new AbortController();
-  const environment = readEnvironment({ KUBECONFIG });
+  const environment = readInstallationEnvironment({ KUBECONFIG });
   const opened = stack.use(openTestTools(createToolStorage(unitOfWork), { environment }));
   const shared = {
     logger: silentLogger,
@@ -42,6 +42,7 @@ async function openInstallation() {
     opened,
     importBudget: createImportBudget(environment),
     draining: draining.signal,
+    webUrl: () => undefined,
     showSignInLink: () => undefined,
   };
   const { models, composeWeb, toolsApi, worker } = await compose(environment, shared);

@@ -4,7 +4,7 @@ import { silentLogger } from '@shipmate/core';
 import { createShutdown } from '@shipmate/runtime';
 import { startCountingServer, watchHandles } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
-import { readEnvironment } from '../src/env.ts';
+import { readInstallationEnvironment } from '../src/installation-environment.ts';
 import { startInstallation } from '../src/start-installation.ts';
 import { signIn } from './browser.ts';
 import { createDataDirectory } from './shipmate.ts';
@@ -24,7 +24,7 @@ it('shipmate up leaves no connection, server, thread or program behind when it h
   await using data = await createDataDirectory();
   const KUBECONFIG = join(data.path, 'kubeconfig');
   await writeFile(KUBECONFIG, toKubeconfig(cluster.url));
-  const environment = readEnvironment({
+  const environment = readInstallationEnvironment({
     KUBECONFIG,
     SHIPMATE_DATA_DIR: data.path,
     WEB_PORT: '0',

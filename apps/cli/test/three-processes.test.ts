@@ -2,8 +2,8 @@ import { startTestPostgres } from '@shipmate/db/testing';
 import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { acceptAll, doTheChartJob } from './browser/chart-job.ts';
-import { launchBrowser } from './browser/launch-browser.ts';
 import { openProfile } from './browser/open-profile.ts';
+import { sharedBrowser } from './browser/shared-browser.ts';
 import { runShipmate } from './shipmate.ts';
 import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
@@ -35,8 +35,7 @@ it('web, tools-api and worker as three processes complete the chart job on one P
 
   await fetch(`${webUrl}/api/session/link`, { method: 'POST' });
   const [link] = await web.waitFor(/http\S+\/auth\/link\?token=[\w-]+/);
-  await using browser = await launchBrowser();
-  await using profile = await openProfile(browser);
+  await using profile = await openProfile(await sharedBrowser());
   const page = await profile.openTab();
   await doTheChartJob(page, link);
   expect(toolsApi.output().stdout).toContain('"path":"/api/tools/textEditor","status":200');

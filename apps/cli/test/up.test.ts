@@ -1,13 +1,56 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { toValueText } from '@shipmate/domain/workflow';
+import type { EntityRowListResponse } from '@shipmate/protocol/web/entities';
+import type { RuleAlertListResponse } from '@shipmate/protocol/web/rule-alerts';
+import type { RuleExecutionListResponse, RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
+import type { RulePreviewListResponse } from '@shipmate/protocol/web/rules';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import type { WorkspaceListResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
-import { signIn } from './browser.ts';
+import { type Browser, signIn } from './browser.ts';
 import { createDataDirectory, createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
-it('shipmate up starts three apps over one embedded database, signs in, stops cleanly and starts again', async () => {
+/** Builds a rule by chat, accepts it, and changes a row until its alert arrives in the list and in the tool's result. */
+async function receiveLowStockAlert(browser: Browser, toolsApiUrl: string): Promise<void> {
+  await browser.post('/api/rules/conversations', { message: 'Alert the owners when stock is below 10' });
+  const previews = async () => (await browser.get<RulePreviewListResponse>('/api/rules/previews')).previews;
+  await expect.poll(previews).toHaveLength(1);
+  const [preview] = await previews();
+  await browser.post(`/v1/agent/previews/${preview?.id}/accept`, {});
+
+  const items = '/api/entities/inventory.inventory_items/rows';
+  const { rows } = await browser.get<EntityRowListResponse>(`${items}?filter=quantity:greater_than:9`);
+  await browser.patch(`${items}/${toValueText(rows[0]?.['id'] ?? null)}`, { values: { quantity: 3 } });
+  const alerts = async () => (await browser.get<RuleAlertListResponse>('/api/alerts')).alerts;
+  const alert = { title: 'Low stock in main', message: 'Only 3 pieces are left in the warehouse main.' };
+  await expect.poll(alerts).toMatchObject([{ ...alert, severity: 'high', ruleName: 'Low stock alert' }]);
+
+  const executions = `/api/rules/${String((await alerts())[0]?.ruleId)}/executions`;
+  const list = async () => (await browser.get<RuleExecutionListResponse>(executions)).executions;
+  await expect.poll(list).toMatchObject([{ status: 'completed', error: null }]);
+  const { steps } = await browser.get<RuleExecutionView>(`${executions}/${(await list())[0]?.id}`);
+  expect(steps).toMatchObject([
+    { actionName: 'Check stock', status: 'completed', port: 'true' },
+    { actionName: 'Send alert', status: 'completed', input: alert },
+  ]);
+
+  const { secret } = await browser.post<CreateApiTokenResponse>('/api/tokens', {
+    name: 'rules',
+    expiresInDays: 1,
+    scopes: ['workflow:read'],
+  });
+  const listed = await fetch(`${toolsApiUrl}/api/tools/list_alerts_for_rule`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ workflow_id: 'Low stock alert' }),
+  });
+  expect(await listed.json()).toMatchObject({ data: { results: [alert], total: 1 } });
+}
+
+it('shipmate up starts three apps over one embedded database, signs in, executes a rule, stops cleanly and starts again', async () => {
   await using folder = await createTemporaryFolder();
   const args = ['up', '--data-dir', join(folder.path, 'data')];
   {
@@ -28,6 +71,7 @@ it('shipmate up starts three apps over one embedded database, signs in, stops cl
     const { workspaces } = await browser.get<WorkspaceListResponse>('/api/workspaces');
     expect(workspaces).toMatchObject([{ name: 'Sample shop', currentRevisionNumber: 0 }]);
     await expect(signIn(signInUrl)).rejects.toThrow('410');
+    await receiveLowStockAlert(browser, toolsApiUrl);
 
     const second = await runShipmate(args);
     expect(second.exitCode).toBe(1);

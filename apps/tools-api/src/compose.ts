@@ -10,11 +10,15 @@ import {
   createAuthenticator,
   createJwtAccess,
   type JwtVerifier,
+  isMcpSubscription,
   loopbackHosts,
   mountHealth,
+  mountMcp,
   mountTools,
+  type RequestClass,
 } from '@shipmate/server';
 import type { Hono } from 'hono';
+import { listMcpResources } from './mcp-resources.ts';
 import { toolBodyLimits } from './routes/editor-route.ts';
 import { toolRoutes } from './routes/tool-routes.ts';
 
@@ -24,6 +28,12 @@ export interface ToolsApiSettings {
   readonly host: string;
   /** No limits when undefined. */
   readonly requestLimits?: AdmissionLimits | undefined;
+  /** Returns the URL of the web app, for links to approvals. */
+  readonly webUrl?: (() => string | undefined) | undefined;
+  /** Issuer of the accepted JWTs. */
+  readonly issuer?: string | undefined;
+  /** URL at which clients reach the app; by default that of each request. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** Resources of tools-api. The caller closes them. */
@@ -59,8 +69,8 @@ export function compose(
   const { authenticate, middleware: admission } = createAdmission({
     authenticate: authenticator.authenticate,
     limits: settings.requestLimits,
-    classify: ({ method, path }) =>
-      path.startsWith('/api/') ? (method === 'GET' && path === '/api/tools' ? 'basic' : 'tool_call') : undefined,
+    classify,
+    holdsStream: (request) => !isMcpSubscription(request),
   });
 
   const app = createApp({
@@ -74,5 +84,15 @@ export function compose(
   const { unitOfWork, notifications } = database;
   const approvals = createCallApprovals({ unitOfWork, notifications, models, tools });
   mountTools(app, { tools, authenticate, unitOfWork, approvals });
+  const { webUrl, issuer, publicUrl } = settings;
+  const resourceFamilies = listMcpResources(stores);
+  mountMcp(app, { tools, authenticate, unitOfWork, approvals, resourceFamilies, webUrl, issuer, publicUrl });
   return { app };
+}
+
+/** Returns the class of a request. The body of an MCP request, which is unread here, may call a tool. */
+function classify({ method, path }: { readonly method: string; readonly path: string }): RequestClass | undefined {
+  if (path === '/mcp') return 'tool_call';
+  if (!path.startsWith('/api/')) return undefined;
+  return method === 'GET' && path === '/api/tools' ? 'basic' : 'tool_call';
 }

@@ -3,6 +3,7 @@ import {
   logLevels,
   parseEnvironment,
   shutdownDelaySchema,
+  preparedStatementsSchema,
   storageQuotaSchema,
   telemetryEnvironmentSchema,
 } from '@shipmate/runtime';
@@ -17,11 +18,16 @@ const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
   ...telemetryEnvironmentSchema.shape,
   ...storageQuotaSchema.shape,
+  ...preparedStatementsSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   /** Shared with the processes that call tools for their users; without it tool tokens are refused. */
   SHIPMATE_SECRET: z.string().min(32).optional(),
+  /** URL of the web app, for links to approvals. */
+  SHIPMATE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** URL at which clients reach tools-api, if a proxy changes it. */
+  TOOLS_API_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SHUTDOWN_DELAY_MS: shutdownDelaySchema,
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });

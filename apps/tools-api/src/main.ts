@@ -13,7 +13,11 @@ async function start(): Promise<void> {
   await startTelemetry({ environment, app: 'tools-api', shutdown });
 
   const requestLimits = toAdmissionLimits(environment);
-  const { app } = compose({ host, requestLimits }, await openResources(environment, { logger, shutdown }));
+  const { SHIPMATE_URL, TOOLS_API_PUBLIC_URL: publicUrl, JWT_ISSUER: issuer } = environment;
+  const { app } = compose(
+    { host, requestLimits, webUrl: () => SHIPMATE_URL, publicUrl, issuer },
+    await openResources(environment, { logger, shutdown }),
+  );
   const server = await startServer({ app, port, hostname: host, logger });
   shutdown.add('server', () => server.close());
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
-import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
+import { type Shutdown, toPreparedStatements, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createEnvironmentToolTokens } from '@shipmate/server';
 import { openTools } from '@shipmate/tools';
 import type { ToolsApiResources } from './compose.ts';
@@ -18,7 +18,10 @@ export async function openResources(
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
 ): Promise<ToolsApiResources> {
   const { DATABASE_URL: databaseUrl } = environment;
-  const database = await createDatabase({ databaseUrl }, { logger, storageQuota: toStorageQuota(environment) });
+  const database = await createDatabase(
+    { databaseUrl, preparedStatements: toPreparedStatements(environment) },
+    { logger, storageQuota: toStorageQuota(environment) },
+  );
   const { unitOfWork } = database;
   const opened = openTools(environment, { storage: createToolStorage(unitOfWork) });
   shutdown.add('tools', () => opened.close());

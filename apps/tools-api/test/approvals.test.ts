@@ -121,6 +121,36 @@ it('a call is made once when a person approves it, and its approval returns its 
   await worker.close();
 });
 
+it('a call over MCP is made once when a person approves it, and called again with its approval it returns the result', async () => {
+  const client = await api.connect(tenant.token, '?toolset=cluster');
+  const call = async (approvalId?: string) => {
+    const given = { ...input, ...(approvalId !== undefined && { approvalId }) };
+    const { isError = false, content } = await client.callTool({ name: 'kubectl_delete', arguments: given });
+    return { isError, text: content.map((block) => (block.type === 'text' ? block.text : '')).join('') };
+  };
+  const asked = await call();
+  expect(asked).toEqual({ isError: true, text: expect.stringContaining('would be DELETED') });
+  const { approvals } = api.database.unitOfWork.stores;
+  const [{ id: approvalId } = { id: '' }] = await approvals.listPending(tenant.principal);
+  expect(asked.text).toContain(approvalId);
+  expect(await call(approvalId)).toMatchObject({ isError: true, text: expect.stringContaining('APPROVAL_REQUIRED') });
+  expect(await call(newId())).toMatchObject({ isError: true, text: expect.stringContaining('NOT_FOUND') });
+  const stranger = await createTenant(api.database);
+  const foreign = await api.connect(stranger.token);
+  const stolen = await foreign.callTool({ name: 'kubectl_delete', arguments: { ...input, approvalId } });
+  expect(stolen).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('NOT_FOUND') }] });
+
+  using model = new ScriptedModel([{ text: 'It is gone.' }]);
+  const worker = await openWorker(model);
+  await worker.decideApproval(tenant.principal, { approvalId, verdict: { decision: 'approve' } });
+  expect(await call(approvalId)).toEqual({ isError: false, text: expect.stringContaining('was deleted') });
+  expect(isThere()).toBe(false);
+  restore();
+  expect(await call(approvalId)).toMatchObject({ isError: false });
+  expect(isThere()).toBe(true);
+  await worker.close();
+});
+
 it('a call is not made when a person denies it, and its approval returns the reason', async () => {
   const { approvalId, runId } = await ask();
   using model = new ScriptedModel([{ text: 'I leave it.' }]);

@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLogger } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
@@ -104,7 +105,18 @@ export async function createToolsApi({
     return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as unknown };
   }
 
-  return { app, database, draining, toolTokens, send };
+  /** Connects an MCP client of revision 2026-07-28. */
+  async function connect(token: string, query = ''): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
+    const transport = new StreamableHTTPClientTransport(new URL(`http://localhost/mcp${query}`), {
+      fetch: async (url, init) => app.request(String(url), init),
+      requestInit: { headers: { authorization: `Bearer ${token}` } },
+    });
+    await client.connect(transport);
+    return client;
+  }
+
+  return { app, database, draining, toolTokens, send, connect };
 }
 
 /** Creates a tenant that shares nothing with another. */

@@ -195,3 +195,25 @@ describe('workspaceId in the body of POST /api/tools/{name}', () => {
     });
   });
 });
+
+it('POST /api/tools/{name} refuses no text within its limit for its bytes, for any tool', async () => {
+  const { body } = await api.send('/api/tools', { token: ada.token });
+  const { tools } = body as {
+    tools: readonly { name: string; inputSchema: { properties?: Record<string, object> } }[];
+  };
+  const refused: string[] = [];
+  let longest = 0;
+  for (const { name, inputSchema } of tools) {
+    const texts = Object.entries(inputSchema.properties ?? {}).flatMap(([field, schema]) =>
+      'maxLength' in schema && typeof schema.maxLength === 'number' ? [[field, '\u0001'.repeat(schema.maxLength)]] : [],
+    );
+    const input = Object.fromEntries(texts) as Record<string, string>;
+    // A command of the editor has a content, or an old and a new text.
+    if ('oldStr' in input) delete input['content'];
+    const bytes = Buffer.byteLength(JSON.stringify(input));
+    longest = Math.max(longest, bytes);
+    if ((await post(name, input, { 'content-length': String(bytes) })).status === 413) refused.push(name);
+  }
+  expect(refused).toEqual([]);
+  expect(longest).toBeGreaterThan(1_000_000);
+});

@@ -150,7 +150,9 @@ it('a token that only reads lists no tool that only writes', async () => {
 });
 
 it('the default scopes list every tool', async () => {
-  expect(await listedBy()).toEqual(await listedBy(['read', 'chart:write', 'cluster:write', 'cluster:destructive']));
+  expect(await listedBy()).toEqual(
+    await listedBy(['read', 'chart:write', 'cluster:write', 'cluster:destructive', 'workflow:write']),
+  );
 });
 
 it('an edit of a file is not found when the scopes cover only its reads', async () => {
@@ -172,6 +174,7 @@ it('an edit of a file is not found when the scopes cover only its reads', async 
  * below.
  */
 const reviewed = [
+  'ALL /mcp',
   'POST /api/tools/:name',
   'POST /api/tools/editor',
   'POST /api/tools/versions/k8s',
@@ -184,9 +187,37 @@ it('every route that takes a call is refused to a token when no scope covers the
   expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(reviewed);
   const token = await createToken(api.database, ada.principal, ['organization:read']);
   const body = { workspaceId: ada.workspaceId, command: 'view', path: 'Chart.yaml', chartName: 'redis' };
-  for (const route of reviewed) {
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getChartContext', arguments: {} } };
+  expect((await api.send('/mcp', { token, body: call })).status).toBe(403);
+  expect((await api.send('/mcp', { body: call })).status).toBe(401);
+  for (const route of reviewed.filter((each) => each !== 'ALL /mcp')) {
     const path = route.replace('POST ', '').replace(':name', 'getChartContext');
     expect([route, (await api.send(path, { token, body })).status]).toEqual([route, 404]);
     expect([route, (await api.send(path, { body })).status]).toEqual([route, 401]);
   }
+});
+
+it('a token cannot activate a rule that would call tools with the rights of its user', async () => {
+  const workflow = {
+    name: 'Scale down',
+    is_active: true,
+    entity: 'core.tasks',
+    trigger_type: 'on_create',
+    actions: [
+      {
+        name: 'Scale',
+        action_type: 'call_tool',
+        action_config: { tool: 'kubectl_scale', input: scale },
+        is_active: true,
+      },
+    ],
+  };
+  const refused = await call('create_workflow', { workflow }, ['read', 'workflow:write']);
+  expect(refused.body).toMatchObject({ success: false, metadata: { code: 'UNAUTHORIZED' } });
+  const { rules } = api.database.unitOfWork.stores;
+  expect(await rules.list(ada.principal)).toEqual([]);
+
+  const inactive = { workflow: { ...workflow, is_active: false } };
+  const saved = await call('create_workflow', inactive, ['read', 'workflow:write']);
+  expect(saved.body).toMatchObject({ success: true, data: { is_active: false } });
 });

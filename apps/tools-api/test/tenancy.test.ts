@@ -31,7 +31,7 @@ const publicKnowledge = [
 ];
 
 /** Routes that take a workspace or a run. */
-const scopedRoutes = ['POST /api/tools/editor', 'POST /api/tools/:name'];
+const scopedRoutes = ['POST /api/tools/editor', 'POST /api/tools/:name', 'ALL /mcp'];
 
 let api: Awaited<ReturnType<typeof createToolsApi>>;
 let ada: Tenant & { readonly runId: string };
@@ -151,6 +151,42 @@ describe('two tenants', () => {
     const other = await api.toolTokens.sign(bob.principal, { workspaceId: newId() });
     expect(answers).toEqual(await callTools(other, {}));
     expect(await readPossessions()).toEqual(before);
+  });
+
+  it('get the same result for foreign and absent workspaces from every tool over MCP, and write nothing', async () => {
+    const before = await readPossessions();
+    const client = await api.connect(bob.token);
+    const { tools } = await client.listTools();
+    const results = async (workspaceId: string) => {
+      const made: unknown[] = [];
+      for (const { name } of tools.filter(({ name: each }) => each in inputs)) {
+        const { isError, content } = await client.callTool({ name, arguments: { ...inputs[name], workspaceId } });
+        made.push({ name, isError, content });
+      }
+      return made;
+    };
+    const foreign = await results(ada.workspaceId);
+    const text = expect.stringContaining('"code":"NOT_FOUND"');
+    expect(foreign).toMatchObject(foreign.map(() => ({ isError: true, content: [{ text }] })));
+    expect(foreign).toHaveLength(Object.keys(inputs).length);
+    expect(await results(newId())).toEqual(foreign);
+    expect(await readPossessions()).toEqual(before);
+  });
+
+  it('find no resource of another over MCP', async () => {
+    const [own, foreign] = [await api.connect(ada.token), await api.connect(bob.token)];
+    const uris = (await own.listResources()).resources.map(({ uri }) => uri);
+    const chart = `shipmate://charts/${ada.workspaceId}`;
+    expect(uris).toEqual(expect.arrayContaining([chart, `shipmate://runs/${ada.runId}`]));
+    const theirs = JSON.stringify(await foreign.listResources());
+    for (const uri of [chart, `shipmate://runs/${ada.runId}`, `${chart}/files/Chart.yaml`]) {
+      expect((await own.readResource({ uri })).contents).toMatchObject([{ uri, text: expect.stringMatching(/./) }]);
+      expect(theirs).not.toContain(uri);
+      await expect(foreign.readResource({ uri })).rejects.toThrow('not found');
+    }
+    for (const uri of [`shipmate://remediations/${newId()}`, 'shipmate://charts/none', `${chart}/files/none`]) {
+      await expect(own.readResource({ uri })).rejects.toThrow('not found');
+    }
   });
 
   it('can use every tool in a workspace and a run of their own', async () => {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createRunExecutor, createRunLog, type WrittenLanguage } from '@shipmate/agents';
+import { createRuleCheck, createRunExecutor, createRunLog, type WrittenLanguage } from '@shipmate/agents';
 import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
@@ -27,9 +27,10 @@ import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
 import { agentChatRoutes } from './routes/agent-chat-routes.ts';
+import { agentPreviewRoutes } from './routes/agent-preview-routes.ts';
 import { alertRoutes } from './routes/alert-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
-import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
+import { archiveRoutes } from './routes/archive-routes.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
@@ -37,9 +38,11 @@ import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
-import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
+import { entityRoutes } from './routes/entity-routes.ts';
+import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
-import { patternBodyLimits, patternRoutes } from './routes/pattern-routes.ts';
+import { inboxRoutes } from './routes/inbox-routes.ts';
+import { patternRoutes } from './routes/pattern-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
@@ -47,6 +50,9 @@ import { remediationRoutes } from './routes/remediation-routes.ts';
 import { toRequestClass } from './routes/request-class.ts';
 import { respondRoutes } from './routes/respond-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
+import { ruleAlertRoutes } from './routes/rule-alert-routes.ts';
+import { ruleExecutionRoutes } from './routes/rule-execution-routes.ts';
+import { ruleRoutes } from './routes/rule-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
@@ -58,6 +64,28 @@ import { storageRoutes } from './routes/storage-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
+import { maxFileCharacters } from '@shipmate/domain/workspace';
+import { maxArchiveBytes } from '@shipmate/protocol/web/archive';
+import { maxManifestCharacters } from '@shipmate/protocol/web/create';
+import { maxFileRequestBytes } from '@shipmate/protocol/web/files';
+import { maxPatternRequestBytes } from '@shipmate/protocol/web/patterns';
+import { maxAppliedCharacters } from '@shipmate/protocol/web/proposals';
+
+/** A character of JSON takes up to six bytes. */
+const bytesPerCharacter = 6;
+/** The other fields of a request: names of 500 manifests, a prompt. */
+const otherBytes = { usual: 10_000, manifests: 1_100_000 };
+
+/** Body limits of the web app by path: no text within its limit is refused by its bytes. */
+const bodyLimits: Readonly<Record<string, number>> = {
+  '/api/workspaces/archive': maxArchiveBytes,
+  '/api/workspaces/manifests': bytesPerCharacter * maxManifestCharacters + otherBytes.manifests,
+  '/api/workspaces/*/files': maxFileRequestBytes,
+  '/api/patterns': maxPatternRequestBytes,
+  '/api/proposals/*/confirmation': bytesPerCharacter * maxAppliedCharacters + otherBytes.usual,
+  // Clients send the history, of which only the last message is read.
+  '/api/chat': bytesPerCharacter * maxFileCharacters + otherBytes.usual,
+};
 
 /** Settings of the web app. */
 export interface WebSettings {
@@ -167,7 +195,6 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   });
 
   const allowedHosts = loopbackHosts.includes(host) && publicUrl === undefined ? { allowedHosts: loopbackHosts } : {};
-  const bodyLimits = { ...archiveBodyLimits, ...fileBodyLimits, ...patternBodyLimits };
   const app = createApp({ logger, contentSecurityPolicy, bodyLimits, ...allowedHosts });
   const secure = publicUrl?.startsWith('https:') ?? false;
   app.use('/api/*', ...compressJson());
@@ -178,7 +205,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(
     '/api/session',
-    sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
+    sessionRoutes({ unitOfWork, models, tools, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
   );
   app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock, tools }));
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
@@ -186,6 +213,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api', storageRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;
   app.route('/api/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
+  const checkRule = createRuleCheck(unitOfWork, chartPorts.compute);
+  app.route('/api/inbox', inboxRoutes({ authenticate, unitOfWork, models, tools, runs, checkRule }));
   app.route('/api', grantRoutes({ authenticate, unitOfWork }));
   app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs, runLog }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork, importBudget }));
@@ -205,12 +234,17 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));
+  app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
+  app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork }));
+  app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
+  app.route('/api/alerts', ruleAlertRoutes({ authenticate, unitOfWork }));
   app.route('/api/respond', respondRoutes({ authenticate, unitOfWork, models, runLog }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });
   app.route('/v1/agent/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
+  app.route('/v1/agent/previews', agentPreviewRoutes({ authenticate, unitOfWork, checkRule }));
   app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance, publicUrl }));
   app.route('/', staticRoutes(uiDirectory));
 

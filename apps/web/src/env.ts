@@ -6,6 +6,7 @@ import {
   logLevels,
   parseEnvironment,
   shutdownDelaySchema,
+  preparedStatementsSchema,
   storageQuotaSchema,
   telemetryEnvironmentSchema,
 } from '@shipmate/runtime';
@@ -17,6 +18,7 @@ const environmentSchema = z
     ...modelEnvironmentSchema.shape,
     ...telemetryEnvironmentSchema.shape,
     ...storageQuotaSchema.shape,
+    ...preparedStatementsSchema.shape,
     ...toolEnvironmentSchema.shape,
     ...remoteToolsEnvironmentSchema.shape,
     ...jwtEnvironmentSchema.shape,

@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
-import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
+import { type Shutdown, toPreparedStatements, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createEnvironmentToolTokens, createImportBudget } from '@shipmate/server';
 import { createAcceptanceCheck, openTools } from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
@@ -19,7 +19,7 @@ export async function openResources(
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
 ): Promise<WebResources> {
   const database = await createDatabase(
-    { databaseUrl: environment.DATABASE_URL },
+    { databaseUrl: environment.DATABASE_URL, preparedStatements: toPreparedStatements(environment) },
     { logger, storageQuota: toStorageQuota(environment) },
   );
   const importBudget = createImportBudget(environment);

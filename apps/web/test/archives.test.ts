@@ -112,7 +112,7 @@ it('POST archive refuses every malicious archive with its reason, and stores not
     const status = code === 'PAYLOAD_TOO_LARGE' ? 413 : 400;
     expect([name, response.status, details]).toEqual([name, status, expect.objectContaining({ reason })]);
   }
-  expect(await read<WorkspaceListResponse>(await browser.fetch('/api/workspaces'))).toEqual({ workspaces: [] });
+  expect(await read<WorkspaceListResponse>(await browser.fetch('/api/workspaces'))).toMatchObject({ workspaces: [] });
 });
 
 it('POST archive refuses a body that is no archive, has no chart, or is too large', async () => {

@@ -167,7 +167,7 @@ spec:
     [{ files: [{ name: 'a', content: 'a: 1' }] }, 400, 'VALIDATION_ERROR'],
     [{ files: [{ name: 'a', content: deployment }], name: '../x' }, 400, 'VALIDATION_ERROR'],
     [{ files: [{ name: 'a', content: deployment }], model: 'no:model' }, 400, 'VALIDATION_ERROR'],
-    [{ files: [{ name: 'a', content: 'x'.repeat(1_100_000) }] }, 413, 'PAYLOAD_TOO_LARGE'],
+    [{ files: [{ name: 'a', content: 'x'.repeat(1_100_000) }] }, 400, 'VALIDATION_ERROR'],
   ])('are refused, and no workspace is created (%#)', async (body, status, code) => {
     await using web = await startWeb();
     const browser = await web.signIn();

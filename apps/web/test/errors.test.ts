@@ -48,7 +48,7 @@ it.each([
   },
   {
     name: 'an oversized body',
-    path: '/api/chat',
+    path: '/api/schedules',
     body: `"${'x'.repeat(2 ** 20)}"`,
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',

@@ -55,7 +55,7 @@ it('POST /api/patterns rejects an invalid document, and one that is too large', 
     ['no title', JSON.stringify({ body: 'x' }), json],
     ['Markdown without a title', 'Only text.', 'text/markdown'],
     ['too long a text', `# Long\n\n${'x'.repeat(100_001)}`, 'text/markdown'],
-    ['too large a body', 'x'.repeat(620_001), 'text/markdown'],
+    ['too large a body', 'x'.repeat(630_001), 'text/markdown'],
   ] as const;
   const statuses = await Promise.all(
     refused.map(async ([what, body, type]) => {

@@ -43,7 +43,7 @@ const createModel = (): ScriptedModel =>
   new ScriptedModel(
     [
       {
-        when: isAsked('What is wanted: A large database', 0),
+        when: isAsked('Request: A large database', 0),
         toolCalls: [
           {
             name: 'submit_answer',

@@ -94,7 +94,12 @@ it('a remediation is started, approved for the plan on the screen, and executed 
   const planned = await work(browser, id);
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
-    calls: [{ tool: 'find_problems' }, { id: 'c2', tool: 'kubectl_describe' }],
+    calls: [
+      { tool: 'find_problems' },
+      { id: 'c2', tool: 'kubectl_describe' },
+      { tool: 'kubectl_logs' },
+      { tool: 'kubectl_describe' },
+    ],
     model: expect.any(String),
     spent: { usage: { inputTokens: expect.any(Number) } },
     plan: {

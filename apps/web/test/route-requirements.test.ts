@@ -24,12 +24,24 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   decide_approvals: [
     'POST /api/approvals/:id/decision',
     'POST /v1/agent/approvals/:id/decision',
+    'POST /api/inbox/:kind/:id/decision',
     'POST /api/chat/:id/tool-calls/:toolCallId/decision',
     'POST /api/proposals/:id/confirmation',
     'POST /api/remediations/:id/decision',
   ],
   delete_grants: ['DELETE /api/grants/:id'],
   push_branches: ['POST /api/workspaces/:id/push'],
+  person: ['POST /v1/agent/previews/:id/accept', 'POST /v1/agent/previews/:id/reject'],
+  'workflow:write': [
+    'PATCH /api/entities/:name/rows/:key',
+    'PATCH /api/rules/:id',
+    'DELETE /api/rules/:id',
+    'POST /api/rules/:id/duplicate',
+    'POST /api/rules/:id/revisions/:n/restore',
+    'POST /api/alerts/:id/acknowledge',
+    'POST /api/alerts/:id/dismiss',
+    'POST /api/alerts/:id/resolve',
+  ],
   'patterns:write': ['POST /api/patterns', 'DELETE /api/patterns/:id'],
   'chart:destructive': ['DELETE /api/workspaces/:id'],
   'runs:destructive': ['DELETE /api/conversations/:id'],
@@ -64,6 +76,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/schedules/:id',
     'POST /api/schedules/:id/run',
     'POST /api/clusters/conversations',
+    'POST /api/rules/conversations',
     'POST /api/proposals',
     'POST /api/proposals/:id/choice',
     'POST /api/remediations',
@@ -121,8 +134,9 @@ it('a token is refused on a route when its scopes do not cover the requirement',
       [program, ['organization:read']],
       [byDefault, defaultScopes],
     ] as const) {
-      const missing = requirement === 'sign-in' ? undefined : requirement.find((scope) => !coversScope(scopes, scope));
-      if (requirement !== 'sign-in' && missing === undefined) continue;
+      const isScopes = typeof requirement !== 'string';
+      const missing = isScopes ? requirement.find((scope) => !coversScope(scopes, scope)) : undefined;
+      if (isScopes && missing === undefined) continue;
       const response = await send(browser, route);
       const { code, details } = await read<ErrorEnvelope>(response);
       const received = [route.route, response.status, code, details];

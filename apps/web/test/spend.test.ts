@@ -66,7 +66,12 @@ it('GET spend shows owners the usage of all users, and others their own', async 
   ]);
   const users = [owner, colleague].map(({ tenant }) => tenant.principal.userId);
   expect(new Set(all.records.map(({ userId }) => userId))).toEqual(new Set(users));
-  expect(all.records[0]).toMatchObject({ model: 'demo:shipmate-demo', costUsd: 0, unpricedTokens: 0 });
+  expect(all.records[0]).toMatchObject({
+    model: 'demo:shipmate-demo',
+    costUsd: 0,
+    unpricedTokens: 0,
+    isEstimated: true,
+  });
 
   const own = await readSpend(colleague);
   expect(own.windows.map(({ scope }) => scope)).toEqual(['user', 'user']);

@@ -1,4 +1,5 @@
 import {
+  createRuleMatcher,
   createRunExecutor,
   createRunLog,
   createRunWorker,
@@ -39,11 +40,17 @@ export interface WorkerApp {
   close(): Promise<void>;
 }
 
+/**
+ * The longest interval between checks for runs to take over. Notifications report queued runs at once; an expired lease, a
+ * passed time and a notification that was lost are found by these checks.
+ */
+const maxPollMs = 5_000;
+
 /** Starts to execute runs and jobs, and builds the app that reports the worker's health. */
 export async function compose(settings: WorkerSettings, resources: WorkerResources): Promise<WorkerApp> {
-  const { host, concurrency, organizationConcurrency, leaseSeconds, readerGraceMs, runEventsDays = 30 } = settings;
+  const { host, concurrency, organizationConcurrency, leaseSeconds = 30, readerGraceMs, runEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
-  const { kubernetes, compute } = resources.ports;
+  const { kubernetes, compute, mail, webhooks } = resources.ports;
   const { unitOfWork, notifications } = database;
   await startJobs(resources, { runEventsDays });
   const runLog = createRunLog({ unitOfWork, notifications });
@@ -57,10 +64,11 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     models,
     tools,
     cluster: kubernetes && { kubernetes, compute },
+    rules: { mail, webhooks },
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     answerLanguage: settings.answerLanguage,
-    ...(leaseSeconds !== undefined && { leaseSeconds }),
+    leaseSeconds,
   });
   const runs = createRunWorker({
     executor,
@@ -68,8 +76,10 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     logger,
     draining,
     perOrganization: organizationConcurrency,
+    pollMs: Math.min(maxPollMs, (leaseSeconds * 1_000) / 3),
     ...(concurrency !== undefined && { concurrency }),
   });
+  const rules = createRuleMatcher({ unitOfWork, notifications, logger, draining });
   const stopLooking = stopUnreadRuns({
     runs: unitOfWork.stores.runs,
     logger,
@@ -81,6 +91,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
 
   async function close(): Promise<void> {
     stopLooking();
+    await rules.close();
     await runs.close();
     await executor.close();
   }

@@ -1,7 +1,13 @@
 import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
 import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import { logLevels, parseEnvironment, storageQuotaSchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
+import {
+  logLevels,
+  parseEnvironment,
+  preparedStatementsSchema,
+  storageQuotaSchema,
+  telemetryEnvironmentSchema,
+} from '@shipmate/runtime';
 import { toolEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
@@ -10,6 +16,7 @@ const environmentSchema = z
     ...modelEnvironmentSchema.shape,
     ...telemetryEnvironmentSchema.shape,
     ...storageQuotaSchema.shape,
+    ...preparedStatementsSchema.shape,
     ...toolEnvironmentSchema.shape,
     ...remoteToolsEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),

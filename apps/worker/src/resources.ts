@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
-import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
+import { type Shutdown, toPreparedStatements, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentToolTokens } from '@shipmate/server';
 import { openTools } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
@@ -20,7 +20,7 @@ export async function openResources(
 ): Promise<WorkerResources> {
   const models = createModelCatalog({ environment, demoScript });
   const database = await createDatabase(
-    { databaseUrl: environment.DATABASE_URL },
+    { databaseUrl: environment.DATABASE_URL, preparedStatements: toPreparedStatements(environment) },
     { logger, storageQuota: toStorageQuota(environment) },
   );
   const opened = openTools(environment, { storage: createToolStorage(database.unitOfWork) });

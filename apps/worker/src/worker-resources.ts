@@ -11,7 +11,7 @@ export interface WorkerResources {
   readonly models: Pick<ModelCatalog, 'get' | 'fallbacksOf'>;
   readonly tools: ToolRegistry;
   /** The ports of the jobs; those of the cluster are undefined without a configured cluster. */
-  readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex'>;
+  readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex' | 'mail' | 'webhooks'>;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
 }

@@ -11,7 +11,13 @@ import { storeAnsweredConversation } from './answered-conversation.ts';
 const models = createModelCatalog({ environment: {}, demoScript });
 const draining = new AbortController().signal;
 const tools = new ToolRegistry();
-const ports = { compute: createInlineCompute(), kubernetes: undefined, capabilityIndex: undefined };
+const ports = {
+  compute: createInlineCompute(),
+  kubernetes: undefined,
+  capabilityIndex: undefined,
+  mail: { send: async () => ({ isCaptured: true, messageId: null }), close: async () => undefined },
+  webhooks: { request: async () => ({ status: 200, text: '' }), close: async () => undefined },
+};
 
 it('the worker describes a conversation after its first answer, and reports that it is ready', async () => {
   await using database = await createTestDatabase('pglite');

@@ -1,6 +1,6 @@
 // Runs all apps in one process over a database in memory, with two organizations, one of which sends hostile calls.
 import { compose } from '../../../apps/cli/src/compose.ts';
-import { readEnvironment } from '../../../apps/cli/src/env.ts';
+import { readInstallationEnvironment } from '../../../apps/cli/src/installation-environment.ts';
 import { silentLogger } from '../../../packages/core/src/index.ts';
 import { createDatabase } from '../../../packages/db/src/index.ts';
 import { newId } from '../../../packages/domain/src/index.ts';
@@ -38,7 +38,7 @@ async function createOwner(name: string) {
 const [loud, quiet] = [await createOwner('loud'), await createOwner('quiet')];
 const archive = createWorkspaceFromArchive({ name: 'big', files: hostileChart, charts: [{ name: 'big', root: '' }] });
 const workspace = await unitOfWork.stores.workspaces.create(loud.principal, archive);
-const environment = readEnvironment({ ...process.env, REQUEST_LIMITS: 'off' });
+const environment = readInstallationEnvironment({ REQUEST_LIMITS: 'off' });
 const { toolsApi, composeWeb } = await compose(environment, {
   logger: silentLogger,
   database,
@@ -46,6 +46,7 @@ const { toolsApi, composeWeb } = await compose(environment, {
   opened: openTools(environment, { storage: createToolStorage(unitOfWork) }),
   draining: new AbortController().signal,
   showSignInLink: () => undefined,
+  webUrl: () => undefined,
 });
 const tools = await startServer({ app: toolsApi.app, port: 0 });
 const web = await composeWeb(tools.url);

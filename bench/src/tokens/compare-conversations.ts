@@ -1,5 +1,5 @@
 import { listScenarios } from '../../../packages/kube-sim/src/index.ts';
-import type { Conversation } from './conversation.ts';
+import type { ConversationOptions, ConversationTokens } from './conversation-tokens.ts';
 import type { CustomKind } from './custom-kinds.ts';
 import { startFaultyCluster } from './faulty-cluster.ts';
 import { converseByPrompts } from './prompt-path.ts';
@@ -9,8 +9,8 @@ import { openWorkplace } from './workplace.ts';
 /** The conversations of both paths that find the cause of one fault. */
 export interface Comparison {
   readonly scenario: string;
-  readonly tools: Conversation;
-  readonly prompts: Conversation;
+  readonly tools: ConversationTokens;
+  readonly prompts: ConversationTokens;
 }
 
 /** Lists the scenarios with one fault each; the demo scenario has several. */
@@ -22,11 +22,12 @@ export async function listFaults(): Promise<readonly string[]> {
 export async function* compareConversations(
   scenarios: readonly string[],
   kinds: readonly CustomKind[],
+  options: ConversationOptions = {},
 ): AsyncGenerator<Comparison> {
   await using workplace = await openWorkplace();
   for (const scenario of scenarios) {
     await using cluster = await startFaultyCluster(scenario, kinds);
-    const tools = await converseWithTools(cluster, workplace);
-    yield { scenario, tools, prompts: await converseByPrompts(cluster) };
+    const tools = await converseWithTools(cluster, workplace, options);
+    yield { scenario, tools, prompts: await converseByPrompts(cluster, options) };
   }
 }

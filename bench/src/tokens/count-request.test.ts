@@ -1,10 +1,26 @@
 import { expect, it } from 'vitest';
 import { createProvider } from '../../../packages/core/src/index.ts';
-import { countRequests, textOfRequest } from './count-request.ts';
+import { countRequests } from './count-request.ts';
 import { openModelWire } from './model-wire.ts';
+import { type Wire, wires } from './wires.ts';
 
 /** Keys whose values no model reads. */
-const envelope = new Set(['model', 'type', 'role', 'id', 'tool_use_id', 'cache_control', 'thinking']);
+const envelope = new Set([
+  'model',
+  'type',
+  'role',
+  'id',
+  'tool_use_id',
+  'cache_control',
+  'thinking',
+  'call_id',
+  'include',
+  'prompt_cache_key',
+  'generationConfig',
+  'toolConfig',
+  'tool_choice',
+  'thoughtSignature',
+]);
 
 /** Returns all texts and keys of a body except those of its envelope. */
 function wordsIn(value: unknown): readonly string[] {
@@ -13,13 +29,14 @@ function wordsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, each]) => (envelope.has(key) ? [] : wordsIn(each)));
 }
 
-it('countRequests counts everything that a provider adapter sends for a model to read, and the prefix of the request before', async () => {
-  await using wire = await openModelWire();
-  wire.script(
+/** Sends two requests of a conversation and returns their bodies in a wire format. */
+async function converse(wire: Wire): Promise<readonly unknown[]> {
+  await using open = await openModelWire();
+  open.script(
     { text: 'I look.', toolCalls: [{ id: 'toolu_1', name: 'look', input: { where: 'in the cellar' } }] },
     { text: 'A cat.' },
   );
-  await createProvider(wire.model).toolLoop({
+  await createProvider(open.model).toolLoop({
     systemPrompt: 'You find cats.',
     userMessage: 'Where is the cat?',
     tools: [
@@ -31,17 +48,23 @@ it('countRequests counts everything that a provider adapter sends for a model to
     ],
     toolExecutor: async () => 'There is a cat on the shelf.',
   });
+  expect(open.bodies()).toHaveLength(2);
+  return open.bodiesOf(wire);
+}
 
-  const bodies = wire.bodies();
-  const texts = bodies.map((body) => textOfRequest(body as Parameters<typeof textOfRequest>[0]));
-  expect(bodies).toHaveLength(2);
+it.each(wires)('textOf of $name returns everything that its adapter sends for a model to read', async (wire) => {
+  const bodies = await converse(wire);
+  const texts = bodies.map((body) => wire.textOf(body));
   for (const [index, body] of bodies.entries()) {
     expect(wordsIn(body).filter((word) => !texts[index]?.includes(word))).toEqual([]);
   }
   expect(texts[1]).toMatch(
     /Looks somewhere.*"A room\.".*You find cats.*Where is the cat.*I look.*in the cellar.*shelf/s,
   );
-  const [first, second] = countRequests(bodies);
+});
+
+it('countRequests counts the prefix of the request before as cached', async () => {
+  const [first, second] = countRequests(await converse((wires as readonly [Wire])[0]));
   expect(first?.cached).toBe(0);
   expect(second?.cached).toBeGreaterThanOrEqual((first?.input ?? 0) - 1);
   expect(second?.input).toBeGreaterThan(first?.input ?? 0);

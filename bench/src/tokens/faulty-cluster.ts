@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadScenario, type Scenario, startScenario } from '../../../packages/kube-sim/src/index.ts';
+import { type KubeObject, loadScenario, type Scenario, startScenario } from '../../../packages/kube-sim/src/index.ts';
 import { createKubernetesClient } from '../../../packages/tools/src/kubernetes/index.ts';
 import { scenarioClues } from '../../../packages/tools/test/investigation/clues.ts';
 import { createTestKubectl, type TestKubectl } from '../../../packages/tools/test/support/test-kubectl.ts';
@@ -14,8 +14,18 @@ export interface FaultyCluster extends AsyncDisposable {
   readonly clock: { now(): Date };
   readonly kubernetes: NonNullable<ReturnType<typeof createKubernetesClient>>;
   readonly kubectl: TestKubectl;
+  /** Lists the objects of a kind that match a reference. */
+  find(reference: Reference): readonly KubeObject[];
   /** Returns `true` if a text contains all clues of the fault, as Shipmate's tools print them. */
   isInView(text: string): boolean;
+}
+
+interface Reference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Starts a scenario whose clock is stopped. */
@@ -40,6 +50,11 @@ export async function startFaultyCluster(name: string, kinds: readonly CustomKin
     clock: { now: () => cluster.now() },
     kubernetes,
     kubectl,
+    find: ({ apiVersion, kind, name, namespace, labels = {} }) =>
+      cluster.objects
+        .list({ apiVersion, kind, namespace })
+        .filter(({ metadata }) => name === undefined || metadata.name === name)
+        .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value)),
     isInView: (text) => clues.every((clue) => clue.test(text)),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };

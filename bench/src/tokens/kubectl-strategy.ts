@@ -1,18 +1,24 @@
-import type { DataRequest, KubectlLook } from './kubectl-look.ts';
+import type { DataRequest, KubectlOutput } from './kubectl-output.ts';
 
 /** Returns the requests of one round, each with its rationale. */
-type Round = (issue: string, seen: readonly KubectlLook[]) => readonly DataRequest[];
+type Round = (issue: string, seen: readonly KubectlOutput[]) => readonly DataRequest[];
 
 /**
  * Investigates by a fixed procedure over kubectl's output, the same for every fault, as thorough as the prompt asks for: the object
  * that the issue names with the pods and warnings around it, then the unhealthy ones of these and their logs, then their owners and
  * the objects they point to, and finally everything in the namespace and the cluster-scoped objects.
  */
-export const kubectlRounds: readonly Round[] = [lookAround, lookAtSuspects, followLeads, sweepNamespace, sweepCluster];
+export const kubectlRounds: readonly Round[] = [
+  listSurroundings,
+  describeSuspects,
+  followLeads,
+  listNamespace,
+  listCluster,
+];
 
 const maxSuspects = 2;
 
-function lookAround(issue: string): readonly DataRequest[] {
+function listSurroundings(issue: string): readonly DataRequest[] {
   const place = placeOf(issue);
   const [, kind = '', name] = /\b(deployment|cron job|job|service) ([a-z][\w-]*) in the\b/.exec(issue) ?? [];
   return [
@@ -29,7 +35,7 @@ function lookAround(issue: string): readonly DataRequest[] {
   ];
 }
 
-function lookAtSuspects(issue: string, seen: readonly KubectlLook[]): readonly DataRequest[] {
+function describeSuspects(issue: string, seen: readonly KubectlOutput[]): readonly DataRequest[] {
   return [
     ...suspectPods(seen).flatMap((pod) => [
       describe({ kind: 'pod', ...pod }, 'It is not ready: conditions, states and events tell why.'),
@@ -41,14 +47,14 @@ function lookAtSuspects(issue: string, seen: readonly KubectlLook[]): readonly D
 }
 
 /** Requests the logs of jobs that a described cron job waits for. */
-function activeJobs(issue: string, seen: readonly KubectlLook[]): readonly DataRequest[] {
+function activeJobs(issue: string, seen: readonly KubectlOutput[]): readonly DataRequest[] {
   const [, job] = /^Active Jobs: +(\S+-\d+)/m.exec(textOf(seen)) ?? [];
   if (job === undefined) return [];
   const args = ['--tail=50'];
   return [{ type: 'logs', resource: `job/${job}`, ...placeOf(issue), args, rationale: 'It has not ended.' }];
 }
 
-function followLeads(_issue: string, seen: readonly KubectlLook[]): readonly DataRequest[] {
+function followLeads(_issue: string, seen: readonly KubectlOutput[]): readonly DataRequest[] {
   const text = textOf(seen);
   const owners = suspectPods(seen).flatMap(({ owner, namespace }) =>
     owner === undefined ? [] : [describe({ ...owner, namespace }, 'It makes the pods that are not ready.')],
@@ -84,14 +90,14 @@ function followLeads(_issue: string, seen: readonly KubectlLook[]): readonly Dat
   return [...owners, ...leads];
 }
 
-function sweepNamespace(issue: string): readonly DataRequest[] {
+function listNamespace(issue: string): readonly DataRequest[] {
   const kinds =
     'deployments,statefulsets,jobs,cronjobs,services,endpoints,ingresses,networkpolicies,horizontalpodautoscalers,' +
     'persistentvolumeclaims,configmaps,resourcequotas,limitranges';
   return [{ type: 'get', resource: kinds, ...withPlace(placeOf(issue)), rationale: 'See what else is there.' }];
 }
 
-function sweepCluster(): readonly DataRequest[] {
+function listCluster(): readonly DataRequest[] {
   const kinds =
     'nodes,storageclasses,ingressclasses,apiservices,validatingwebhookconfigurations,mutatingwebhookconfigurations';
   return [
@@ -148,7 +154,7 @@ function logsOf({ name, namespace, container, hasRun, hasRestarted }: SuspectPod
 }
 
 /** Returns one unhealthy pod of each owner. */
-function suspectPods(seen: readonly KubectlLook[]): readonly SuspectPod[] {
+function suspectPods(seen: readonly KubectlOutput[]): readonly SuspectPod[] {
   const byOwner = new Map<string, SuspectPod>();
   for (const item of itemsOf(seen, 'pods')) {
     if (!/^ {6}ready: false$|^ {4}phase: (?:Pending|Failed)$|deletionTimestamp:|^ {6}restartCount: [1-9]/m.test(item))
@@ -177,7 +183,7 @@ function toMaker(kind: string, name: string): { readonly kind: string; readonly 
 }
 
 /** Returns the objects of warning events, without pods. */
-function complaints(seen: readonly KubectlLook[]): readonly NamedObject[] {
+function complaints(seen: readonly KubectlOutput[]): readonly NamedObject[] {
   const objects = itemsOf(seen, 'events').map((item) => ({
     kind: fieldOf(item, /involvedObject:\n(?: {4}.*\n)*? {4}kind: (\S+)/) ?? 'Pod',
     name: fieldOf(item, /involvedObject:\n(?: {4}.*\n)*? {4}name: (\S+)/) ?? '',
@@ -188,7 +194,7 @@ function complaints(seen: readonly KubectlLook[]): readonly NamedObject[] {
 }
 
 /** Returns the items of all printed lists of a resource. */
-function itemsOf(seen: readonly KubectlLook[], resource: string): readonly string[] {
+function itemsOf(seen: readonly KubectlOutput[], resource: string): readonly string[] {
   return seen
     .filter(({ request, isError }) => request.resource === resource && !isError)
     .flatMap(({ output }) => output.split(/^(?=- apiVersion:)/m).slice(1));
@@ -198,6 +204,6 @@ function fieldOf(item: string, pattern: RegExp): string | undefined {
   return pattern.exec(item)?.[1];
 }
 
-function textOf(seen: readonly KubectlLook[]): string {
+function textOf(seen: readonly KubectlOutput[]): string {
   return seen.map(({ output }) => output).join('\n');
 }

@@ -20,6 +20,13 @@ it('playInTurns makes independent calls in one turn and dependent ones in turns 
   expect(await playInTurns(procedure, { call, isEnough: (text) => text.includes('look') })).toEqual([[list], looks]);
 });
 
+it('playInTurns makes no call that is known', async () => {
+  const known = [{ tool: 'list', input: {}, answer: await call('list', {}) }];
+  const [first] = await playInTurns(procedure, { call, isEnough: () => false, known });
+  expect(first?.map(({ tool }) => tool)).toEqual(['look', 'look']);
+  expect(await playInTurns(procedure, { call, isEnough: (text) => text.includes('list'), known })).toEqual([]);
+});
+
 it('playInTurns rejects when a call fails', async () => {
   const failing: CallTool = () => Promise.reject(new Error('There is no list.'));
   await expect(playInTurns(procedure, { call: failing, isEnough: () => false })).rejects.toThrow('no list');

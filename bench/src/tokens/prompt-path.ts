@@ -1,16 +1,17 @@
 import { createProvider } from '../../../packages/core/src/index.ts';
-import { type Conversation, toConversation } from './conversation.ts';
+import { type ConversationOptions, type ConversationTokens, toConversationTokens } from './conversation-tokens.ts';
 import type { FaultyCluster } from './faulty-cluster.ts';
 import { toFinalPrompt, toInvestigationPrompt } from './investigation-prompt.ts';
 import { kubectlCluesOf } from './kubectl-clues.ts';
-import { type DataRequest, type KubectlLook, lookWithKubectl } from './kubectl-look.ts';
+import { type DataRequest, type KubectlOutput, runKubectlRequest } from './kubectl-output.ts';
 import { kubectlRounds } from './kubectl-strategy.ts';
+import { runDryRun, toDryRuns } from './dry-runs.ts';
 import { openModelWire } from './model-wire.ts';
 
 /** A round: the model's answer, and the kubectl output that it requested. */
 interface Round {
   readonly answer: string;
-  readonly looks: readonly KubectlLook[];
+  readonly outputs: readonly KubectlOutput[];
 }
 
 const maxRounds = 20;
@@ -23,14 +24,19 @@ const maxPart = 1_000;
  * with all kinds of the cluster and all gathered data, its answer is JSON that requests kubectl commands, and a last prompt asks
  * for cause and plan. A fixed procedure takes the place of the model; rounds in which it requests nothing are skipped.
  */
-export async function converseByPrompts({ name, scenario, kubectl }: FaultyCluster): Promise<Conversation> {
+export async function converseByPrompts(
+  cluster: FaultyCluster,
+  { hasKinds = true, triesFix = false, counters = new Map() }: ConversationOptions,
+): Promise<ConversationTokens> {
+  const began = performance.now();
+  const { name, scenario, kubectl } = cluster;
   const issue = scenario.question;
-  const apiResources = await kubectl.run('api-resources');
+  const apiResources = hasKinds ? await kubectl.run('api-resources') : 'Request them with kubectl api-resources.';
   const clues = kubectlCluesOf(name);
   const rounds: Round[] = [];
-  const looks = (): readonly KubectlLook[] => rounds.flatMap((round) => round.looks);
+  const outputs = (): readonly KubectlOutput[] => rounds.flatMap((round) => round.outputs);
   const isInView = (): boolean => {
-    const text = looks()
+    const text = outputs()
       .map(({ output }) => output)
       .join('\n');
     return clues.every((clue) => clue.test(text));
@@ -54,38 +60,42 @@ export async function converseByPrompts({ name, scenario, kubectl }: FaultyClust
     });
 
   for (const next of kubectlRounds) {
-    const requests = isInView() ? [] : next(issue, looks());
+    const requests = isInView() ? [] : next(issue, outputs());
     if (requests.length === 0) continue;
     const answer = toAnswer(requests);
     await send(nextPrompt(), answer);
-    rounds.push({ answer, looks: await Promise.all(requests.map((request) => lookWithKubectl(kubectl, request))) });
+    rounds.push({ answer, outputs: await Promise.all(requests.map((request) => runKubectlRequest(kubectl, request))) });
+  }
+  const dryRuns = triesFix ? toDryRuns(scenario, cluster) : [];
+  if (dryRuns.length > 0) {
+    const answer = toAnswer(dryRuns.map(({ request }) => request));
+    await send(nextPrompt(), answer);
+    rounds.push({ answer, outputs: await Promise.all(dryRuns.map((each) => runDryRun(cluster, each))) });
   }
   await send(nextPrompt(), toAnswer([], scenario.cause));
   await send(toFinalPrompt(issue, excerptOf(rounds)), toAnalysis(scenario.cause));
 
-  return toConversation(
-    wire.bodies(),
-    answers.map((text) => ({ text })),
-    {
-      calls: looks().length,
-      failures: looks().filter(({ isError }) => isError).length,
-      isSolved: isInView(),
-    },
-  );
+  return toConversationTokens(wire, counters, {
+    answers: answers.map((text) => ({ text })),
+    calls: outputs().length,
+    failures: outputs().filter(({ isError }) => isError).length,
+    isSolved: isInView(),
+    millis: performance.now() - began,
+  });
 }
 
 function describeRounds(rounds: readonly Round[]): string {
-  const steps = rounds.map(({ answer, looks }, index) => ({
+  const steps = rounds.map(({ answer, outputs }, index) => ({
     step: index + 1,
     analysis: answer,
-    dataRequests: looks.map(({ request }) => request),
-    gatheredData: gather(looks),
+    dataRequests: outputs.map(({ request }) => request),
+    gatheredData: gather(outputs),
   }));
   return JSON.stringify(steps, null, 2);
 }
 
-function gather(looks: readonly KubectlLook[]) {
-  const ids = looks.map((look, index) => [`request-${index}`, look] as const);
+function gather(outputs: readonly KubectlOutput[]) {
+  const ids = outputs.map((output, index) => [`request-${index}`, output] as const);
   const failed = ids.filter(([, { isError }]) => isError);
   return {
     successful: Object.fromEntries(
@@ -94,15 +104,15 @@ function gather(looks: readonly KubectlLook[]) {
         .map(([id, { request, output, command }]) => [id, { request, output, command }]),
     ),
     failed: Object.fromEntries(failed.map(([id, { output, command }]) => [id, { error: output, command }])),
-    summary: { total: looks.length, successful: looks.length - failed.length, failed: failed.length },
+    summary: { total: outputs.length, successful: outputs.length - failed.length, failed: failed.length },
   };
 }
 
 function excerptOf(rounds: readonly Round[]): string {
-  const parts = rounds.map(({ answer, looks }, index) => ({
+  const parts = rounds.map(({ answer, outputs }, index) => ({
     iteration: index + 1,
     analysis: answer,
-    dataGathered: Object.entries(gather(looks)).map(([source, data]) => ({
+    dataGathered: Object.entries(gather(outputs)).map(([source, data]) => ({
       source,
       data: JSON.stringify(data).slice(0, maxPart),
     })),

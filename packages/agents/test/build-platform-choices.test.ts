@@ -94,7 +94,7 @@ function findValue(
 
 /** Chooses an operation and values by the words that the intent shares with the tools' results. */
 function chooseByWords({ question, turn, resultOf }: Choice) {
-  const intent = /What is wanted: (.*)/.exec(question)?.[1] ?? '';
+  const intent = /Request: (.*)/.exec(question)?.[1] ?? '';
   if (turn === 0) return [{ name: 'discover_operations', input: {} }];
   const best = findOperation(intent, resultOf('discover_operations'));
   if (!best) {

@@ -17,6 +17,7 @@ import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { CAPABILITY_TOOLS, createCapabilityIndex } from '@shipmate/tools';
 import { createKubernetesClient, type KubernetesClient, type KubernetesPort } from '@shipmate/tools/kubernetes';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCrd } from './create-test-crd.ts';
 
@@ -82,6 +83,8 @@ afterAll(async () => {
   await Promise.all([cluster.close(), database.close(), rm(folder, { recursive: true })]);
 });
 
+const compute = createInlineCompute();
+
 /** Binds the tools for a new tenant. */
 async function setUp(
   options: { embedder?: Embedder; freshMs?: number; refreshMs?: number; reads?: KubernetesPort } = {},
@@ -92,12 +95,13 @@ async function setUp(
   const storage = createToolStorage(unitOfWork);
   const capabilityIndex = createCapabilityIndex({
     kubernetes: reads,
+    compute,
     capabilities: storage.capabilities,
     freshMs: 0,
     refreshMs: 60_000,
     ...rest,
   });
-  const tools = bindTools(CAPABILITY_TOOLS, { ...storage, kubernetes, capabilityIndex });
+  const tools = bindTools(CAPABILITY_TOOLS, { ...storage, compute, kubernetes, capabilityIndex });
   const call = (name: string, input: object): Promise<string> => callTool(tools, principal, { name, input });
   const search = async (query: string) => {
     const found = await capabilityIndex.search({ principal }, { query, limit: 3 }, signal);
@@ -218,7 +222,7 @@ describe('the capability index', () => {
         ...kubernetes,
         async reader(target) {
           const reader = await kubernetes.reader(target);
-          return { ...reader, schemas: (version, until) => (read.push(version), reader.schemas(version, until)) };
+          return { ...reader, schemaText: (version, until) => (read.push(version), reader.schemaText(version, until)) };
         },
       },
     });
@@ -239,7 +243,7 @@ describe('the capability index', () => {
         ...kubernetes,
         async reader(target) {
           const reader = await kubernetes.reader(target);
-          return { ...reader, schemas: (version, until) => (read.push(version), reader.schemas(version, until)) };
+          return { ...reader, schemaText: (version, until) => (read.push(version), reader.schemaText(version, until)) };
         },
       },
     });
@@ -299,11 +303,11 @@ describe('the capability index', () => {
         ...kubernetes,
         async reader(target) {
           const reader = await kubernetes.reader(target);
-          const schemas: typeof reader.schemas = async (version, until) => {
+          const schemaText: typeof reader.schemaText = async (version, until) => {
             if (isAway) throw new AppError({ code: 'EXTERNAL_API_ERROR', message: 'It cannot be reached.' });
-            return reader.schemas(version, until);
+            return reader.schemaText(version, until);
           };
-          return { ...reader, schemas };
+          return { ...reader, schemaText };
         },
       },
     });

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { bindTools, createToolExecutionContext, defineTool, fenceText, runToolLoop, userMessage } from '@shipmate/core';
 import { createDemoModel } from '@shipmate/providers';
 import { expect, it } from 'vitest';
@@ -21,14 +22,28 @@ async function ask(contextType: string, question: string, prompt: PromptContext 
   return finalMessage;
 }
 
-/** The example questions of docs/agent-chat.md and docs/chat.md. */
-it.each([
+/** Answers to the example questions of the documents, by agent. */
+const documented: readonly (readonly [contextType: string, question: string, answer: RegExp])[] = [
   ['workflow', 'What can a rule watch?', /`on_create`.*`on_update`.*`on_delete`.*`manual`/s],
   ['plain', 'Which probes does a web server need?', /readiness.*liveness/s],
-  ['tables', 'Hello', /reads no tables/],
-])('the demo model answers the documented example of the agent "%s"', async (contextType, question, answer) => {
-  expect(await ask(contextType, question)).toMatch(answer);
+  ['tables', 'Hello', /reads no tables.*ANTHROPIC_API_KEY/s],
+];
+
+it('every question to an agent in the documents is among the examples', async () => {
+  const folder = new URL('../../../docs/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md'));
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const bodies = texts.join('\n').matchAll(/-d '(\{"message.*\})'|\.chat\((\{.*?\})\)/g);
+  const questions = [...bodies].flatMap(([body]) => /(?:"text"|"?message"?): ["'](.*?)["']/.exec(body)?.[1] ?? body);
+  expect(questions.toSorted()).toEqual(documented.map(([, question]) => question).toSorted());
 });
+
+it.each(documented)(
+  'the demo model answers the documented example of the agent "%s"',
+  async (contextType, question, answer) => {
+    expect(await ask(contextType, question)).toMatch(answer);
+  },
+);
 
 it.each(['workflow', 'tables', 'plain', 'cluster'])(
   'the demo model says that it is a script and cannot answer, not what it can do in a chart, to the agent "%s"',
@@ -65,27 +80,32 @@ it('the demo model summarizes no impact, and says so', async () => {
   expect(output?.summary).toMatch(/The demo model, a script, adds nothing/);
 });
 
-it('the demo model chooses no operation, and says so', async () => {
+it.each([
+  ['Request: a cluster for staging', { tool: 'clusters', operation: 'create' }, /shares the word cluster with/],
+  ['Request: Back up the orders database', { tool: 'databases', operation: 'backup' }, /shares the word database with/],
+  ['Request: Brew coffee', { tool: null, operation: null }, /No operation shares a word/],
+])('the demo model chooses an operation for "%s" by shared words, and says so', async (question, chosen, why) => {
+  const list =
+    'clusters: create (needs provider) - Creates a Kubernetes cluster.\ndatabases: backup - Copies a database.';
+  const discover = defineTool({
+    name: 'discover_operations',
+    description: 'Lists operations.',
+    effect: 'read',
+    input: z.looseObject({}),
+    output: z.string(),
+    execute: async () => `There are 2 operations.\n${fenceText(list, { source: 'program' })}`,
+    toModel: (text) => text,
+  });
   const { output } = await runToolLoop(model, {
     operation: 'build-platform',
-    messages: [userMessage('What is wanted: a cluster')],
-    tools: [],
+    messages: [userMessage(question)],
+    tools: bindTools([discover], {}),
     context,
-    output: z.object({ tool: z.null(), operation: z.null(), why: z.string() }),
+    output: z.object({ tool: z.string().nullable(), operation: z.string().nullable(), why: z.string() }),
   });
-  expect(output?.why).toMatch(/The demo model, a script, chooses no operations/);
-});
-
-it('the demo model refuses to recommend at once, with the way to a real model', async () => {
-  const { error, steps } = await runToolLoop(model, {
-    operation: 'recommend',
-    messages: [userMessage('What is wanted: a database')],
-    tools: [],
-    context,
-    output: z.object({ solutions: z.array(z.string()) }),
-  });
-  expect(error?.message).toMatch(/The demo model, a script, recommends nothing.*ANTHROPIC_API_KEY/);
-  expect(steps).toHaveLength(1);
+  expect(output).toMatchObject(chosen);
+  expect(output?.why).toMatch(why);
+  expect(output?.why).toMatch(/a script, only compares words.*ANTHROPIC_API_KEY/);
 });
 
 it('the demo model answers a query with the pods that it read, as evidence', async () => {

@@ -1,5 +1,6 @@
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { LeaseRequest, Run, RunLease, RunStore } from '@shipmate/domain/run';
+import { expect } from 'vitest';
 
 /** The write at which a process is killed, counted from 0; `isStored` is true when that write is still stored. */
 export interface Kill {
@@ -86,4 +87,27 @@ function guard(store: RunStore, guardOf: (name: string) => Guard): RunStore {
       return (...args: unknown[]) => guardOf(String(name))(async () => method.apply(target, args) as unknown);
     },
   });
+}
+
+/** A piece of work whose process can be killed. */
+export interface CrashScene {
+  /** Runs a process until the work has ended or the process is dead, and returns its number of writes. */
+  live(kill?: Kill): Promise<number>;
+  expectDoneOnce(): Promise<void>;
+}
+
+/** Kills a process at each of its writes, before and after the write is stored, and expects that the next process ends the work. */
+export async function crashAtEveryWrite(createScene: () => Promise<CrashScene>, minWrites: number): Promise<void> {
+  const whole = await createScene();
+  const writes = await whole.live();
+  await whole.expectDoneOnce();
+  expect(writes).toBeGreaterThan(minWrites);
+  for (let write = 0; write < writes; write += 1) {
+    for (const isStored of [false, true]) {
+      const scene = await createScene();
+      await scene.live({ write, isStored });
+      await scene.live();
+      await scene.expectDoneOnce();
+    }
+  }
 }

@@ -126,11 +126,11 @@ function chooseBest({ question, turn, resultOf }: Choice) {
   const submit = (input: JsonValue) => [{ name: 'submit_answer', input }];
   const solution = /The solution: (.*)/.exec(question)?.[1];
   if (solution !== undefined) {
-    if (!question.includes('What the person answered')) return submit({ questions: [] });
+    if (!question.includes('Answers of the user')) return submit({ questions: [] });
     const { kinds } = JSON.parse(solution) as { readonly kinds: readonly Kind[] };
     return submit({ manifests: kinds.map((kind) => `---\n${toManifest(kind)}`).join('') });
   }
-  const query = /What is wanted: (.*)/.exec(question)?.[1] ?? '';
+  const query = /Request: (.*)/.exec(question)?.[1] ?? '';
   if (turn === 0) return [{ name: 'search_capabilities', input: { query, phrasings: phrasingsOf(query), limit: 5 } }];
   const kinds = readKinds(resultOf('search_capabilities')).slice(0, 3);
   const [best] = kinds;

@@ -15,9 +15,11 @@ import type { Recommendation } from '@shipmate/domain/recommendation';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
+import { createDemoModel } from '@shipmate/providers';
 import { createKubernetesClient } from '@shipmate/tools';
 import { createInlineCompute, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoScript } from '../src/demo/index.ts';
 import { exportRecommendationTool } from '../src/flows/recommend/export-recommendation-tool.ts';
 import { recommend } from '../src/flows/recommend/recommend.ts';
 import { type FlowScript, type FlowTurn, flowWires, scriptFlows } from './flow-models.ts';
@@ -84,7 +86,7 @@ const name = { name: 'name', text: 'What is it called?', type: 'string', require
 /** Scripts a model that finds two solutions, asks one question about each, and writes the manifests of the first. */
 function scriptOf({ intent, kinds, manifests }: Recommended): readonly FlowScript[] {
   return [
-    { about: [intent, 'What the person answered'], turns: [{ answer: { manifests } }] },
+    { about: [intent, 'Answers of the user'], turns: [{ answer: { manifests } }] },
     { about: [intent, 'The solution:'], turns: [{ answer: { questions: [name] } }] },
     { about: [intent], turns: findTurns({ intent, kinds }) },
   ];
@@ -139,6 +141,62 @@ it.each(recommended)('recommend writes manifests that the cluster accepts for "$
   const { chosen } = await readWork(proposalId);
   expect(chosen).toMatchObject({ answers: { namespace: 'shop', name: 'web' }, manifests: one.manifests });
   expect(chosen?.tried.map(({ change }) => change)).toEqual(one.kinds.map(() => 'created'));
+});
+
+const demo = createDemoModel({ script: demoScript, pacing: 0 });
+
+const demoChoices: readonly {
+  readonly intent: string;
+  readonly kind: string;
+  readonly answers: Readonly<Record<string, JsonValue>>;
+  readonly manifests: RegExp;
+}[] = [
+  {
+    intent: 'A web server called shop',
+    kind: 'Deployment',
+    answers: { image: 'nginx:1.29' },
+    manifests: /name: shop\n {2}namespace: shop[^]*replicas: 1$/m,
+  },
+  {
+    intent: 'A report every night',
+    kind: 'CronJob',
+    answers: { image: 'shop/report:1' },
+    manifests: /schedule: 0 2 \* \* \*[^]*image: shop\/report:1$/m,
+  },
+  {
+    intent: 'Block outgoing traffic',
+    kind: 'NetworkPolicy',
+    answers: { denies: ['Egress'] },
+    manifests: /podSelector: \{\}[^]*- Egress$/m,
+  },
+  {
+    intent: 'A relational database',
+    kind: 'Database',
+    answers: { engine: 'mysql' },
+    manifests: /kind: Database[^]*engine: mysql$/m,
+  },
+];
+
+it.each(demoChoices)('recommend with the demo model turns "$intent" into a $kind from the search', async (choice) => {
+  const call = open(demo);
+  const { output, text } = await call('recommend', { intent: choice.intent });
+  const { proposalId = '' } = output;
+  expect(text).toMatch(/The demo model, a script, took it from the search.*its score is that rank.*ANTHROPIC_API_KEY/);
+  const solution = (await readWork(proposalId)).solutions.find(({ title }) => title === choice.kind);
+  const answers = { ...choice.answers, namespace: 'shop' };
+  const written = await call('recommend', { proposalId, solution: solution?.id ?? '', answers });
+  expect(written.output).toMatchObject({ status: 'ready' });
+  expect(written.text).toContain('# The demo model, a script, wrote the smallest object');
+  expect((await readWork(proposalId)).chosen?.manifests).toMatch(choice.manifests);
+});
+
+it('recommend with the demo model names what it can write when the search finds none of it', async () => {
+  await expect(open(demo)('recommend', { intent: 'Brew coffee' })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringMatching(
+      /It writes Deployment, .* and custom resources\. Set a key such as ANTHROPIC_API_KEY/,
+    ),
+  });
 });
 
 it.each(flowWires)('recommend works over the wire format of $name', async (wire) => {
@@ -199,7 +257,7 @@ describe('manifests', () => {
   it('are written again with the error when the cluster rejects them', async () => {
     const model = scripted(
       { about: [one.intent, 'The cluster refused'], turns: [{ answer: { manifests: one.manifests } }] },
-      { about: [one.intent, 'What the person answered'], turns: [{ answer: { manifests: misspelt } }] },
+      { about: [one.intent, 'Answers of the user'], turns: [{ answer: { manifests: misspelt } }] },
     );
     const reported: string[] = [];
     const call = open(model);
@@ -218,7 +276,7 @@ describe('manifests', () => {
 
   it('are not ready and not exportable, but stored, when the cluster still rejects them', async () => {
     const model = scripted({
-      about: [one.intent, 'What the person answered'],
+      about: [one.intent, 'Answers of the user'],
       turns: [{ answer: { manifests: misspelt } }],
     });
     const call = open(model);

@@ -35,7 +35,9 @@ it('remediate plans a fix, waits for approval, executes it, and reports the reco
     status: 'awaiting_approval',
     calls: [
       { id: 'c1', tool: 'find_problems', output: expect.stringContaining(`${namespace}/api`), isError: false },
-      { id: 'c2', tool: 'kubectl_describe', isError: false },
+      { id: 'c2', tool: 'kubectl_describe', output: expect.stringContaining('# Events'), isError: false },
+      { id: 'c3', tool: 'kubectl_logs', output: expect.stringContaining('DATABASE_URL is not set'), isError: false },
+      { id: 'c4', tool: 'kubectl_describe', isError: false },
     ],
     analysis: { rootCause: 'DATABASE_URL is not set.', evidence: ['c1'] },
     plan: {
@@ -74,13 +76,17 @@ it.each(flowWires)(
     const planned = await fixture.begin(provider.model);
     expect(planned).toMatchObject({
       status: 'awaiting_approval',
-      calls: [{ id: 'c1' }, { id: 'c2' }],
+      calls: [{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }, { id: 'c4' }],
       analysis: { evidence: ['c1'] },
       spent: { model: provider.model.id, usage: { inputTokens: expect.any(Number) }, costUsd: expect.any(Number) },
     });
     const [asked, looked, repaired] = provider.requests.map(({ body }) => JSON.stringify(body));
-    expect(asked).toMatch(/find_problems was called.*\[call c1\].*<untrusted /);
-    expect(looked).toMatch(/\[call c2\].*<untrusted .*Deployment/);
+    expect(asked).toMatch(
+      /find_problems .* was called.*\[call c1\].*<untrusted .*kubectl_logs .* was called.*\[call c3\]/,
+    );
+    expect(asked).toContain('kubectl_events');
+    expect(asked).not.toMatch(/search_patterns|kubectl_top/);
+    expect(looked).toMatch(/\[call c4\].*<untrusted .*Deployment/);
     expect(repaired).toMatch(/confidence: .*evidence.*: no call has this id/);
     expect(await fixture.approve(planned)).toMatchObject({
       status: 'resolved',

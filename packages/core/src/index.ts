@@ -19,6 +19,7 @@ export { estimateTokens } from './history/estimate-tokens.ts';
 export { dropReasoning, forProvider } from './history/for-provider.ts';
 export type { JsonSchema, ObjectSchema } from './json/json-schema.ts';
 export type { JsonValue } from './json/json-value.ts';
+export { jsonValueSchema } from './json/json-value-schema.ts';
 export { silentLogger, type LogFields, type Logger } from './logger/logger.ts';
 export type {
   AgenticResult,

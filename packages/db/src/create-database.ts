@@ -6,21 +6,17 @@ import { defaultStorageQuota, type StorageQuota } from '@shipmate/domain/storage
 import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine/engine.ts';
 import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';
-import { createPostgresEngine } from './engine/postgres-engine.ts';
+import { createPostgresEngine, type PostgresLocation } from './engine/postgres-engine.ts';
 import { guardStore } from './error/guard-store.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { ListenToChannel } from './notify/listener.ts';
-import { channel } from './notify/notify.ts';
+import { createProcessNotifications } from './notify/process-notifications.ts';
 import { createJobSystem } from './queue/job-system.ts';
 import type { QueueOptions } from './queue/queue-options.ts';
 import type { Schema } from './schema/schema.ts';
 import { createUnitOfWork } from './stores/unit-of-work.ts';
 
 /** The location of the data: a PostgreSQL server, a directory owned by this process, or memory. */
-export type DatabaseLocation =
-  | { readonly databaseUrl: string }
-  | { readonly dataDir: string }
-  | { readonly memory: true };
+export type DatabaseLocation = PostgresLocation | { readonly dataDir: string } | { readonly memory: true };
 
 /** The resources of a database besides its location. */
 export interface DatabaseResources {
@@ -55,12 +51,13 @@ export async function createDatabase(location: DatabaseLocation, resources: Data
 /** Creates a database on an open engine. */
 export function toDatabase(engine: Engine, resources: DatabaseResources): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
-  const jobs = createJobSystem(engine, resources);
+  const notifications = createProcessNotifications(engine.channels);
+  const jobs = createJobSystem(engine, { ...resources, notifications });
   const unitOfWork = createUnitOfWork(db, {
-    jobsOf: (executor) => jobs.queueOf(executor),
+    jobsOf: (executor, announce) => jobs.queueOf(executor, announce),
+    announce: notifications.announce,
     storageQuota: resources.storageQuota ?? defaultStorageQuota,
   });
-  const notifications = createRunNotifications(engine.listenTo);
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {
@@ -87,42 +84,7 @@ export function toDatabase(engine: Engine, resources: DatabaseResources): Databa
 }
 
 async function openEngine(location: DatabaseLocation, logger: Logger): Promise<Engine> {
-  if ('databaseUrl' in location) return createPostgresEngine(location.databaseUrl, logger);
+  if ('databaseUrl' in location) return createPostgresEngine(location, logger);
   if ('dataDir' in location) return createDirectoryEngine(location.dataDir);
   return createMemoryEngine();
-}
-
-/** {@link RunNotifications} that can be closed. */
-interface OpenRunNotifications extends RunNotifications {
-  close(): Promise<void>;
-}
-
-/** Creates the notifications of a database. It listens to the channel from the first listener on. */
-function createRunNotifications(listenTo: ListenToChannel): OpenRunNotifications {
-  const listeners = new Map<string, Set<() => void>>();
-  let stop: (() => Promise<void>) | undefined;
-
-  function call(topic: string): void {
-    for (const listener of listeners.get(topic) ?? []) listener();
-  }
-
-  function begin(): () => Promise<void> {
-    return listenTo(channel, {
-      onMessage: call,
-      onListening: () => [...listeners.keys()].forEach(call),
-    });
-  }
-
-  return {
-    listen(topic, listener) {
-      stop ??= begin();
-      const ofTopic = listeners.get(topic) ?? new Set();
-      listeners.set(topic, ofTopic.add(listener));
-      return () => {
-        ofTopic.delete(listener);
-        if (ofTopic.size === 0 && listeners.get(topic) === ofTopic) listeners.delete(topic);
-      };
-    },
-    close: async () => stop?.(),
-  };
 }

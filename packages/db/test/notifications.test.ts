@@ -3,7 +3,7 @@ import { createTestTenant } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import type { RunTopic } from '@shipmate/domain/run';
 import { createTestRun } from '@shipmate/domain/testing';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { createDatabase, type Database } from '../src/index.ts';
 import { withAdmin } from '../src/testing/admin-connection.ts';
 import { createTestDatabase } from '../src/testing/index.ts';
@@ -95,5 +95,59 @@ describe('notifications on a server', () => {
     await append();
     await Promise.all([reader.close(), writer.close()]);
     expect(listener.heard()).toBe(heard);
+  });
+
+  it('are sent by a connection of their own, so that no transaction waits for another to commit', async () => {
+    const databaseUrl = await createEmptyDatabase();
+    const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
+    onTestFinished(() => database.close());
+    await database.migrate();
+    await database.start();
+    const { unitOfWork } = database;
+    const heard: string[] = [];
+    await withAdmin(databaseUrl, async (admin) => {
+      const { rows: channels } = await admin.query<{ name: string }>(
+        `select unnest(array['shipmate_run', 'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)]) as name`,
+      );
+      for (const { name } of channels) await admin.query(`listen "${name}"`);
+      const senders = new Set<number>();
+      admin.on('notification', ({ processId, payload = '' }) => {
+        senders.add(processId);
+        heard.push(payload);
+      });
+      const runId = await createRun(unitOfWork);
+      await unitOfWork.transaction(async ({ runs, jobs }) => {
+        await runs.appendEvents({ runId }, [{ type: 'run_started', model: 'm' }]);
+        await jobs.enqueue('suggest_follow_ups', { userId: '', organizationId: '', conversationId: '', runId });
+      });
+      await vi.waitFor(() =>
+        expect(heard).toEqual(expect.arrayContaining([`events ${runId}`, 'job suggest_follow_ups'])),
+      );
+      const { rows } = await admin.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'shipmate-listen' and datname = current_database()`,
+      );
+      expect([...senders]).toEqual(rows.map(({ pid }) => pid));
+    });
+  });
+
+  it('wake the workers of other processes for each job of a backlog', async () => {
+    const databaseUrl = await createEmptyDatabase();
+    const queue = { pollSeconds: 3_600 };
+    const sender = await createDatabase({ databaseUrl }, { logger: silentLogger, queue });
+    const worker = await createDatabase({ databaseUrl }, { logger: silentLogger, queue });
+    onTestFinished(async () => void (await Promise.all([sender.close(), worker.close()])));
+    await sender.migrate();
+    await sender.start();
+    await worker.start();
+    const done: string[] = [];
+    await worker.jobs.work('suggest_follow_ups', async ({ runId }) => void done.push(runId));
+    const idle = { userId: newId(), organizationId: newId(), conversationId: newId() };
+    await sender.jobs.enqueue('suggest_follow_ups', { ...idle, runId: 'alone' });
+    await vi.waitFor(() => expect(done).toEqual(['alone']), { timeout: 20_000 });
+    const many = Array.from({ length: 20 }, (_, index) => `run ${index}`);
+    await sender.unitOfWork.transaction(async ({ jobs }) => {
+      for (const runId of many) await jobs.enqueue('suggest_follow_ups', { ...idle, runId });
+    });
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['alone', ...many].toSorted()), { timeout: 20_000 });
   });
 });

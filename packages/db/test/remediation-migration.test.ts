@@ -46,7 +46,7 @@ const runStatuses: Readonly<Partial<Record<RemediationStatus, string>>> = {
 
 it('migrations make a run of each stored remediation, which stays readable and can be continued', async () => {
   const databaseUrl = await createEmptyDatabase();
-  const engine = createPostgresEngine(databaseUrl, silentLogger);
+  const engine = createPostgresEngine({ databaseUrl }, silentLogger);
   const db = new Kysely<unknown>({ dialect: engine.dialect });
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
   await migrator.migrateTo('0026-kinds-of-runs');

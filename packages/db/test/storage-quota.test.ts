@@ -27,7 +27,7 @@ it('a write to one workspace does not wait for the transaction of another worksp
 
 it('the migration counts the files of existing workspaces', async () => {
   const databaseUrl = await createEmptyDatabase();
-  const engine = createPostgresEngine(databaseUrl, silentLogger);
+  const engine = createPostgresEngine({ databaseUrl }, silentLogger);
   const db = new Kysely<unknown>({ dialect: engine.dialect });
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
   await migrator.migrateTo('0022-scopes-and-grants');

@@ -1,4 +1,5 @@
 import {
+  alertStoreContract,
   approvalStoreContract,
   contractStorageQuota,
   auditStoreContract,
@@ -6,15 +7,19 @@ import {
   capabilityStoreContract,
   changeDecisionsContract,
   clientConversationStoreContract,
+  conversationListContract,
   conversationStoreContract,
   credentialStoreContract,
+  entityRowStoreContract,
   fileEditsContract,
+  inboxStoreContract,
   jobQueueContract,
   patternStoreContract,
   planStoreContract,
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
+  ruleExecutionContract,
   runFileStoreContract,
   runLeaseContract,
   runListContract,
@@ -28,6 +33,8 @@ import {
   tenancyContract,
   unitOfWorkContract,
   userStoreContract,
+  workflowStoreContract,
+  workspaceListContract,
   workspaceStoreContract,
 } from '@shipmate/domain/testing';
 import { describe } from 'vitest';
@@ -40,6 +47,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     userStoreContract(open);
     secretStoreContract(open);
     credentialStoreContract(open);
+    workspaceListContract(open);
     workspaceStoreContract(open);
     changeDecisionsContract(open);
     fileEditsContract(open);
@@ -48,14 +56,20 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     stringReplaceLogContract(open);
     planStoreContract(open);
     proposalStoreContract(open);
+    workflowStoreContract(open);
+    alertStoreContract(open);
+    entityRowStoreContract(open);
+    ruleExecutionContract(open);
     remediationStoreContract(open);
     conversationStoreContract(open);
+    conversationListContract(open);
     clientConversationStoreContract(open);
     runStoreContract(open);
     runLeaseContract(open);
     runProgressContract(open);
     runListContract(open);
     approvalStoreContract(open);
+    inboxStoreContract(open);
     capabilityStoreContract(open);
     capabilitySearchContract(open);
     patternStoreContract(open);
@@ -65,6 +79,8 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     storageContract(() => createTestDatabase(engine, { storageQuota: contractStorageQuota }));
     unitOfWorkContract(open);
     tenancyContract(open);
-    jobQueueContract(() => createTestDatabase(engine, { queue: { retryLimit: 1, retryDelaySeconds: 1 } }));
+    // Polling is too rare to find a job in time.
+    const queue = { retryLimit: 1, retryDelaySeconds: 1, pollSeconds: 3_600 };
+    jobQueueContract(() => createTestDatabase(engine, { queue }));
   });
 }

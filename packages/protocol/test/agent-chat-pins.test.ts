@@ -23,11 +23,19 @@ it('the Agent Chat Protocol pins the events and their fields', () => {
     ['content_chunk', 'chunk'],
     ['tool_call_start', 'tool_use_id', 'name'],
     ['tool_call_result', 'tool_use_id', 'name', 'is_error'],
-    ['workflow_preview', 'description', 'workflow', 'is_update', 'workflow_id'],
+    ['workflow_preview', 'description', 'workflow', 'is_update', 'workflow_id', 'preview_id'],
     ['error', 'message'],
     ['message_complete'],
     ['run', 'run_id', 'conversation_id', 'model'],
     ['approval_required', 'tool_use_id', 'name', 'approval_id'],
-    ['usage', 'input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens'],
+    [
+      'usage',
+      'input_tokens',
+      'output_tokens',
+      'cache_read_tokens',
+      'cache_write_tokens',
+      'reasoning_tokens',
+      'estimated',
+    ],
   ]);
 });

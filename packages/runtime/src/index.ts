@@ -1,4 +1,5 @@
 export { parseEnvironment } from './environment/parse-environment.ts';
+export { preparedStatementsSchema, toPreparedStatements } from './environment/prepared-statements.ts';
 export { storageQuotaSchema, toStorageQuota } from './environment/storage-quota.ts';
 export {
   createByteBudget,

@@ -62,6 +62,18 @@ const counts = defineTool({
   execute: async () => ({ total: 9_007_199_254_740_993n }),
 });
 
+/** Returns an output that reports a failure. */
+const exits = defineTool({
+  name: 'exits',
+  description: 'Exits with code 1.',
+  effect: 'read',
+  input: none,
+  output: anything,
+  execute: async () => ({ exitCode: 1 }),
+  isFailure: () => true,
+  toModel: () => 'Exit code 1.',
+});
+
 const destroys = defineTool({
   name: 'destroys',
   description: 'Cannot be undone.',
@@ -73,4 +85,6 @@ const destroys = defineTool({
 });
 
 /** Tools with every kind of misbehaviour. */
-export const testTools = new ToolRegistry(bindTools([fail, whoami, throws, hangs, counts, destroys], {})).freeze();
+export const testTools = new ToolRegistry(
+  bindTools([fail, whoami, throws, hangs, counts, exits, destroys], {}),
+).freeze();

@@ -20,6 +20,17 @@ const storage: ToolStorage = {
   planNotes: { propose: unused },
   patterns: { search: unused, listPassages: unused },
   operationProposals: { get: unused, move: unused },
+  ruleAlerts: { get: unused, listForMe: unused, listForRule: unused },
+  entityRows: { listEntities: unused, query: unused, aggregate: unused },
+  workflowRules: {
+    get: unused,
+    findByName: unused,
+    list: unused,
+    listEntities: unused,
+    listMembers: unused,
+    hasPreview: unused,
+    change: unused,
+  },
   capabilities: {
     findIndex: async () => ({ fingerprints: new Map(), ageMs: 0 }),
     search: async () => [],

@@ -10,6 +10,8 @@ import { createGitCli } from './git/git-cli.ts';
 import { createChartRepository } from './helm/dependency/chart-repository.ts';
 import { createHelmCli } from './helm/helm-cli.ts';
 import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts';
+import { createMail } from './outbound/smtp-mail.ts';
+import { createWebhookClient } from './outbound/webhook-client.ts';
 import { createOperations } from './platform/create-operations.ts';
 import { bindAllTools } from './registry.ts';
 import type { ToolEnvironment } from './tool-environment.ts';
@@ -76,11 +78,13 @@ export function openTools(
     subchartVersions: artifactHub,
     kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     kubernetes,
-    capabilityIndex: kubernetes && createCapabilityIndex({ kubernetes, capabilities, embedder }),
+    capabilityIndex: kubernetes && createCapabilityIndex({ kubernetes, compute, capabilities, embedder }),
     helm:
       given.helm ??
       closers.own('helm', createHelmCli({ environment, compute, repository, ...(archiveBudget && { archiveBudget }) })),
     git: given.git ?? closers.own('git', createGitCli({ environment })),
+    mail: given.mail ?? closers.own('mail', createMail({ environment })),
+    webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,
   };

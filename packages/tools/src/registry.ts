@@ -13,7 +13,10 @@ import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
 import { runOperation } from './platform/run-operation.ts';
+import { describeEntity } from './tables/describe-entity.ts';
+import { queryEntityRows } from './tables/query-entity-rows.ts';
 import type { ToolPorts } from './tool-ports.ts';
+import { WORKFLOW_TOOLS } from './workflow/workflow-tools.ts';
 
 /** Tools that read and edit Helm charts. */
 export const chartTools = defineToolFamily('chart', [
@@ -38,8 +41,14 @@ export const clusterTools = defineToolFamily('cluster', [
 /** Tools that describe and run the platform's own programs. */
 export const platformTools = defineToolFamily('platform', [...PLATFORM_TOOLS, runOperation]);
 
+/** Tools that read, check, preview and save automation rules. */
+export const workflowTools = defineToolFamily('workflow', WORKFLOW_TOOLS);
+
+/** Tools that read entities and their rows. */
+export const tablesTools = defineToolFamily('tables', [describeEntity, queryEntityRows] as const);
+
 /** Every tool. Add a tool as a file and an entry above. */
-export const allTools = [...chartTools, ...clusterTools, ...platformTools] as const;
+export const allTools = [...chartTools, ...clusterTools, ...platformTools, ...workflowTools, ...tablesTools] as const;
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
 export function bindAllTools({ kubernetes, capabilityIndex, operations, ...ports }: ToolPorts): readonly BoundTool[] {
@@ -47,5 +56,7 @@ export function bindAllTools({ kubernetes, capabilityIndex, operations, ...ports
     ...bindTools(chartTools, ports),
     ...(kubernetes && capabilityIndex ? bindTools(clusterTools, { ...ports, kubernetes, capabilityIndex }) : []),
     ...(operations ? bindTools(platformTools, { ...ports, operations }) : []),
+    ...bindTools(workflowTools, ports),
+    ...bindTools(tablesTools, ports),
   ];
 }

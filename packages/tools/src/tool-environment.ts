@@ -3,6 +3,7 @@ import { embeddingsEnvironmentSchema } from './capability/embedding/http-embedde
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
 import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';
+import { outboundEnvironmentSchema } from './outbound/outbound-environment.ts';
 import { platformEnvironmentSchema } from './platform/platform-environment.ts';
 
 /** The environment variables of all tools. */
@@ -12,6 +13,7 @@ export const toolEnvironmentSchema = z.object({
   ...kubernetesEnvironmentSchema.shape,
   ...platformEnvironmentSchema.shape,
   ...embeddingsEnvironmentSchema.shape,
+  ...outboundEnvironmentSchema.shape,
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 

@@ -5,6 +5,7 @@ import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { GitPort } from './git/git-port.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
+import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
 import type { OperationsPort } from './platform/operations-port.ts';
 
 /** The sources and destinations of charts. */
@@ -21,4 +22,7 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly capabilityIndex: CapabilityIndexPort | undefined;
   /** Undefined when no platform programs are configured; the platform tools are omitted then. */
   readonly operations: OperationsPort | undefined;
+  /** Emails and requests of automation rules. */
+  readonly mail: MailPort;
+  readonly webhooks: WebhookPort;
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderBeforeAndAfter } from '../src/chart/render-chart-state.ts';
@@ -7,6 +6,7 @@ import { validateCharts } from '../src/chart/validate-charts.ts';
 import { createCompute } from '../src/compute/create-compute.ts';
 import { createFixedKubernetesVersions } from '../src/chart/fixed-kubernetes-versions.ts';
 import type { HelmPort } from '../src/helm/helm-port.ts';
+import { longestTurnOf } from '../src/testing/longest-turn.ts';
 import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 import { createTestHelm } from './support/test-helm.ts';
 
@@ -30,28 +30,6 @@ afterAll(async () => {
   await compute.close();
   await cluster.terminate();
 });
-
-/** Returns the CPU time of the longest event loop turn during some work, in ms; other processes do not affect it. */
-async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let before = cpuMillis();
-  const sample = setInterval(() => {
-    const now = cpuMillis();
-    longest = Math.max(longest, now - before);
-    before = now;
-  }, 1);
-  try {
-    await work();
-  } finally {
-    clearInterval(sample);
-  }
-  return Math.max(longest, cpuMillis() - before);
-}
-
-function cpuMillis(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
 
 const toConfigMap = (data: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: big\n  namespace: default\ndata: {${data}}\n`;

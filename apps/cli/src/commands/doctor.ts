@@ -1,7 +1,7 @@
 import { toAppError } from '@shipmate/core';
-import { type HelmEnvironment, inspectHelm, type Isolation } from '@shipmate/tools';
+import { type HelmEnvironment, inspectHelm, type Isolation, toolEnvironmentSchema } from '@shipmate/tools';
 import { defineCommand } from '../command.ts';
-import { readEnvironment } from '../env.ts';
+import { readVariables } from '../env.ts';
 
 const isolationLines: Readonly<Record<Isolation, string>> = {
   bwrap:
@@ -13,11 +13,9 @@ const isolationLines: Readonly<Record<Isolation, string>> = {
 
 /** `shipmate doctor`: prints the helm version and its isolation on this machine. */
 export const doctor = defineCommand({
-  name: 'doctor',
-  summary: 'Show which helm is used and how it is isolated.',
   options: {},
   run: async (_options, { terminal }) => {
-    for (const line of await diagnoseHelm(readEnvironment())) terminal.print(line);
+    for (const line of await diagnoseHelm(readVariables(toolEnvironmentSchema))) terminal.print(line);
   },
 });
 

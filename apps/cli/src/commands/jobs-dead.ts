@@ -4,8 +4,6 @@ import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '
 
 /** `shipmate jobs dead`: lists the jobs that failed for good. */
 export const jobsDead = defineCommand({
-  name: 'jobs dead',
-  summary: 'List the jobs that failed for good, with their errors.',
   options: {
     ...jobNameOption,
     json: { type: 'boolean', description: 'Print one JSON object per line, with the payload of the job.' },

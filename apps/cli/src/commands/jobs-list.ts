@@ -3,8 +3,6 @@ import { dataDirOption, jobNotes, withJobs } from '../with-jobs.ts';
 
 /** `shipmate jobs list`: counts the queued, retrying and dead jobs by name. */
 export const jobsList = defineCommand({
-  name: 'jobs list',
-  summary: 'Count the queued jobs, and those that failed for good.',
   options: dataDirOption,
   notes: jobNotes,
   run: (options, { terminal }) =>

@@ -4,8 +4,6 @@ import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '
 
 /** `shipmate jobs requeue`: queues jobs that failed for good again. */
 export const jobsRequeue = defineCommand({
-  name: 'jobs requeue',
-  summary: 'Queue jobs that failed for good again.',
   options: {
     id: { type: 'string', placeholder: '<id>', description: 'The job with this id.' },
     ...jobNameOption,

@@ -1,12 +1,10 @@
 import { defineCommand } from '../command.ts';
-import { readEnvironment } from '../env.ts';
+import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { seed } from '../seed.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `shipmate migrate`: migrates the database of an installation whose apps run as separate processes. */
 export const migrate = defineCommand({
-  name: 'migrate',
-  summary: 'Migrate the database to the current schema.',
   options: {
     seed: { type: 'boolean', description: 'Create the first user and a sample workspace if there are none.' },
     'data-dir': {
@@ -16,7 +14,7 @@ export const migrate = defineCommand({
     },
   },
   run: async (options, { terminal }) => {
-    const environment = readEnvironment({ SHIPMATE_DATA_DIR: options['data-dir'] });
+    const environment = readVariables(databaseEnvironmentSchema, { SHIPMATE_DATA_DIR: options['data-dir'] });
     await withDatabase(environment, async ({ unitOfWork }) => {
       terminal.print('The database is at the current schema.');
       if (!options.seed) return;

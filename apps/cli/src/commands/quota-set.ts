@@ -1,13 +1,11 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { defineCommand } from '../command.ts';
-import { readEnvironment } from '../env.ts';
+import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `shipmate quota set`: sets the storage quota of one organization. */
 export const quotaSet = defineCommand({
-  name: 'quota set',
-  summary: 'Set the storage quota of one organization.',
   options: {
     mb: { type: 'string', placeholder: '<MB>', description: 'The quota, or "default" for STORAGE_QUOTA_MB. Required.' },
     user: {
@@ -24,7 +22,7 @@ export const quotaSet = defineCommand({
   notes: 'Without DATABASE_URL, stop "shipmate up" first.',
   run: async (options, { terminal }) => {
     const bytes = toBytes(options.mb);
-    const environment = readEnvironment({
+    const environment = readVariables(databaseEnvironmentSchema, {
       SHIPMATE_DATA_DIR: options['data-dir'],
       SHIPMATE_USER_EMAIL: options.user,
     });

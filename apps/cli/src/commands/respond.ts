@@ -2,12 +2,10 @@ import { AppError } from '@shipmate/core';
 import { fromErrorEnvelope } from '@shipmate/protocol/error';
 import { type RespondRequest, respondResponseSchema } from '@shipmate/protocol/web/respond';
 import { defineCommand } from '../command.ts';
-import { readEnvironment } from '../env.ts';
+import { clientEnvironmentSchema, readVariables } from '../env.ts';
 
 /** `shipmate respond`: asks a running installation one question and prints the answer. */
 export const respond = defineCommand({
-  name: 'respond',
-  summary: 'Ask a question and print the answer.',
   options: {
     message: { type: 'string', placeholder: '<text>', description: 'The question. Required.' },
     workspace: {
@@ -37,7 +35,8 @@ export const respond = defineCommand({
     const content = options.message?.trim();
     if (!content)
       throw new AppError({ code: 'VALIDATION_ERROR', message: 'The question is missing. Add --message <text>.' });
-    const { SHIPMATE_TOKEN: token, SHIPMATE_URL: url, WEB_PORT } = readEnvironment({ SHIPMATE_URL: options.url });
+    const environment = readVariables(clientEnvironmentSchema, { SHIPMATE_URL: options.url });
+    const { SHIPMATE_TOKEN: token, SHIPMATE_URL: url, WEB_PORT } = environment;
     if (token === undefined)
       throw new AppError({ code: 'UNAUTHORIZED', message: 'The API token is missing. Set SHIPMATE_TOKEN.' });
     const { response, conversationId } = await ask(url ?? `http://127.0.0.1:${WEB_PORT}`, token, {

@@ -1,17 +1,12 @@
-import { type AnyToolDefinition, AppError, type Principal, systemClock } from '@shipmate/core';
-import { newId, type UnitOfWork } from '@shipmate/domain';
-import { defaultScopes, parseScopes, type Scope } from '@shipmate/domain/access';
-import { createExtensionToken } from '@shipmate/domain/use-cases';
-import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import { allTools } from '@shipmate/tools';
+import { AppError, systemClock } from '@shipmate/core';
+import { defaultScopes } from '@shipmate/domain/access';
 import { defineCommand } from '../command.ts';
-import { readEnvironment } from '../env.ts';
+import { createUserToken, parseScopeOption } from '../create-user-token.ts';
+import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `shipmate token create`: creates a token with which programs call the tools API. */
 export const tokenCreate = defineCommand({
-  name: 'token create',
-  summary: 'Create an API token and print it once.',
   options: {
     name: { type: 'string', placeholder: '<name>', description: 'The purpose of the token. Required.' },
     'expires-in': { type: 'string', placeholder: '<time>', description: '30m, 12h, 90d, or never. Default 90d.' },
@@ -37,23 +32,15 @@ export const tokenCreate = defineCommand({
     const { name } = options;
     if (!name?.trim())
       throw new AppError({ code: 'VALIDATION_ERROR', message: 'The name of the token is missing. Add --name <name>.' });
-    const scopes = options.scope === undefined ? defaultScopes : toScopes(options.scope);
+    const scopes = options.scope === undefined ? defaultScopes : await parseScopeOption(options.scope);
     const expiresAt = toExpiry(options['expires-in'] ?? '90d');
-    const environment = readEnvironment({
+    const environment = readVariables(databaseEnvironmentSchema, {
       SHIPMATE_DATA_DIR: options['data-dir'],
       SHIPMATE_USER_EMAIL: options.user,
     });
     await withDatabase(environment, async ({ unitOfWork }) => {
-      const owner = await findOwner(unitOfWork, environment.SHIPMATE_USER_EMAIL);
-      const secret = createSecret(extensionTokenPrefix);
-      await createExtensionToken(unitOfWork, owner, {
-        id: newId(),
-        name: name.trim(),
-        secretHash: hashSecret(secret),
-        expiresAt,
-        scopes,
-      });
-      terminal.print(secret);
+      const email = environment.SHIPMATE_USER_EMAIL;
+      terminal.print(await createUserToken(unitOfWork, { email, name: name.trim(), scopes, expiresAt }));
       terminal.warn(`Its scopes: ${scopes.join(', ')}.`);
       terminal.warn(
         `It is not stored and not shown again; it ${expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire'}.`,
@@ -62,27 +49,8 @@ export const tokenCreate = defineCommand({
   },
 });
 
-/** Returns the scopes of the families of all tools. */
-function toScopes(text: string): readonly Scope[] {
-  const families = allTools.map(({ category = 'general', writesTo = category }: AnyToolDefinition) => writesTo);
-  return parseScopes(
-    text.split(',').map((scope) => scope.trim()),
-    families,
-  );
-}
-
 function toExpiry(expiresIn: string): Date | null {
   return expiresIn === 'never' ? null : new Date(systemClock.now().getTime() + parseDuration(expiresIn));
-}
-
-async function findOwner({ stores: { users } }: UnitOfWork, email: string): Promise<Principal> {
-  const user = await users.findUserByEmail(email);
-  const [organization] = user ? await users.listOrganizations(user.id) : [];
-  if (user && organization) return { userId: user.id, organizationId: organization.id, via: 'local' };
-  throw new AppError({
-    code: 'NOT_FOUND',
-    message: `User "${email}" with an organization not found. Run "shipmate up" or "shipmate migrate --seed" once.`,
-  });
 }
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

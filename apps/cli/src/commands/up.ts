@@ -1,13 +1,11 @@
 import { createLogger, createShutdown } from '@shipmate/runtime';
 import { toBanner } from '../banner.ts';
 import { defineCommand } from '../command.ts';
-import { readEnvironment } from '../env.ts';
+import { readInstallationEnvironment } from '../installation-environment.ts';
 import { startInstallation } from '../start-installation.ts';
 
 /** `shipmate up`: runs web, worker and tools-api in one process until SIGINT or SIGTERM. */
 export const up = defineCommand({
-  name: 'up',
-  summary: 'Start web, worker and tools API in one process.',
   options: {
     port: {
       type: 'string',
@@ -19,7 +17,7 @@ export const up = defineCommand({
   },
   notes: 'With DATABASE_URL, data is stored on that PostgreSQL server instead.',
   run: async (options, { terminal }) => {
-    const environment = readEnvironment({
+    const environment = readInstallationEnvironment({
       WEB_PORT: options.port,
       SHIPMATE_DATA_DIR: options['data-dir'],
       DEMO_CLUSTER: options['no-demo-cluster'] ? 'false' : undefined,

@@ -1,4 +1,5 @@
 import { newId, type UnitOfWork } from '@shipmate/domain';
+import { proposeOperation } from '@shipmate/domain/platform';
 import { noUsage, type Principal, userMessage } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
@@ -158,6 +159,63 @@ it('"Always in this workspace" lets a writing tool run without approval until th
   await settings.getByRole('button', { name: 'Revoke scaleRelease' }).click();
   await settings.getByText(/^None\./).waitFor();
   expect(await unitOfWork.stores.grants.list(principal, workspace.id)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it('the inbox lists what waits for the person; the keyboard selects and decides, and the title counts', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, openTab, removed, unitOfWork, principal, problems } = web;
+  const { stores } = unitOfWork;
+  const chat = await openTab(`/workspace/${workspace.id}`);
+  await ask(chat, 'Remove the release.');
+  await chat.getByRole('button', { name: 'Allow once' }).waitFor();
+  await askToEdit(unitOfWork, principal, workspace.id);
+  const operation = { tool: 'clusters', operation: 'create', description: 'Creates a cluster.', words: ['create'] };
+  const work = proposeOperation({ ...operation, endOfFlags: true, parameters: [] }, { why: '', suggestions: {} });
+  const [proposalId, intent] = [newId(), 'A cluster for the shop'];
+  await stores.proposals.create(principal, { id: proposalId, intent, status: 'ready', work });
+
+  const page = await openTab('/');
+  await page.getByRole('link', { name: 'Inbox 3 waiting' }).click();
+  const items = page.getByRole('list', { name: 'Waiting for you' }).getByRole('article');
+  await expect.poll(() => items.count()).toBe(3);
+  await expect.poll(() => page.title()).toBe('(3) Inbox · Shipmate');
+  await page
+    .getByRole('article', { name: `Run operation: ${intent}` })
+    .getByText('clusters create')
+    .waitFor();
+  await page.getByRole('article', { name: 'Call removeRelease on web' }).getByText('high risk').waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await pictures(page, 'inbox', 'as it is');
+
+  const heading = page.getByRole('heading', { name: 'Inbox', level: 1 });
+  await heading.focus();
+  // A first press goes to an item without a decision: a new item may have arrived at the top just before.
+  await page.keyboard.press('a');
+  await items.first().and(page.locator(':focus')).waitFor();
+  expect(await items.count()).toBe(3);
+  for (const key of ['x', 'j', 'x', 'k']) await page.keyboard.press(key);
+  const selected = page.getByRole('group', { name: 'Selected items' });
+  await selected.getByText('2 items selected').waitFor();
+  await stores.proposals.move(principal, proposalId, { from: ['ready'], to: 'ready', work });
+  await selected.getByText('1 item selected').waitFor();
+  await page.keyboard.press('x');
+  await selected.getByText('2 items selected').waitFor();
+  await page.keyboard.press('r');
+  await expect.poll(() => items.count()).toBe(1);
+  await expect.poll(async () => (await stores.proposals.get(principal, proposalId)).status).toBe('withdrawn');
+  await expect.poll(async () => (await stores.approvals.listPending(principal)).length).toBe(1);
+  expect(removed).toEqual([]);
+  await page.keyboard.press('a');
+  await page.getByText('Nothing waits for you.').waitFor();
+  await chat.getByText('That is how it stands.').waitFor();
+  expect(removed).toEqual(['web']);
+  await expect.poll(() => page.title()).toBe('Inbox · Shipmate');
+  await expectAccessible(page);
+  await pictures(page, 'inbox-empty', 'as it is');
   expect(problems).toEqual([]);
 });
 

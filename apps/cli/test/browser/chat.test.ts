@@ -12,8 +12,7 @@ const openSignedIn = shareShipmate();
 it('the chat edits and repeats a question, and searches, renames, exports and deletes conversations', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;
-  await page.goto(homeUrl);
-  await page.getByRole('button', { name: 'sample chart' }).click();
+  await openNewSample(page, homeUrl);
   const log = page.getByRole('log');
   await ask(page, 'set 3 replicas');
   await log.getByText(/tokens in, .* out · no cost/).waitFor();
@@ -57,7 +56,7 @@ it('the chat edits and repeats a question, and searches, renames, exports and de
   await history.getByRole('searchbox').fill('five');
   await history.getByRole('link', { name: 'Five replicas' }).click();
   await page.getByRole('heading', { name: 'Five replicas' }).waitFor();
-  await page.waitForURL(/\?conversation=[0-9a-f-]{36}$/);
+  await page.waitForURL(/[?&]conversation=[0-9a-f-]{36}/);
   await page.reload();
   await log.getByText('set 5 replicas').waitFor();
 
@@ -126,7 +125,7 @@ it('the command palette and the model menu work by keyboard alone', async () => 
 
   await find('new conv');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\?conversation=/);
+  await page.waitForURL(/[?&]conversation=/);
 
   await page.getByRole('button', { name: /^Model: Demo/ }).focus();
   await page.keyboard.press('Enter');

@@ -72,6 +72,7 @@ it('Investigate starts a conversation with the agent that the cluster page lists
   expect(page.url()).toBe(address);
   await page.getByRole('link', { name: /^Runs/ }).click();
   await page.getByRole('list', { name: 'Runs' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Steps' }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Cluster' }).click();
   expect(page.url()).toBe(address);
   expect(web.problems).toEqual([]);

@@ -21,7 +21,7 @@ it('the web app works by keyboard alone and on a narrow screen', async () => {
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('add redis as a dependency and set 3 replicas');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/workspace\//);
+  await page.getByRole('button', { name: 'Conversations' }).waitFor();
   await message.fill('Later: a draft');
   await page.getByText('Review the pending changes').waitFor();
   await page.reload();
@@ -62,16 +62,16 @@ it('the web app works by keyboard alone and on a narrow screen', async () => {
 
 /** Creates a token and returns the curl command that the page shows for it. */
 async function makeToken(page: Page): Promise<string> {
-  const opener = page.getByRole('button', { name: 'API tokens' });
-  await press(page, opener);
+  await press(page, page.getByRole('link', { name: 'API tokens' }));
+  await expectFocused(page.getByRole('heading', { name: 'API tokens' }));
   await page.getByLabel('Name').fill('laptop');
   await page.keyboard.press('Enter');
   const command = await page.getByRole('region', { name: 'Command' }).innerText();
   await expectAccessible(page);
   await press(page, page.getByRole('button', { name: 'Done' }));
   await page.getByRole('listitem').filter({ hasText: 'laptop' }).waitFor();
-  await page.keyboard.press('Escape');
-  await expectFocused(opener);
+  await press(page, page.getByRole('link', { name: 'Home' }));
+  await expectFocused(page.getByRole('heading', { name: 'Home' }));
   return command;
 }
 

@@ -32,10 +32,11 @@ const description = JSON.stringify({
   ],
 });
 
-/** Returns the script of a platform command that runs until the file `finished` exists. */
+/** Returns the script of a platform command that fails for "broken", and otherwise runs until the file `finished` exists. */
 const toProgram = (finished: string): string => `#!/bin/sh
 if [ "$*" = '--help --json' ]; then echo '${description}'; exit; fi
 echo "making $*"
+case "$*" in *broken*) echo "no space left" >&2; exit 3;; esac
 until [ -e '${finished}' ]; do sleep 0.1; done
 echo made
 `;

@@ -7,8 +7,8 @@ import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { compose, type WebSettings } from '@shipmate/web/compose';
 import { openTestTools } from '@shipmate/tools/testing';
-import { launchBrowser } from './launch-browser.ts';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
 /** An empty database with one user, for the creation of models and tools. */
 export interface DatabaseResources {
@@ -25,7 +25,7 @@ export interface Agents {
   readonly tools: ToolRegistry;
 }
 
-/** A web app on a database of its own, and a browser that is signed in. */
+/** A web app on a database of its own, and a browser profile that is signed in. */
 export interface OpenWeb extends BrowserProfile {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
@@ -63,8 +63,7 @@ export async function openWeb(
   const server = await startServer({ app: web.app, port: 0 });
   stack.defer(() => server.close());
   stack.defer(() => web.close());
-  const browser = stack.use(await launchBrowser());
-  const { context, openTab, problems } = stack.use(await openProfile(browser, server.url));
+  const { context, openTab, problems } = stack.use(await openProfile(await sharedBrowser(), server.url));
   await (await openTab(await web.signIn.createLink(server.url))).close();
   const owned = stack.move();
   return {

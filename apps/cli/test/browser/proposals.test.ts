@@ -40,15 +40,21 @@ const solution = (title: string, kind: string, score: number) => ({
 
 const model = new ScriptedModel(
   [
-    answer(['What is wanted: A database for orders'], {
+    answer(['Request: A database for orders'], {
       tool: 'databases',
       operation: 'create',
       why: 'It makes databases, and backs them up when asked to.',
       suggestions: [{ parameter: 'backups', value: true }],
     }),
-    answer(['What is wanted: A cache', 'What the person answered'], { manifests }),
+    answer(['Request: A broken database'], {
+      tool: 'databases',
+      operation: 'create',
+      why: 'It makes databases.',
+      suggestions: [{ parameter: 'name', value: 'broken' }],
+    }),
+    answer(['Request: A cache', 'Answers of the user'], { manifests }),
     {
-      ...answer(['What is wanted: A cache', 'The solution:'], {
+      ...answer(['Request: A cache', 'The solution:'], {
         questions: [
           { name: 'replicas', text: 'How many?', type: 'integer', required: true, suggestion: 2 },
           { name: 'image', text: 'Which image?', type: 'string', required: true, suggestion: 'redis:8' },
@@ -56,7 +62,7 @@ const model = new ScriptedModel(
       }),
       times: 2,
     },
-    answer(['What is wanted: A cache'], {
+    answer(['Request: A cache'], {
       solutions: [solution('A deployment', 'Deployment', 80), solution('A cache of an operator', 'Cache', 95)],
     }),
     { times: Infinity, text: 'That is how it stands.' },
@@ -118,7 +124,7 @@ it('a proposal leads from a request through solutions to applied manifests', asy
   await page.getByText('The agent has finished.').waitFor();
   const cache = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache', namespace: 'shop' };
   expect(web.cluster.objects.get(cache)).toMatchObject({ spec: { replicas: 2 } });
-  await page.getByRole('link', { name: 'Proposals' }).click();
+  await page.getByRole('link', { name: 'Proposals' }).last().click();
   await page.getByRole('list', { name: 'Proposals' }).getByRole('link').nth(1).waitFor();
   await pictures(page, 'proposals', 'as it is');
   expect(web.problems).toEqual([]);
@@ -131,5 +137,22 @@ it('a request whose tool failed shows the failure, its reason and the next step'
   await page.getByText(/The run failed\. "build-platform" failed: .* then send the request again\./).waitFor();
   await page.getByRole('link', { name: 'Show the conversation' }).click();
   await page.getByText('"build-platform" failed: The model gave no answer').first().waitFor();
+  expect(web.problems).toEqual([]);
+});
+
+it('a command that exits with a code other than 0 shows a failed run with the code and its last output', async () => {
+  const page = await web.openTab('/proposals');
+  await page.getByLabel('What do you need?').fill('A broken database');
+  await page.getByRole('button', { name: 'Find a platform operation' }).click();
+  await page.getByRole('button', { name: 'Show the command' }).click();
+  await page.getByRole('button', { name: 'Run this command' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'The run failed.' });
+  await failure.getByText(/"run_operation" failed: The command ended with exit code 3\..*no space left/s).waitFor();
+  await page.getByRole('status').getByText('Failed', { exact: true }).waitFor();
+  await failure.getByRole('link', { name: 'Show the conversation' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/exit code 3\..*no space left/s)
+    .waitFor();
   expect(web.problems).toEqual([]);
 });

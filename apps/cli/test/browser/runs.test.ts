@@ -13,7 +13,7 @@ it('the runs page lists runs live, shows their traces, and retries one from a st
   await list.getByText('No runs yet.').waitFor();
   const chat = await openTab(`/workspace/${workspace.id}`);
   await ask(chat, "Remove the release, it's old.");
-  await chat.getByRole('link', { name: 'Runs, 1 active' }).waitFor();
+  await chat.getByRole('link', { name: 'Runs 1 active' }).waitFor();
 
   const row = list.getByRole('list', { name: 'Runs' }).getByRole('link').first();
   await row.getByText('Waiting for approval').waitFor();
@@ -161,7 +161,7 @@ it('the web app marks unread answers, and notifies while the page is hidden if t
     await runs.end({ runId: id }, { ...end, status: 'completed', stopReason: 'final' });
   });
   await chat.reload();
-  await chat.getByRole('link', { name: 'Runs, 1 unread' }).waitFor();
+  await chat.getByRole('link', { name: 'Runs 1 unread' }).waitFor();
   await chat.goto(new URL(`/workspace/${workspace.id}`, chat.url()).href);
   await chat.getByRole('link', { name: 'Runs', exact: true }).waitFor();
   expect(problems).toEqual([]);

@@ -7,7 +7,6 @@ it('the schedules page creates, runs, pauses, edits and deletes a schedule', asy
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;
   await page.goto(signInUrl);
-  await page.getByRole('link', { name: 'Runs' }).click();
   await page.getByRole('link', { name: 'Schedules' }).click();
   await page.getByText('No schedules yet.').waitFor();
 

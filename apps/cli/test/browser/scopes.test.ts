@@ -8,7 +8,7 @@ import { openClusterWeb } from './open-cluster-web.ts';
 
 const refusedSchema = z.object({ code: z.literal('APPROVAL_REQUIRED'), details: z.object({ approvalId: z.string() }) });
 
-it('the tokens dialog creates tokens with scopes, and a call outside them runs after approval', async () => {
+it('the tokens page creates tokens with scopes, and a call outside them runs after approval', async () => {
   await using web = await openClusterWeb();
   const { openTab, unitOfWork, notifications, tools, problems } = web;
   const { app } = compose(
@@ -36,23 +36,23 @@ it('the tokens dialog creates tokens with scopes, and a call outside them runs a
   const scale = { resource: 'deployment/storefront', namespace: 'shop', replicas: 3 };
 
   const page = await openTab('/runs');
-  const dialog = page.getByRole('dialog');
+  const tokens = page.getByRole('main');
   async function makeToken(name: string, more?: string): Promise<string> {
-    await page.getByRole('button', { name: 'API tokens' }).click();
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByText('Scopes: read, chart:write, runs:write').first().click();
-    expect(await dialog.getByRole('checkbox', { name: 'Clusters: read cluster:read' }).isDisabled()).toBe(true);
-    if (more !== undefined) await dialog.getByRole('checkbox', { name: more }).check();
+    await page.getByRole('link', { name: 'API tokens' }).click();
+    await tokens.getByLabel('Name').fill(name);
+    await tokens.getByText('Scopes: read, chart:write, runs:write').first().click();
+    expect(await tokens.getByRole('checkbox', { name: 'Clusters: read cluster:read' }).isDisabled()).toBe(true);
+    if (more !== undefined) await tokens.getByRole('checkbox', { name: more }).check();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Create token' }).click();
-    const secret = await dialog.getByRole('region', { name: 'Token', exact: true }).innerText();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByRole('list', { name: 'Tokens' }).getByText(name).waitFor();
-    await page.keyboard.press('Escape');
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    const secret = await tokens.getByRole('region', { name: 'Token', exact: true }).innerText();
+    await tokens.getByRole('button', { name: 'Done' }).click();
+    await tokens.getByRole('list', { name: 'Tokens' }).getByText(name).waitFor();
     return /shp_[\w-]{43}/.exec(secret)?.[0] ?? '';
   }
   const plain = await makeToken('plain');
   const deploy = await makeToken('deploy', 'Clusters: write cluster:write');
+  await page.getByRole('link', { name: 'Runs' }).click();
   expect(await call(deploy, scale)).toMatchObject({ status: 200, body: { success: true } });
 
   const wanted = { ...scale, replicas: 1 };

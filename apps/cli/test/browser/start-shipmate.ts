@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { createDataDirectory } from '../shipmate.ts';
 import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
 import { startArtifactHub } from './artifact-hub.ts';
-import { launchBrowser } from './launch-browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 
-/** A fresh `shipmate up`, and a browser. */
+/** A fresh `shipmate up`, and the browser of this test worker. */
 export interface StartedShipmate extends AsyncDisposable {
   readonly shipmate: SpawnedProcess;
   /** Sign-in link that works once. */
@@ -33,7 +33,7 @@ export async function startShipmate(variables: Readonly<Record<string, string>> 
     }),
   );
   const [, signInUrl = ''] = await shipmate.waitFor(/Open\s+(http\S+)/);
-  const browser = stack.use(await launchBrowser());
+  const browser = await sharedBrowser();
   const owned = stack.move();
   return { shipmate, signInUrl, browser, searches: hub.searches, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

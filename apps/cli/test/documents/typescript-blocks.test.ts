@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compileCache } from '../spawn-process.ts';
 import { type CodeBlock, isDocumentedOutput } from './code-blocks.ts';
 import { readCodeBlocks, readRepositoryFile, repository } from './repository.ts';
 
@@ -50,7 +51,11 @@ it.for(programs)('$document:$line prints its documented output', async (block) =
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', fileOf(block)],
-    { cwd: folders.get(ownerOf(block)), env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }, timeout: 280_000 },
+    {
+      cwd: folders.get(ownerOf(block)),
+      env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, NODE_COMPILE_CACHE: compileCache },
+      timeout: 280_000,
+    },
   );
   const isDocumented = block.output !== undefined && isDocumentedOutput(stdout, block.output);
   expect(isDocumented ? block.output : stdout).toBe(block.output);

@@ -65,7 +65,9 @@ function toSettledLog(log: readonly RunEvent[]): readonly string[] {
   const ofTurn = (turn: number, type: RunEvent['type']): readonly string[] =>
     log
       .flatMap((event) =>
-        event.type === type && 'name' in event && event.turn === turn ? [`${type} ${event.name}`] : [],
+        event.type === type && 'name' in event && 'turn' in event && event.turn === turn
+          ? [`${type} ${event.name}`]
+          : [],
       )
       .toSorted();
   const turns = log.filter((event) => event.type === 'turn_ended');

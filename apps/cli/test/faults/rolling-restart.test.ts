@@ -16,7 +16,7 @@ it('no request is dropped when two web processes are restarted one after the oth
   await using setup = await createFaultSetup();
   await using balancer = await startLocalBalancer();
   const { person, database } = setup;
-  const startWeb = () => setup.start({ apps: ['web'], shutdownDelayMs: 250 });
+  const startWeb = () => setup.start({ apps: ['web'], shutdownDelayMs: 1_500 });
   const [first, second, worker] = await Promise.all([startWeb(), startWeb(), setup.start({ apps: ['worker'] })]);
   for (const { url } of [first, second]) await balancer.add(url);
 

@@ -22,10 +22,11 @@ interface EditorRouteOptions {
 /** A character of JSON takes up to six bytes; an edit has two texts of a file's length. */
 const maxEditBytes = 2 * 6 * maxFileCharacters + 10_000;
 
-/** `bodyLimits` for an app that mounts the tools under `/api/tools`: no text within its limit is refused by its bytes. */
+/** `bodyLimits` for an app that mounts the tools under `/api/tools` and `/mcp`: no text within its limit is refused by its bytes. */
 export const toolBodyLimits = {
   '/api/tools/editor': maxEditBytes,
   '/api/tools/textEditor': maxEditBytes,
+  '/mcp': maxEditBytes,
   '/api/tools/*': 6 * 200_000 + 10_000,
 } as const;
 

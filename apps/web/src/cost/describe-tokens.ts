@@ -10,8 +10,13 @@ export function describeTokens(usage: Partial<Usage>, model?: string | null): st
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, reasoningTokens = 0 } = usage;
   const input = [part(cacheReadTokens, 'read from cache'), part(cacheWriteTokens, 'written to cache')].flat();
   const output = part(reasoningTokens, 'reasoning');
-  const about = model?.startsWith('demo:') ? 'about ' : '';
+  const about = isEstimated(model) ? 'about ' : '';
   return `${about}${count.format(inputTokens)} tokens in${within(input)}, ${count.format(outputTokens)} out${within(output)}`;
+}
+
+/** Returns true when the tokens of a model are estimated from the length of texts: those of the demo model. */
+export function isEstimated(model: string | null | undefined): boolean {
+  return model?.startsWith('demo:') ?? false;
 }
 
 function part(tokens: number, what: string): readonly string[] {

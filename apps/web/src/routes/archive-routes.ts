@@ -7,7 +7,6 @@ import {
   exportQuerySchema,
   type ImportArchiveResponse,
   leftOutHeader,
-  maxArchiveBytes,
   toLeftOutHeader,
 } from '@shipmate/protocol/web/archive';
 import type { ByteBudget, ChargedWork } from '@shipmate/runtime';
@@ -27,9 +26,6 @@ const archiveMediaType =
 /** Copies of the files that packing holds in memory: `.tgz` is packed file by file, `.zip` all at once. */
 const copiesOf = { tgz: 1, zip: 2 } as const;
 const mediaTypes = { tgz: 'application/gzip', zip: 'application/zip' } as const;
-
-/** `bodyLimits` for an app that mounts these routes under `/api/workspaces`. */
-export const archiveBodyLimits = { '/api/workspaces/archive': maxArchiveBytes } as const;
 
 /** Under `/api/workspaces`: import of an archive as a workspace, and export of a workspace as an archive. */
 export function archiveRoutes({ authenticate, unitOfWork, importBudget }: ArchiveRoutesOptions): Hono<AppEnvironment> {

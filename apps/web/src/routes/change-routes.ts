@@ -3,7 +3,7 @@ import { acceptChanges, type CheckBeforeAccept, decideOnHunks, rejectChanges } f
 import { changeDecisionRequestSchema, hunkDecisionRequestSchema } from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
-import { readWorkspaceResponse } from './read-workspace-response.ts';
+import { readWorkspaceView } from './read-workspace-response.ts';
 
 /** Options for {@link changeRoutes}. */
 interface ChangeRoutesOptions {
@@ -23,7 +23,7 @@ export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment>
       const { paths = 'all', ...seen } = await parseBody(context, changeDecisionRequestSchema);
       const workspaceId = context.req.param('id');
       const detail = await decide(unitOfWork, principal, { ...seen, workspaceId, selection: paths, check });
-      return context.json(await readWorkspaceResponse(unitOfWork, principal, detail));
+      return context.json(await readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail }));
     });
   }
 
@@ -32,7 +32,7 @@ export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment>
     const decision = await parseBody(context, hunkDecisionRequestSchema);
     const workspaceId = context.req.param('id');
     const detail = await decideOnHunks(unitOfWork, principal, { ...decision, workspaceId, check });
-    return context.json(await readWorkspaceResponse(unitOfWork, principal, detail));
+    return context.json(await readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail }));
   });
 
   return app;

@@ -1,19 +1,31 @@
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import { toSearchWords } from '@shipmate/domain/conversation';
-import { deleteConversation } from '@shipmate/domain/use-cases';
+import { toExchanges, toSearchWords } from '@shipmate/domain/conversation';
+import { deleteConversation, readExchangePage } from '@shipmate/domain/use-cases';
+import { messagesQuerySchema } from '@shipmate/protocol/web/chat';
 import {
+  type AllConversationsResponse,
+  allConversationsQuerySchema,
+  changeConversationRequestSchema,
   conversationExportQuerySchema,
   conversationListQuerySchema,
-  renameConversationRequestSchema,
 } from '@shipmate/protocol/web/conversations';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  longBody,
+  longJson,
+  parseBody,
+  parseInput,
+  toJsonParts,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { toConversationExport, toExportName } from '../views/conversation-export.ts';
 import { toMarkdown } from '../views/conversation-markdown.ts';
 import {
   type ConversationParts,
+  toAllConversations,
   toConversationDetail,
   toConversationList,
   toConversationResponse,
@@ -37,11 +49,19 @@ export function conversationRoutes({
 
   app.get('/workspaces/:id/conversations', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const { q } = parseInput(conversationListQuerySchema, context.req.query());
+    const { q, ...page } = parseInput(conversationListQuerySchema, context.req.query());
     const words = toSearchWords(q);
     return context.json(
-      toConversationList(await conversations.search(principal, context.req.param('id'), words), words),
+      toConversationList(await conversations.search(principal, context.req.param('id'), { words, ...page }), words),
     );
+  });
+
+  app.get('/conversations', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { q, archived, ...page } = parseInput(allConversationsQuerySchema, context.req.query());
+    const words = toSearchWords(q);
+    const found = await conversations.searchAll(principal, { words, isArchived: archived === 'true', ...page });
+    return context.json<AllConversationsResponse>(toAllConversations(found, words));
   });
 
   app.get('/conversations/:id', async (context) => {
@@ -51,9 +71,12 @@ export function conversationRoutes({
 
   app.patch('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const { title } = await parseBody(context, renameConversationRequestSchema);
+    const { title, isArchived } = await parseBody(context, changeConversationRequestSchema);
     const { id } = await conversations.get(principal, context.req.param('id'));
-    await conversations.setTitle(principal, id, title);
+    await unitOfWork.transaction(async ({ conversations: changed }) => {
+      if (title !== undefined) await changed.setTitle(principal, id, title);
+      if (isArchived !== undefined) await changed.setArchived(principal, id, isArchived);
+    });
     return context.json(toConversationDetail(await readConversation(principal, id), models));
   });
 
@@ -66,33 +89,40 @@ export function conversationRoutes({
 
   app.get('/conversations/:id/messages', async (context) => {
     const principal = await authenticate(context.req.raw);
-    return context.json(toConversationResponse(await readMessages(principal, context.req.param('id'))));
+    const page = parseInput(messagesQuerySchema, context.req.query());
+    const conversationId = context.req.param('id');
+    return longJson(
+      context,
+      toConversationResponse(await readExchangePage(unitOfWork.stores, principal, { ...page, conversationId })),
+    );
   });
 
   app.get('/conversations/:id/export', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { format } = parseInput(conversationExportQuerySchema, context.req.query());
-    const exported = toConversationExport(await readMessages(principal, context.req.param('id')));
-    const [ending, mediaType, text] =
+    const exported = toConversationExport(await readAll(principal, context.req.param('id')));
+    const [ending, mediaType, parts] =
       format === 'json'
-        ? ['json', 'application/json', JSON.stringify(exported, null, 2)]
+        ? ['json', 'application/json', toJsonParts(exported, 2)]
         : ['md', 'text/markdown; charset=utf-8', toMarkdown(exported)];
-    return context.body(text, 200, {
+    return longBody(context, parts, {
       'content-type': mediaType,
       'content-disposition': `attachment; filename="${toExportName(exported)}.${ending}"`,
     });
   });
 
-  async function readConversation(principal: Principal, id: string): Promise<Omit<ConversationParts, 'messages'>> {
+  async function readConversation(
+    principal: Principal,
+    id: string,
+  ): Promise<Pick<ConversationParts, 'conversation' | 'runs'>> {
     const conversation = await conversations.get(principal, id);
     return { conversation, runs: await runs.listForConversation(principal, conversation.id) };
   }
 
-  async function readMessages(principal: Principal, id: string): Promise<ConversationParts> {
-    // In this order an answer that ends between the reads appears in the messages, as active, or as both; it is never
-    // lost.
+  async function readAll(principal: Principal, id: string): Promise<ConversationParts> {
     const read = await readConversation(principal, id);
-    return { ...read, messages: await conversations.listMessages(principal, read.conversation.id) };
+    const messages = await conversations.listMessages(principal, read.conversation.id);
+    return { ...read, exchanges: toExchanges(read.runs, messages), next: null };
   }
 
   return app;

@@ -1,4 +1,4 @@
-import type { Principal } from '@shipmate/core';
+import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { editWorkspace } from '@shipmate/domain/use-cases';
 import {
@@ -6,20 +6,21 @@ import {
   deleteFiles,
   moveFiles,
   saveFile,
+  versionOf,
   type WorkspaceDetail,
   type WorkspaceFile,
 } from '@shipmate/domain/workspace';
 import {
   createFileRequestSchema,
   deleteFilesRequestSchema,
-  maxFileRequestBytes,
   renameFilesRequestSchema,
   saveFileRequestSchema,
 } from '@shipmate/protocol/web/files';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
-import { Hono } from 'hono';
-import { readWorkspaceResponse } from './read-workspace-response.ts';
+import { filesQuerySchema, type FilesResponse } from '@shipmate/protocol/web/workspace';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+import { toFileView } from '../views/workspace-view.ts';
+import { readWorkspaceView } from './read-workspace-response.ts';
 
 /** Options for {@link fileRoutes}. */
 interface FileRoutesOptions {
@@ -27,48 +28,66 @@ interface FileRoutesOptions {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** `bodyLimits` for an app that mounts these routes under `/api/workspaces`. */
-export const fileBodyLimits = { '/api/workspaces/*/files': maxFileRequestBytes } as const;
-
-/** `/api/workspaces/{id}/files`: manual edits, which are pending until accepted. */
+/** `/api/workspaces/{id}/files`: files with their contents, and manual edits, which are pending until accepted. */
 export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
-  async function answerEdit(
+  async function editFiles(
+    context: Context<AppEnvironment, '/:id/files'>,
     principal: Principal,
-    workspaceId: string,
     edit: (detail: WorkspaceDetail) => readonly WorkspaceFile[],
-  ): Promise<WorkspaceResponse> {
+  ) {
+    const workspaceId = context.req.param('id');
     const detail = await editWorkspace(unitOfWork, principal, { workspaceId, edit });
-    return readWorkspaceResponse(unitOfWork, principal, detail);
+    return readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail });
   }
+
+  app.get('/:id/files', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { path: paths } = parseInput(filesQuerySchema, context.req.queries());
+    const files = await unitOfWork.stores.workspaces.findFiles(principal, context.req.param('id'), paths);
+    const missing = paths.find((path) => !files.some((file) => file.path === path));
+    if (missing !== undefined) {
+      throw new AppError({
+        code: 'NOT_FOUND',
+        message: `File "${missing}" does not exist. Reload the workspace.`,
+      });
+    }
+    const etag = `"${files.map(versionOf).join('-')}"`;
+    const headers = { etag, 'cache-control': 'private, no-cache' };
+    if (isKnown(etag, context.req.header('if-none-match'))) return context.body(null, 304, headers);
+    return context.json<FilesResponse>({ files: files.map(toFileView) }, 200, headers);
+  });
 
   app.put('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const save = await parseBody(context, saveFileRequestSchema);
-    return context.json(await answerEdit(principal, context.req.param('id'), ({ files }) => saveFile(files, save)));
+    return context.json(await editFiles(context, principal, ({ files }) => saveFile(files, save)));
   });
 
   app.post('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const file = await parseBody(context, createFileRequestSchema);
-    return context.json(await answerEdit(principal, context.req.param('id'), (detail) => addFile(detail, file)), 201);
+    return context.json(await editFiles(context, principal, (detail) => addFile(detail, file)), 201);
   });
 
   app.post('/:id/files/rename', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, renameFilesRequestSchema);
     const moves = request.moves.map(({ from, ...move }) => ({ ...move, path: from }));
-    return context.json(await answerEdit(principal, context.req.param('id'), (detail) => moveFiles(detail, moves)));
+    return context.json(await editFiles(context, principal, (detail) => moveFiles(detail, moves)));
   });
 
   app.delete('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, deleteFilesRequestSchema);
-    return context.json(
-      await answerEdit(principal, context.req.param('id'), ({ files }) => deleteFiles(files, request.files)),
-    );
+    return context.json(await editFiles(context, principal, ({ files }) => deleteFiles(files, request.files)));
   });
 
   return app;
+}
+
+/** Compares tags as RFC 9110 demands of `If-None-Match`: a weak tag, as of a compressed copy, matches a strong one. */
+function isKnown(etag: string, ifNoneMatch = ''): boolean {
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

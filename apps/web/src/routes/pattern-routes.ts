@@ -4,7 +4,6 @@ import type { Pattern, PatternDocument } from '@shipmate/domain/pattern';
 import { toSearchTerms } from '@shipmate/domain/search';
 import { isOwner, removePattern, savePattern } from '@shipmate/domain/use-cases';
 import {
-  maxPatternRequestBytes,
   type PatternListResponse,
   type PatternSearchResponse,
   type PatternSummary,
@@ -22,9 +21,6 @@ interface PatternRoutesOptions {
   readonly unitOfWork: UnitOfWork;
   readonly compute: ComputePort;
 }
-
-/** `bodyLimits` for an app that mounts these routes under `/api/patterns`. */
-export const patternBodyLimits = { '/api/patterns': maxPatternRequestBytes } as const;
 
 /** `/api/patterns`: the patterns and standards of an organization. Members read them, owners write them. */
 export function patternRoutes({ authenticate, unitOfWork, compute }: PatternRoutesOptions): Hono<AppEnvironment> {

@@ -1,16 +1,37 @@
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import type { Conversation } from '@shipmate/domain/conversation';
 import type { WorkspaceDetail } from '@shipmate/domain/workspace';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
-import { toWorkspaceResponse } from '../views/workspace-view.ts';
+import { contentsQuerySchema, type WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import { type AppEnvironment, parseInput } from '@shipmate/server';
+import type { Context } from 'hono';
+import { toWorkspaceOutline, toWorkspaceResponse } from '../views/workspace-view.ts';
 
-/** Adds the other data of its page to a workspace. */
-export async function readWorkspaceResponse(
-  { stores }: UnitOfWork,
-  principal: Principal,
-  detail: WorkspaceDetail,
-): Promise<WorkspaceResponse> {
-  const revisions = await stores.workspaces.listRevisions(principal, detail.workspace.id);
-  const [conversation] = await stores.conversations.listForWorkspace(principal, detail.workspace.id);
-  return toWorkspaceResponse({ detail, revisions, conversation });
+/** A workspace for {@link readWorkspaceView}. */
+interface WorkspaceReading {
+  readonly unitOfWork: UnitOfWork;
+  readonly principal: Principal;
+  readonly workspaceId: string;
+  /** The workspace with its contents, if it is read already. */
+  readonly detail?: WorkspaceDetail;
+}
+
+/** Reads a workspace for its page, with or without contents as the request's query says. */
+export async function readWorkspaceView(
+  context: Context<AppEnvironment>,
+  { unitOfWork: { stores }, principal, workspaceId, detail }: WorkspaceReading,
+): Promise<WorkspaceResponse | ReturnType<typeof toWorkspaceOutline>> {
+  const { contents } = parseInput(contentsQuerySchema, context.req.query());
+  if (contents === 'none') {
+    const outline = await stores.workspaces.getOutline(principal, workspaceId);
+    return toWorkspaceOutline({ outline, conversation: await findConversation() });
+  }
+  const read = detail ?? (await stores.workspaces.getDetail(principal, workspaceId));
+  const revisions = await stores.workspaces.listRevisions(principal, workspaceId);
+  return toWorkspaceResponse({ detail: read, revisions, conversation: await findConversation() });
+
+  async function findConversation(): Promise<Conversation | undefined> {
+    const [newest] = await stores.conversations.listForWorkspace(principal, workspaceId, { limit: 1 });
+    return newest;
+  }
 }

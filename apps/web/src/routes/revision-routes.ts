@@ -1,17 +1,15 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { rollBackWorkspace } from '@shipmate/domain/use-cases';
-import { countRevisionChanges } from '@shipmate/domain/workspace';
 import {
   compareRevisionsQuerySchema,
   type RevisionListResponse,
   rollbackRequestSchema,
 } from '@shipmate/protocol/web/revisions';
-import type { RollbackResponse } from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { toRevisionComparison, toRevisionResponse, toRevisionSummary } from '../views/revision-view.ts';
-import { readWorkspaceResponse } from './read-workspace-response.ts';
+import { readWorkspaceView } from './read-workspace-response.ts';
 
 /** Options for {@link revisionRoutes}. */
 interface RevisionRoutesOptions {
@@ -29,20 +27,16 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
   app.get('/:id/revisions', async (context) => {
     const principal = await authenticate(context.req.raw);
     const workspaceId = context.req.param('id');
-    const changes = countRevisionChanges(await workspaces.listRevisionContents(principal, workspaceId));
     const revisions = await workspaces.listRevisions(principal, workspaceId);
     const authorIds = new Set(revisions.map(({ createdByUserId }) => createdByUserId));
     const authors = await Promise.all([...authorIds].map((id) => users.findUser(id)));
     const nameOf = new Map(authors.flatMap((author) => (author ? [[author.id, author.name] as const] : [])));
     return context.json<RevisionListResponse>({
-      // A revision created between the two reads appears in the next response.
-      revisions: revisions.flatMap((revision) => {
-        const changed = changes.get(revision.revisionNumber);
-        if (!changed) return [];
+      revisions: revisions.map((revision) => {
         const id = revision.createdByUserId;
         const name = nameOf.get(id);
         const createdBy = name === undefined ? null : { id, name };
-        return [{ ...toRevisionSummary(revision), createdBy, changes: changed }];
+        return { ...toRevisionSummary(revision), createdBy, changes: revision.changes };
       }),
     });
   });
@@ -68,8 +62,8 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
     const { revisionNumber } = await parseBody(context, rollbackRequestSchema);
     const workspaceId = context.req.param('id');
     const { detail, notCarried } = await rollBackWorkspace(unitOfWork, principal, { workspaceId, revisionNumber, to });
-    return context.json<RollbackResponse>({
-      ...(await readWorkspaceResponse(unitOfWork, principal, detail)),
+    return context.json({
+      ...(await readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail })),
       notCarried: notCarried.map(({ path, pending }) => ({ path, pendingOp: pending?.op ?? null })),
     });
   });

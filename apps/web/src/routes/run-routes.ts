@@ -10,7 +10,7 @@ import {
   runListQuerySchema,
   type RunTrace,
 } from '@shipmate/protocol/web/runs';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, longJson, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { stopRun } from '../stop-run.ts';
 import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
@@ -41,7 +41,7 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const run = await stores.runs.get(principal, context.req.param('id'));
-    return context.json<RunTrace>(toRunTrace(await readParts(principal, run)));
+    return longJson<RunTrace>(context, toRunTrace(await readParts(principal, run)));
   });
 
   app.post('/:id/stop', async (context) => {

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { AppError, noUsage } from '@shipmate/core';
+import { AppError, noUsage, type ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { ModelChoice, SessionResponse } from '@shipmate/protocol/web/session';
 import { costOf, type ModelCatalog } from '@shipmate/providers';
@@ -18,6 +18,7 @@ import type { SignIn } from '../sign-in/sign-in.ts';
 interface SessionRoutesOptions {
   readonly unitOfWork: UnitOfWork;
   readonly models: ModelCatalog;
+  readonly tools: Pick<ToolRegistry, 'get'>;
   readonly authenticate: Authenticate;
   readonly signIn: SignIn;
   /** Shows a sign-in link to the person at the terminal. */
@@ -32,7 +33,7 @@ interface SessionRoutesOptions {
 
 /** `/api/session`: the signed-in person, sign-out, and the request for a new sign-in link in the terminal. */
 export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironment> {
-  const { unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl } = options;
+  const { unitOfWork, models, tools, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl } = options;
   const app = new Hono<AppEnvironment>();
 
   app.get('/', async (context) => {
@@ -47,6 +48,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
       models: models.choices.map(toModelView),
       defaultModel: models.defaultModel,
       toolsApiUrl: toolsApiUrl ?? null,
+      hasCluster: tools.get('kubectl_get') !== undefined,
     });
   });
 

@@ -10,6 +10,7 @@ import {
 } from '@shipmate/protocol/web/spend';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
+import { isEstimated } from '../cost/describe-tokens.ts';
 
 /** Options for {@link spendRoutes}. */
 interface SpendRoutesOptions {
@@ -46,7 +47,7 @@ export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): H
       windows: windows
         .filter(({ scope }) => seesAll || scope === 'user')
         .map((window) => ({ ...window, resetsAt: window.resetsAt.toISOString() })),
-      records: [...records],
+      records: records.map((record) => ({ ...record, isEstimated: isEstimated(record.model) })),
     });
   });
 

@@ -5,12 +5,13 @@ import {
   type CreateWorkspaceResponse,
   createWorkspaceRequestSchema,
   type WorkspaceListResponse,
+  workspaceListQuerySchema,
 } from '@shipmate/protocol/web/workspace';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toWorkspaceSummary } from '../views/workspace-view.ts';
-import { readWorkspaceResponse } from './read-workspace-response.ts';
+import { readWorkspaceView } from './read-workspace-response.ts';
 
 /** Options for {@link workspaceRoutes}. */
 interface WorkspaceRoutesOptions {
@@ -28,9 +29,10 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
 
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const list = await workspaces.list(principal);
+    const { items, next } = await workspaces.list(principal, parseInput(workspaceListQuerySchema, context.req.query()));
     return context.json<WorkspaceListResponse>({
-      workspaces: list.map((workspace) => toWorkspaceSummary(workspace, workspace.pendingCount)),
+      workspaces: items.map((workspace) => toWorkspaceSummary(workspace, workspace.pendingCount)),
+      next,
     });
   });
 
@@ -54,8 +56,8 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
 
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const detail = await workspaces.getDetail(principal, context.req.param('id'));
-    return context.json(await readWorkspaceResponse(unitOfWork, principal, detail));
+    const workspaceId = context.req.param('id');
+    return context.json(await readWorkspaceView(context, { unitOfWork, principal, workspaceId }));
   });
 
   return app;

@@ -1,16 +1,19 @@
 import './api/forbid-eval.ts';
 import './styles.css';
 import { QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { Tooltip } from 'radix-ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
-import { App } from './app.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PaletteProvider } from './palette/palette-provider.tsx';
+import { createAppRouter } from './app-router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
+
+const router = createAppRouter();
 
 createRoot(root).render(
   <StrictMode>
@@ -19,7 +22,7 @@ createRoot(root).render(
         <Tooltip.Provider delayDuration={400}>
           <ProgressLine />
           <PaletteProvider>
-            <App />
+            <RouterProvider router={router} />
           </PaletteProvider>
         </Tooltip.Provider>
       </QueryClientProvider>

@@ -8,7 +8,9 @@ const call = { type: 'dynamic-tool', toolName: 'textEditor', toolCallId: '1', in
 
 function render(answer: Partial<UiMessage>): string {
   const messages: UiMessage[] = [{ id: 'a', role: 'assistant', parts: [], ...answer }];
-  return toMarkdown({ id: 'c', title: 'A\ntitle', createdAt: '2026-11-22T00:00:00.000Z', spent, messages });
+  return [...toMarkdown({ id: 'c', title: 'A\ntitle', createdAt: '2026-11-22T00:00:00.000Z', spent, messages })].join(
+    '',
+  );
 }
 
 it('toMarkdown begins with the total cost as far as it is known', () => {

@@ -4,22 +4,24 @@ import { describeCost, describeTotalCost } from '../cost/describe-cost.ts';
 import { describeTokens } from '../cost/describe-tokens.ts';
 import type { ConversationExport } from './conversation-export.ts';
 
-/** Converts a conversation to Markdown: questions and answers unchanged, tool calls folded. */
-export function toMarkdown({ title, createdAt, spent, messages }: ConversationExport): string {
+/** Converts a conversation to the parts of a Markdown text: questions and answers unchanged, tool calls folded. */
+export function* toMarkdown({ title, createdAt, spent, messages }: ConversationExport): Generator<string> {
   const answers = spent.answers === 1 ? '1 answer' : `${spent.answers} answers`;
-  return [
-    `# ${toLine(title ?? 'Conversation')}`,
-    `_Begun ${createdAt.slice(0, 10)} · ${answers} · ${describeTokens(spent)} · ${describeTotalCost(spent)}_`,
-    ...messages.flatMap(toSection),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  yield `# ${toLine(title ?? 'Conversation')}\n\n`;
+  yield `_Begun ${createdAt.slice(0, 10)} · ${answers} · ${describeTokens(spent)} · ${describeTotalCost(spent)}_`;
+  for (const message of messages) {
+    for (const block of toSection(message)) yield `\n\n${block}`;
+  }
+  yield '\n';
 }
 
-function toSection({ role, parts, metadata }: UiMessage): readonly string[] {
-  const blocks = parts.map(toBlock).filter((block) => block !== '');
-  if (role === 'user') return ['## Question', ...blocks];
-  return ['## Answer', ...blocks, ...(metadata ? [toEnd(metadata)] : [])];
+function* toSection({ role, parts, metadata }: UiMessage): Generator<string> {
+  yield role === 'user' ? '## Question' : '## Answer';
+  for (const part of parts) {
+    const block = toBlock(part);
+    if (block !== '') yield block;
+  }
+  if (role !== 'user' && metadata) yield toEnd(metadata);
 }
 
 function toEnd({ model = 'unknown model', costUsd = null, cutShort, ...usage }: UiMessageMetadata): string {
@@ -44,7 +46,8 @@ function toBlock(part: UiMessagePart): string {
 
 /** Returns a code block with a fence longer than any in the text. */
 function fence(text: string, language = ''): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  let longest = 2;
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length);
   const ticks = '`'.repeat(longest + 1);
   return `${ticks}${language}\n${text}\n${ticks}`;
 }

@@ -1,15 +1,11 @@
 import { wantsFollowUps } from '@shipmate/agents';
-import {
-  type Conversation,
-  type ConversationMatch,
-  type StoredMessage,
-  toExcerpt,
-  toExchanges,
-} from '@shipmate/domain/conversation';
+import type { Page } from '@shipmate/domain';
+import { type Conversation, type ConversationMatch, type Exchange, toExcerpt } from '@shipmate/domain/conversation';
 import { isEnded, type ConversationRun } from '@shipmate/domain/run';
 import { toUiMessages } from '@shipmate/protocol/stream';
 import type { ConversationResponse } from '@shipmate/protocol/web/chat';
 import type {
+  AllConversationsResponse,
   ConversationDetail,
   ConversationListResponse,
   ConversationSummary,
@@ -22,24 +18,32 @@ import { toRetryView } from './run-view.ts';
 export interface ConversationParts {
   readonly conversation: Conversation;
   readonly runs: readonly ConversationRun[];
-  readonly messages: readonly StoredMessage[];
+  readonly exchanges: readonly Exchange[];
+  /** The place of the page of older messages. */
+  readonly next: string | null;
 }
 
 /**
  * Returns a conversation for `useChat`: the same messages, metadata included, that the streams of its runs produced.
  */
-export function toConversationResponse({ conversation, runs, messages }: ConversationParts): ConversationResponse {
+export function toConversationResponse({
+  conversation,
+  runs,
+  exchanges,
+  next,
+}: ConversationParts): ConversationResponse {
   return {
     id: conversation.id,
     title: conversation.title,
-    messages: toUiMessages(toExchanges(runs, messages), { costOf: costOfRun }),
+    messages: toUiMessages(exchanges, { costOf: costOfRun }),
     activeRunId: runs.findLast(({ status }) => !isEnded(status))?.id ?? null,
+    next,
   };
 }
 
 /** Returns a conversation with its cost. */
 export function toConversationDetail(
-  { conversation, runs }: Omit<ConversationParts, 'messages'>,
+  { conversation, runs }: Pick<ConversationParts, 'conversation' | 'runs'>,
   models: Pick<ModelCatalog, 'get'>,
 ): ConversationDetail {
   const [first, last] = [runs[0], runs.at(-1)];
@@ -63,12 +67,31 @@ function toFollowUps(run: ConversationRun, models: Pick<ModelCatalog, 'get'>): s
 
 /** Returns the results of a conversation search; without search words there are no excerpts. */
 export function toConversationList(
-  matches: readonly ConversationMatch[],
+  { items, next }: Page<ConversationMatch>,
   words: readonly string[],
 ): ConversationListResponse {
   return {
-    conversations: matches.map(({ conversation, text }) => ({
+    next,
+    conversations: items.map(({ conversation, text }) => ({
       ...toConversationSummary(conversation),
+      excerpt: text === null || words.length === 0 ? null : toExcerpt(text, words),
+    })),
+  };
+}
+
+/** Returns the results of a search over conversations of all kinds. */
+export function toAllConversations(
+  { items, next }: Page<ConversationMatch>,
+  words: readonly string[],
+): AllConversationsResponse {
+  return {
+    next,
+    conversations: items.map(({ conversation, workspaceName, text }) => ({
+      ...toConversationSummary(conversation),
+      contextType: conversation.contextType,
+      workspaceId: conversation.workspaceId,
+      workspaceName,
+      isArchived: conversation.archivedAt !== null,
       excerpt: text === null || words.length === 0 ? null : toExcerpt(text, words),
     })),
   };

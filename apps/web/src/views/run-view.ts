@@ -4,6 +4,7 @@ import type { ClientContext, Conversation } from '@shipmate/domain/conversation'
 import type { RunListing, RunRetry, RunStep, RunToolCall } from '@shipmate/domain/run';
 import { remediationSummarySchema } from '@shipmate/protocol/web/remediations';
 import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipmate/protocol/web/runs';
+import { isEstimated } from '../cost/describe-tokens.ts';
 import { toApprovalView } from './approval-view.ts';
 import { costOfRun } from './run-cost.ts';
 
@@ -25,6 +26,7 @@ export function toRunSummary({ run, conversationTitle, workspaceName, remediatio
     status,
     isStopping: run.stopRequestedAt !== null && run.endedAt === null,
     usage,
+    isUsageEstimated: isEstimated(model),
     costUsd: run.endedAt === null ? null : (costOfRun(run) ?? null),
     createdAt: run.createdAt.toISOString(),
     endedAt: run.endedAt?.toISOString() ?? null,

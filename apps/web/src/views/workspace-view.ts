@@ -1,15 +1,25 @@
 import type { Conversation } from '@shipmate/domain/conversation';
 import { countChangedLines } from '@shipmate/domain/text';
 import {
+  acceptedVersionOf,
   effectiveContent,
+  type FileOutline,
   listHunks,
   versionOf,
   type Workspace,
   type WorkspaceDetail,
   type WorkspaceFile,
+  type WorkspaceOutline,
   type WorkspaceRevision,
 } from '@shipmate/domain/workspace';
-import type { FileView, WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol/web/workspace';
+import type {
+  FileView,
+  fileSummarySchema,
+  workspaceOutlineSchema,
+  WorkspaceResponse,
+  WorkspaceSummary,
+} from '@shipmate/protocol/web/workspace';
+import type { z } from 'zod';
 import { toRevisionSummary } from './revision-view.ts';
 
 /** Returns a workspace for lists. */
@@ -48,19 +58,59 @@ export function toWorkspaceResponse({ detail, revisions, conversation }: Workspa
   };
 }
 
-/** Returns a file for the browser, with the numbers of lines that its pending change adds and removes. */
+/** Parts of {@link toWorkspaceOutline}. */
+interface OutlineParts {
+  readonly outline: WorkspaceOutline;
+  /** The caller's newest conversation in the workspace. */
+  readonly conversation: Conversation | undefined;
+}
+
+/** Returns a workspace without contents. */
+export function toWorkspaceOutline({ outline, conversation }: OutlineParts): z.input<typeof workspaceOutlineSchema> {
+  const pendingCount = outline.files.filter(({ changed }) => changed !== null).length;
+  return {
+    workspace: toWorkspaceSummary(outline.workspace, pendingCount),
+    charts: outline.charts.map(({ id, name, root }) => ({ id, name, root })),
+    files: outline.files.map(toFileSummary),
+    settings: outline.workspace.settings,
+    conversation: conversation ? { id: conversation.id, title: conversation.title } : null,
+  };
+}
+
+/** Returns a file without its content; of an unchanged file only the fields that say something. */
+function toFileSummary({ changed, chartId, ...file }: FileOutline): z.input<typeof fileSummarySchema> {
+  const known = { ...file, ...(chartId !== null && { chartId }) };
+  return changed === null ? known : { ...known, ...toChangeView(changed) };
+}
+
+/** Returns a file with its content. */
 export function toFileView(file: WorkspaceFile): FileView {
   const { id, chartId, path, content, pending } = file;
+  const after = effectiveContent(file) ?? null;
   return {
     id,
     chartId,
     path,
+    bytes: encoder.encode(after ?? content).length,
+    version: versionOf(file),
+    ...toChangeView(file),
     content,
-    contentPending: pending === null ? null : (effectiveContent(file) ?? null),
+    contentPending: pending === null ? null : after,
+    hunks: [...listHunks(file)],
+  };
+}
+
+const encoder = new TextEncoder();
+
+type ChangeView = Pick<FileView, 'acceptedVersion' | 'pendingOp' | 'pendingPath' | 'additions' | 'deletions'>;
+
+/** Returns a file's pending change, with the numbers of lines that it adds and removes. */
+function toChangeView(file: WorkspaceFile): ChangeView {
+  const { content, pending } = file;
+  return {
+    acceptedVersion: pending === null ? null : acceptedVersionOf(file),
     pendingOp: pending?.op ?? null,
     pendingPath: pending?.op === 'rename' ? pending.path : null,
     ...countChangedLines(content, effectiveContent(file) ?? ''),
-    version: versionOf(file),
-    hunks: [...listHunks(file)],
   };
 }

@@ -19,6 +19,14 @@ export const conversationRoutes: readonly GuardedRoute[] = [
     needs: ['decide_approvals'],
     isForPeople: true,
   },
+  { route: 'GET /api/inbox', request: () => ['/api/inbox'], foreign: 'own', needs: ['runs:read'] },
+  {
+    route: 'POST /api/inbox/:kind/:id/decision',
+    request: ({ approvalId }) => [`/api/inbox/approval/${approvalId}/decision`, { decision: 'approve', version: '1' }],
+    foreign: 404,
+    needs: ['decide_approvals'],
+    isForPeople: true,
+  },
   { route: 'GET /v1/agent/approvals', request: () => ['/v1/agent/approvals'], foreign: 'own', needs: ['runs:read'] },
   {
     route: 'GET /v1/agent/approvals/:id',
@@ -37,6 +45,12 @@ export const conversationRoutes: readonly GuardedRoute[] = [
     route: 'GET /api/workspaces/:id/conversations',
     request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/conversations`],
     foreign: 404,
+    needs: ['runs:read'],
+  },
+  {
+    route: 'GET /api/conversations',
+    request: () => ['/api/conversations'],
+    foreign: 'own',
     needs: ['runs:read'],
   },
   {

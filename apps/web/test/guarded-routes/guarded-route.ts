@@ -13,6 +13,11 @@ export interface Ids {
   readonly patternId: string;
   readonly proposalId: string;
   readonly remediationId: string;
+  readonly ruleId: string;
+  readonly previewId: string;
+  readonly alertId: string;
+  readonly rowKey: string;
+  readonly executionId: string;
 }
 
 /** The scopes that a token needs to start a run. */

@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts';
 import { clusterRoutes } from './cluster-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import type { GuardedRoute } from './guarded-route.ts';
+import { ruleRoutes } from './rule-routes.ts';
 import { standingRoutes } from './standing-routes.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
 
@@ -12,4 +13,5 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   ...conversationRoutes,
   ...clusterRoutes,
   ...standingRoutes,
+  ...ruleRoutes,
 ];

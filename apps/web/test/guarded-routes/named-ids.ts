@@ -13,6 +13,12 @@ export const namedIds: readonly GuardedRoute[] = [
     needs: ['chart:write'],
   },
   {
+    route: 'GET /api/rules/:id/executions/:executionId',
+    request: ({ executionId }, { ruleId }) => [`/api/rules/${ruleId}/executions/${executionId}`],
+    foreign: 404,
+    needs: ['workflow:read'],
+  },
+  {
     route: 'PUT /api/schedules/:id',
     request: ({ workspaceId }, { scheduleId }) => [`/api/schedules/${scheduleId}`, { ...schedule, workspaceId }],
     method: 'PUT',

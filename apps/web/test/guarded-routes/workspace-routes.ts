@@ -80,6 +80,12 @@ export const workspaceRoutes: readonly GuardedRoute[] = [
     needs: ['chart:read'],
   },
   {
+    route: 'GET /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/files?path=values.yaml`],
+    foreign: 404,
+    needs: ['chart:read'],
+  },
+  {
     route: 'PUT /api/workspaces/:id/files',
     request: ({ workspaceId }) => [
       `/api/workspaces/${workspaceId}/files`,

@@ -1,4 +1,5 @@
 import { beginResponse, describeConversation, runDueSchedules, suggestFollowUps } from '@shipmate/agents';
+import type { SpendStore } from '@shipmate/domain/spend';
 import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
 import { refreshCapabilities } from './refresh-capabilities.ts';
@@ -52,7 +53,20 @@ export async function startJobs(
 
   await jobs.work('housekeeping', async (_job, signal) => {
     const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);
-    logger.info('housekeeping done', { runsWithoutEvents: runs });
+    const merged = await mergeRunSpend(unitOfWork.stores.spend, signal);
+    logger.info('housekeeping done', { runsWithoutEvents: runs, mergedSpend: merged });
   });
   await jobs.schedule('housekeeping', times.everyHour, {});
+}
+
+/** Number of records that are merged in one statement. */
+const spendBatch = 1_000;
+
+/** Merges the usage of ended runs into that of their users, and returns the number of merged records. */
+async function mergeRunSpend(spend: Pick<SpendStore, 'mergeRuns'>, signal: AbortSignal): Promise<number> {
+  let total = 0;
+  for (let merged = spendBatch; merged === spendBatch && !signal.aborted; total += merged) {
+    merged = await spend.mergeRuns({ limit: spendBatch });
+  }
+  return total;
 }

@@ -1,4 +1,4 @@
-import { AppError, type JsonValue } from '@shipmate/core';
+import { type JsonValue, unfenceText } from '@shipmate/core';
 import { parseClusterText } from './cluster/cluster-text.ts';
 import { isTroubled, namedIn, parsePodRows, podColumns } from './cluster/pod-row.ts';
 import type { DemoSteps } from './demo-steps.ts';
@@ -30,21 +30,36 @@ export function* answerImpact(): DemoSteps<string> {
   });
 }
 
-/** Chooses no operation of a platform. */
-export function* answerBuildPlatform(): DemoSteps<string> {
-  const why =
-    'The demo model, a script, chooses no operations. List them with discover_operations, or set a key such as ANTHROPIC_API_KEY.';
-  return yield* submit({ tool: null, operation: null, why });
+/** Chooses the operation of the platform whose line shares the most words with the request, and suggests no values. */
+export function* answerBuildPlatform(question: string): DemoSteps<string> {
+  const list = yield* takeStep({ call: { name: 'discover_operations', input: {} } });
+  const wanted = toWords(question.replace(/^Request: /, ''));
+  const [best] = [...unfenceText(list).matchAll(/^([^\s:]+): (.+?)(?: \(needs .*?\))?(?: - .*)?$/gm)]
+    .map(([line, tool = '', operation = '']) => ({
+      tool,
+      operation,
+      shared: [...toWords(line)].filter((word) => wanted.has(word)),
+    }))
+    .toSorted((one, other) => other.shared.length - one.shared.length);
+  if (best === undefined || best.shared.length === 0) {
+    const why = `No operation shares a word with the request. ${compares}`;
+    return yield* submit({ tool: null, operation: null, why });
+  }
+  const { tool, operation, shared } = best;
+  const why = `It shares the ${shared.length === 1 ? 'word' : 'words'} ${shared.join(', ')} with the request. ${compares}`;
+  return yield* submit({ tool, operation, why });
 }
 
-/** @throws AppError for a kind of work that requires an AI model. */
-export function refuseRecommendation(): never {
-  const message =
-    'The demo model, a script, recommends nothing. Search with search_capabilities, or set a key such as ANTHROPIC_API_KEY for a model that recommends.';
-  throw new AppError({ code: 'UNAVAILABLE', message, recoverable: false });
+const compares =
+  'The demo model, a script, only compares words. Set a key such as ANTHROPIC_API_KEY for a model that understands the request.';
+
+/** The words of a text of at least three letters, in the singular. */
+function toWords(text: string): ReadonlySet<string> {
+  return new Set((text.toLowerCase().match(/[a-z]{3,}/g) ?? []).map((word) => word.replace(/s$/, '')));
 }
 
-function* submit(input: JsonValue): DemoSteps<string> {
+/** Submits the answer of a flow. */
+export function* submit(input: JsonValue): DemoSteps<string> {
   yield* takeStep({ call: { name: 'submit_answer', input } });
   return 'The answer is given.';
 }

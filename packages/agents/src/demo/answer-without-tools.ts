@@ -21,10 +21,12 @@ const answers: Readonly<Partial<Record<ContextType, readonly Answer[]>>> = {
   ],
 };
 
+const wayToAKey = 'Set a key such as `ANTHROPIC_API_KEY` for a model that does.';
+
 /** What the demo model lacks, by agent. */
 const limits: Readonly<Partial<Record<ContextType, string>>> = {
-  workflow: 'The demo model looks up no rules and builds none.',
-  tables: 'The demo model reads no tables.',
+  workflow: `The demo model looks up no rules and builds none. ${wayToAKey}`,
+  tables: `The demo model reads no tables. ${wayToAKey}`,
   cluster: 'No cluster is configured: set `KUBECONFIG`, or start Shipmate without `--no-demo-cluster`.',
 };
 

@@ -2,15 +2,18 @@ import { textOf, unfenceText, type Message, type ModelRequest, type ToolResultPa
 import type { DemoScript, DemoTurn } from '@shipmate/providers';
 import type { ContextType } from '@shipmate/domain/conversation';
 import { profiles } from '../profiles/profiles.ts';
-import { answerBuildPlatform, answerImpact, answerQuery, refuseRecommendation } from './answer-flow.ts';
+import { answerBuildPlatform, answerImpact, answerQuery } from './answer-flow.ts';
 import { answerWithoutTools } from './answer-without-tools.ts';
 import { answerChat } from './answer-chat.ts';
 import { answerCluster } from './cluster/answer-cluster.ts';
 import { planRepair } from './cluster/plan-repair.ts';
 import type { DemoSteps } from './demo-steps.ts';
+import { answerRecommend } from './recommend/answer-recommend.ts';
 import { replaySteps } from './replay-steps.ts';
 import { readFixErrors } from '../prompts/fix-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
+import { answerTables } from './tables/answer-tables.ts';
+import { answerWorkflow } from './workflow/answer-workflow.ts';
 
 /**
  * The demo model: deterministic answers to a small set of requests, with calls of the real tools. It finds the current
@@ -26,14 +29,18 @@ export const demoScript: DemoScript = (request) => {
   return broken === undefined ? turn : { text: [admitBroken(broken), turn.text ?? ''].join('\n\n') };
 };
 
-function stepsFor({ operation, tools, system }: ModelRequest, question: string): DemoSteps<string> {
+function stepsFor(request: ModelRequest, question: string): DemoSteps<string> {
+  const { operation, tools, system } = request;
   if (operation === 'remediate') return planRepair(question);
   if (operation === 'query') return answerQuery(question);
   if (operation === 'impact') return answerImpact();
-  if (operation === 'build-platform') return answerBuildPlatform();
-  if (operation === 'recommend') return refuseRecommendation();
-  const seesCluster = tools?.some(({ name }) => name === 'kubectl_get') ?? false;
-  return seesCluster ? answerCluster(question) : answerChat(question, system);
+  if (operation === 'build-platform') return answerBuildPlatform(question);
+  if (operation === 'recommend') return answerRecommend(request, question);
+  const offers = (tool: string) => tools?.some(({ name }) => name === tool) ?? false;
+  if (offers('textEditor')) return answerChat(question, system);
+  if (offers('query_entity_rows')) return answerTables(question);
+  if (offers('preview_workflow')) return answerWorkflow(question, system ?? '');
+  return offers('kubectl_get') ? answerCluster(question) : answerChat(question, system);
 }
 
 /** Returns the agent of a request without tools that only a script of its own can answer; undefined for any other. */

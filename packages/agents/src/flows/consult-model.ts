@@ -23,7 +23,7 @@ import { toStorable } from '../run/log/to-storable.ts';
 import { createConsultationBill, type ConsultationBill, type ConsultationCost } from './consultation-bill.ts';
 import type { FlowPorts } from './flow.ts';
 import { inContext } from './in-context.ts';
-import { makeOpeningCall, type OpeningCall } from './opening-call.ts';
+import { makeOpeningCall, type Opening, type OpeningCall } from './opening-call.ts';
 
 /** A question of a flow to its model. */
 interface Consultation<Output> {
@@ -39,8 +39,8 @@ interface Consultation<Output> {
   readonly tools?: readonly string[];
   /** Kubeconfig context of every call; the current context when absent. */
   readonly cluster?: string | undefined;
-  /** A call that is made before the first turn; the model receives its result. */
-  readonly opening?: OpeningCall;
+  /** Calls that are made before the first turn; the model receives their results. */
+  readonly opening?: Opening;
   readonly maxIterations?: number;
   readonly context: Omit<ToolExecutionContext, 'toolCallId'>;
   /** Calls that were made earlier for this question. They also count as evidence, and their ids are taken. */
@@ -123,14 +123,27 @@ export async function consultModel<Output>(
     };
   }
 
+  /** Makes a call before the first turn; an unknown tool is a failure of the call. */
+  async function make({ tool: name, input }: OpeningCall): ReturnType<typeof makeOpeningCall> {
+    const tool = offered.find((each) => each.name === name);
+    if (tool === undefined) return { text: `The tool ${name} is not available.`, isError: true };
+    return makeOpeningCall(tool, input, { ...context, toolCallId: globalThis.crypto.randomUUID() });
+  }
+
   async function open(): Promise<readonly string[]> {
-    const tool = offered.find(({ name }) => name === opening?.tool);
-    if (opening === undefined || tool === undefined) return [];
-    const { text, isError } = await makeOpeningCall(tool, opening.input, {
-      ...context,
-      toolCallId: globalThis.crypto.randomUUID(),
-    });
-    return [`${opening.tool} was called for you.\n${await keep({ ...opening, isError }, text)}`];
+    if (opening === undefined || !offered.some(({ name }) => name === opening.call.tool)) return [];
+    const first = await make(opening.call);
+    const further = first.isError ? [] : (opening.follow?.(first.output) ?? []);
+    const made = [
+      { call: opening.call, result: first },
+      ...(await Promise.all(further.map(async (call) => ({ call, result: await make(call) })))),
+    ];
+    const texts: string[] = [];
+    for (const { call, result } of made) {
+      const text = await keep({ ...call, isError: result.isError }, result.text);
+      texts.push(`${call.tool} ${toJsonText(call.input)} was called for you.\n${text}`);
+    }
+    return texts;
   }
 
   const { conversationId, runId } = context;

@@ -3,6 +3,8 @@ import { createExecutor, type ExecutorOptions, type RunExecutor as Executor } fr
 import { type AnswerResources, createAnswerKind } from './answer/answer-kind.ts';
 import { type Answers, createAnswers } from './answer/answers.ts';
 import { createRemediationKind } from './remediation/remediation-kind.ts';
+import { createRuleExecutionKind } from './rule-execution/rule-execution-kind.ts';
+import type { RuleActionPorts } from './rule-execution/rule-execution-ports.ts';
 import type { ClusterPorts } from './remediation/remediation-ports.ts';
 
 /** Executes runs of all kinds in the background, and takes questions. Readers follow a run's log. */
@@ -14,14 +16,22 @@ export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kinds'>, Omit
   readonly approvalSecret: string;
   /** The cluster of this process; without it, the executor claims no remediations. */
   readonly cluster?: ClusterPorts | undefined;
+  /** The ways in which rules reach other systems; without them, the executor claims no executions of rules. */
+  readonly rules?: Omit<RuleActionPorts, 'tools'> | undefined;
 }
 
 /** Creates an executor of all kinds of runs. It owns the runs that it claims until they have ended or are released. */
-export function createRunExecutor({ approvalSecret, cluster, ...options }: RunExecutorOptions): RunExecutor {
+export function createRunExecutor({ approvalSecret, cluster, rules, ...options }: RunExecutorOptions): RunExecutor {
   const answer = createAnswerKind({ ...options, approvalSigner: createApprovalSigner(approvalSecret) });
   const remediation =
     cluster && createRemediationKind({ ...options, ...cluster, tools: options.tools.getByCategory('cluster') });
-  const kinds = { answer, call: answer, ...(remediation && { remediation }) };
+  const ruleExecution = rules && createRuleExecutionKind({ ...options, ...rules });
+  const kinds = {
+    answer,
+    call: answer,
+    ...(remediation && { remediation }),
+    ...(ruleExecution && { rule_execution: ruleExecution }),
+  };
   const executor = createExecutor({ ...options, kinds });
   const answers = createAnswers({ ...options, executor, kind: answer });
   return { ...executor, ...answers };

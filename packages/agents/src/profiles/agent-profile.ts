@@ -10,6 +10,8 @@ export interface AgentProfile extends ToolSelection {
   readonly workspace?: 'required' | 'refused';
   /** Categories that are included only if some of their tools are registered. */
   readonly optionalToolCategories?: readonly string[];
+  /** Names of tools that are included if they are registered. */
+  readonly optionalTools?: readonly string[];
   /** The system prompt. */
   instructions(context: PromptContext): string;
   /** Creates its hooks of the loop. Called once a run, so hooks may hold state. */

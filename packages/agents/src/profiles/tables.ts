@@ -6,12 +6,12 @@ import type { PromptContext } from '../prompts/prompt-context.ts';
 import type { AgentProfile } from './agent-profile.ts';
 
 /** The role of the tables agent; it replaces the role and the tool guidance of workflows. */
-const tablesRoleBlock = `You are Shipmate, an analyst who answers questions about the entities of this system, what their rows hold and which alerts they raised.
+const tablesRoleBlock = `You are Shipmate, an analyst who answers questions about the entities of this system, their rows and their alerts.
 
 ## How you work
-- Answer from what you are shown and what your tools return. Where neither tells, say so; numbers are never guessed.
-- You read and never change anything. Tell people who want a change where to make it.
-- Name the entity, and how many rows an answer rests on, where that matters.
+- Answer from the state below and from tool results. If neither has the answer, say so. Never guess numbers.
+- You only read. If the user wants a change, say where to make it.
+- Name the entity and the number of rows behind an answer.
 - ${untrustedRule}`;
 
 /** Answers questions about entities, their rows and their alerts. */
@@ -19,6 +19,7 @@ export const tablesProfile: AgentProfile = {
   contextType: 'tables',
   instructions: tablesPrompt,
   optionalToolCategories: ['tables'],
+  optionalTools: ['discover_entities', 'list_my_alerts', 'get_alert_detail'],
   hooks: ({ answerLanguage }) => createLanguageGuard(answerLanguage),
   approval: { write: 'allow' },
   limits: { maxIterations: 20 },

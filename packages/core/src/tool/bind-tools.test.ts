@@ -69,6 +69,16 @@ const tool = bindTool(
       maxLength: z.string().max(9).default('short'),
       tags: z.array(z.union([z.string().min(2), z.literal('a')])).max(5),
       by: z.record(z.string().min(1), z.object({ minLength: z.number().max(3) })),
+      size: z.number().int().min(1).optional(),
+      object: z
+        .string()
+        .regex(/^[a-z]+\/[a-z]+$/)
+        .describe('kind/name')
+        .optional(),
+      code: z
+        .string()
+        .regex(/^[a-z]+$/)
+        .optional(),
     }),
     output: z.object({}),
     execute: async () => ({}),
@@ -76,7 +86,7 @@ const tool = bindTool(
   async () => ({}),
 );
 
-it('toAITool removes the lengths of texts from the schema', () => {
+it('toAITool removes lengths, bounds of all integers and explained patterns from the schema', () => {
   expect(toAITool(tool).inputSchema).toEqual({
     type: 'object',
     properties: {
@@ -92,12 +102,17 @@ it('toAITool removes the lengths of texts from the schema', () => {
           required: ['minLength'],
         },
       },
+      size: { type: 'integer', minimum: 1 },
+      object: { type: 'string', description: 'kind/name' },
+      code: { type: 'string', pattern: '^[a-z]+$' },
     },
     required: ['text', 'tags', 'by'],
   });
 });
 
-it('bindTool keeps and checks the lengths of texts', () => {
+it('bindTool keeps and checks what it removes from the schema for models', () => {
   expect(tool.inputSchema.properties['text']).toMatchObject({ minLength: 1, maxLength: 200 });
+  expect(tool.inputSchema.properties['object']).toHaveProperty('pattern');
   expect(() => tool.parse({ text: '', tags: [], by: {} })).toThrow(/text/);
+  expect(() => tool.parse({ text: 'x', tags: [], by: {}, object: 'web' })).toThrow(/object/);
 });

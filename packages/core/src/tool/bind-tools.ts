@@ -71,6 +71,7 @@ export function bindTool(
     outputSchema: z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
     openWorld: definition.openWorld ?? false,
     idempotent: definition.idempotent ?? effect === 'read',
+    ...(definition.needsWorkspace === undefined ? {} : { needsWorkspace: definition.needsWorkspace }),
     ...(definition.route === undefined ? {} : { route: definition.route }),
     ...(definition.timeoutMs === undefined ? {} : { timeoutMs: definition.timeoutMs }),
     ...(definition.exclusive === undefined ? {} : { exclusive: definition.exclusive }),
@@ -88,6 +89,7 @@ export function bindTool(
       });
     },
     toModel: (output) => definition.toModel?.(output) ?? toJsonText(output),
+    isFailure: (output) => definition.isFailure?.(output) ?? false,
     clientEvents: (output) => definition.clientEvents?.(output) ?? [],
   };
 }
@@ -98,23 +100,31 @@ function toInputSchema(input: z.ZodObject): ObjectSchema {
 }
 
 /**
- * Converts the schema of an input for models: without the lengths of texts, which no model counts. The lengths are still checked;
- * in requests they would be a fifth of the tokens of the tools.
+ * Converts the schema of an input for models: without the lengths of texts, which no model counts, the bounds that every integer
+ * has, and patterns that a description explains. They are still checked; in requests they would be a fifth of the tokens of the
+ * tools.
  */
 function toModelSchema(schema: ObjectSchema): ObjectSchema {
-  return withoutLengths(schema) as ObjectSchema;
+  return withoutChecks(schema) as ObjectSchema;
 }
 
-function withoutLengths(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutLengths);
+function withoutChecks(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutChecks);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { minLength: _min, maxLength: _max, ...rest } = schema as JsonSchema;
   return Object.fromEntries(
-    Object.entries(rest).map(([keyword, value]) => {
-      if (examples.has(keyword)) return [keyword, value];
-      return [keyword, named.has(keyword) ? withoutLengthsIn(value) : withoutLengths(value)];
-    }),
+    Object.entries(schema)
+      .filter(([keyword, value]) => !isCheck(keyword, value, schema))
+      .map(([keyword, value]) => {
+        if (examples.has(keyword)) return [keyword, value];
+        return [keyword, named.has(keyword) ? withoutChecksIn(value) : withoutChecks(value)];
+      }),
   );
+}
+
+function isCheck(keyword: string, value: unknown, schema: object): boolean {
+  if (keyword === 'minLength' || keyword === 'maxLength') return true;
+  if (keyword === 'minimum' || keyword === 'maximum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+  return keyword === 'pattern' && 'description' in schema;
 }
 
 /** Keywords that hold schemas by name. */
@@ -123,6 +133,6 @@ const named = new Set(['properties', 'patternProperties', '$defs', 'definitions'
 /** Keywords that hold values, not schemas. */
 const examples = new Set(['const', 'default', 'enum', 'examples', 'required']);
 
-function withoutLengthsIn(schemas: unknown): unknown {
-  return Object.fromEntries(Object.entries(Object(schemas)).map(([name, schema]) => [name, withoutLengths(schema)]));
+function withoutChecksIn(schemas: unknown): unknown {
+  return Object.fromEntries(Object.entries(Object(schemas)).map(([name, schema]) => [name, withoutChecks(schema)]));
 }

@@ -18,6 +18,8 @@ export interface BoundTool {
   readonly outputSchema?: JsonSchema;
   readonly openWorld: boolean;
   readonly idempotent: boolean;
+  /** True if each call works in a workspace, which its context names. */
+  readonly needsWorkspace?: boolean;
   readonly route?: string;
   /** Time limit of a call in milliseconds; without one `callTool` applies the caller's or the default of 60 s. */
   readonly timeoutMs?: number;
@@ -39,5 +41,7 @@ export interface BoundTool {
   preview?(input: unknown, context: ToolExecutionContext): Promise<string>;
   /** The model's view of an output. */
   toModel(output: unknown): string;
+  /** True when an output reports that the work failed, although the call returned. */
+  isFailure?(output: unknown): boolean;
   clientEvents(output: unknown): readonly ClientEvent[];
 }

@@ -185,3 +185,15 @@ it.each([
   expect(text.length).toBeGreaterThan(expected - 10);
   expect(text).toMatch(/^x+\n\[… \d+ of 20000 characters left out here; ask for less to see them …\]\nx+$/);
 });
+
+it('toOutcome marks an output that reports a failure as an error and keeps it', async () => {
+  const { options, logger } = createCall();
+  const tool = toolOf('build', () => ({ exitCode: 1 }), { isFailure: () => true });
+  const result = await callTool(tool, {}, options);
+  if (result.status !== 'completed') throw new Error(result.status);
+  expect(toOutcome(tool, result, logger)).toMatchObject({
+    isError: true,
+    output: { exitCode: 1 },
+    text: '{"exitCode":1}',
+  });
+});

@@ -186,7 +186,7 @@ export function failedOutcome({ message, code }: Pick<AppError, 'message' | 'cod
   return { output, text: toJsonText(output), isError: true, clientEvents: [] };
 }
 
-/** Outcome of a call that completed. If the tool cannot present its output, the model gets the output as JSON. */
+/** Outcome of a call that completed; an error if its output reports a failure. If the tool cannot present its output, the model gets the output as JSON. */
 export function succeededOutcome(tool: BoundTool, output: unknown, logger: Logger): ToolCallOutcome {
   const attempt = <Shown>(show: () => Shown): Shown | undefined => {
     try {
@@ -201,7 +201,7 @@ export function succeededOutcome(tool: BoundTool, output: unknown, logger: Logge
   return {
     output,
     text: typeof shown === 'string' ? shown : toJsonText(output),
-    isError: false,
+    isError: attempt(() => tool.isFailure?.(output)) ?? false,
     clientEvents: attempt(() => tool.clientEvents(output)) ?? [],
   };
 }

@@ -27,6 +27,8 @@ export interface ToolDefinition<
   readonly openWorld?: boolean;
   /** True if a repeated call with the same input changes nothing more. */
   readonly idempotent?: boolean;
+  /** True if each call works in a workspace, which its context names. */
+  readonly needsWorkspace?: boolean;
   /** An HTTP path of its own beside `/api/tools/{name}`, relative to `/api/tools`. */
   readonly route?: string;
   /** Time limit of a call in milliseconds. Default 60 000, or the caller's own default. */
@@ -37,6 +39,8 @@ export interface ToolDefinition<
   readonly maxResultChars?: number;
   /** The model's view of an output; by default its JSON. */
   toModel?(output: z.output<Output>): string;
+  /** True when an output reports that the work failed. The call then counts as failed, and its output is kept. */
+  isFailure?(output: z.output<Output>): boolean;
   /** Events for a user interface about an output. */
   clientEvents?(output: z.output<Output>): readonly ClientEvent[];
 

@@ -38,6 +38,11 @@ it('remoteTool sends the checked input and the context and returns the checked o
   expect(call).toHaveBeenCalledWith('greet', { name: 'Ada' }, context);
 });
 
+it('remoteTool returns the output of a result that reports a failure', async () => {
+  const failed = { ...createToolError('EXTERNAL_API_ERROR', 'Exit code 1.'), data: { text: 'Exit code 1.' } };
+  expect(await answering(failed).execute({ name: 'Ada' }, context)).toEqual({ text: 'Exit code 1.' });
+});
+
 it.each<[string, ToolResult, object]>([
   [
     'a failure',

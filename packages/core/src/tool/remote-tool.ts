@@ -12,7 +12,8 @@ export type RemoteToolCall = (toolName: string, input: unknown, context: ToolExe
 export function remoteTool(definition: AnyToolDefinition, call: RemoteToolCall): BoundTool {
   return bindTool(definition, async (input, context) => {
     const { success, data, error, metadata } = await call(definition.name, input, context);
-    if (success) return data;
+    // A failure with data is an output that reports a failure.
+    if (success || data !== undefined) return data;
     throw new AppError({
       code: metadata?.code ?? 'EXTERNAL_API_ERROR',
       message: error ?? `Tool "${definition.name}" failed and gave no reason.`,

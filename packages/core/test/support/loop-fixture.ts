@@ -30,6 +30,7 @@ export interface ToolExtra {
   readonly exclusive?: boolean;
   readonly maxResultChars?: number;
   toModel?(output: unknown): string;
+  isFailure?(output: unknown): boolean;
 }
 
 /** Creates a tool that takes an optional `value` and may return anything. */

@@ -1,6 +1,6 @@
 import type { Dialect } from 'kysely';
 import type { BackendProfile, Db } from 'pg-boss';
-import type { ListenToChannel } from '../notify/listener.ts';
+import type { ProcessChannels } from '../notify/process-channels.ts';
 
 /** A kind of database: its Kysely dialect, the queue's connection, notifications, and shutdown. */
 export interface Engine {
@@ -9,7 +9,7 @@ export interface Engine {
   readonly queueConnection: { readonly db: Db; readonly backend: BackendProfile };
   /** Runs work that only one process at a time may do on this database. */
   exclusively(work: () => Promise<void>): Promise<void>;
-  readonly listenTo: ListenToChannel;
+  readonly channels: ProcessChannels;
   /** Closes connections and unlocks the data directory. Called once. */
   close(): Promise<void>;
 }

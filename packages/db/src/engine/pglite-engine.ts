@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
-import type { ListenToChannel } from '../notify/listener.ts';
+import type { ListenToChannel } from '../notify/process-channels.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Engine } from './engine.ts';
 import { openPglite } from './open-pglite.ts';
@@ -16,7 +16,7 @@ export function toPgliteEngine(pglite: PGlite): Engine {
     dialect: new PGliteDialect({ pglite }),
     queueConnection: { backend: 'pglite', db: fromPglite(pglite) },
     exclusively: (work) => work(),
-    listenTo: listenOnPglite(pglite),
+    channels: { listenTo: listenOnPglite(pglite), broadcast: undefined },
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },
@@ -26,9 +26,18 @@ export function toPgliteEngine(pglite: PGlite): Engine {
 /** The extensions that the migrations require; a server has them. */
 export const pgliteExtensions = { pg_trgm };
 
+/**
+ * Options for a server that this process uses as its database. PostgreSQL's default of 128 MB of shared buffers would stay in
+ * memory; a page that they lack is read from the operating system's cache.
+ */
+const options = {
+  extensions: pgliteExtensions,
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+};
+
 /** Opens PGlite in memory. */
 export async function createMemoryEngine(): Promise<Engine> {
-  return toPgliteEngine(await openPglite({ extensions: pgliteExtensions }));
+  return toPgliteEngine(await openPglite(options));
 }
 
 /**
@@ -41,7 +50,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
-    const engine = toPgliteEngine(await openPglite({ dataDir, extensions: pgliteExtensions }));
+    const engine = toPgliteEngine(await openPglite({ dataDir, ...options }));
     return {
       ...engine,
       close: async () => {

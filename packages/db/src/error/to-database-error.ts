@@ -4,6 +4,7 @@ import { AppError } from '@shipmate/core';
 const conflicts: Readonly<Record<string, string>> = {
   app_user_email_unique: 'Another user has this e-mail address.',
   member_pkey: 'The user is a member already.',
+  workflow_rule_name_unique: 'Another rule of the organization has this name.',
   workspace_chart_root_unique: 'Two charts of a workspace cannot have the same folder.',
   workspace_file_path_unique: 'Two files of a revision cannot have the same path.',
 };

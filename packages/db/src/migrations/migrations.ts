@@ -28,6 +28,15 @@ import { up as kindsOfRuns } from './0026-kinds-of-runs.ts';
 import { up as toolUsage } from './0027-tool-usage.ts';
 import { up as remediationsAsRuns } from './0028-remediations-as-runs.ts';
 import { up as claimsByOrganization } from './0029-claims-by-organization.ts';
+import { up as workflowRules } from './0030-workflow-rules.ts';
+import { up as spendByRun } from './0031-spend-by-run.ts';
+import { up as fileDigests } from './0033-file-digests.ts';
+import { up as listIndexes } from './0034-list-indexes.ts';
+import { up as alerts } from './0037-alerts.ts';
+import { up as businessTables } from './0038-business-tables.ts';
+import { up as ruleExecutions } from './0039-rule-executions.ts';
+import { up as inboxIndexes } from './0042-inbox-indexes.ts';
+import { up as archivedConversations } from './0043-archived-conversations.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,4 +69,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-tool-usage': { up: toolUsage },
   '0028-remediations-as-runs': { up: remediationsAsRuns },
   '0029-claims-by-organization': { up: claimsByOrganization },
+  '0030-workflow-rules': { up: workflowRules },
+  '0031-spend-by-run': { up: spendByRun },
+  '0033-file-digests': { up: fileDigests },
+  '0034-list-indexes': { up: listIndexes },
+  '0037-alerts': { up: alerts },
+  '0038-business-tables': { up: businessTables },
+  '0039-rule-executions': { up: ruleExecutions },
+  '0042-inbox-indexes': { up: inboxIndexes },
+  '0043-archived-conversations': { up: archivedConversations },
 };

@@ -11,6 +11,14 @@ export function deadLetterQueueOf(name: JobName): string {
 /** At most one scheduled job of these names is queued, so that they do not accumulate while no worker runs. */
 const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'refresh_capabilities']);
 
+/**
+ * True for a job that pg-boss enqueues at its times, and then notifies of. All others are announced once they are committed: the commit
+ * of a transaction with a notification waits for all others.
+ */
+export function isScheduled(name: JobName): boolean {
+  return name === 'run_schedules' || name === 'refresh_capabilities' || name === 'housekeeping';
+}
+
 function policyOf(name: JobName): QueuePolicy {
   return oneInLine.has(name) ? 'short' : 'standard';
 }
@@ -44,13 +52,18 @@ export async function installQueues(boss: PgBoss, options: Required<QueueOptions
   for (const name of jobNames) {
     const deadLetter = deadLetterQueueOf(name);
     if (!existing.has(deadLetter)) await boss.createQueue(deadLetter);
-    const own = { ...settings, deadLetter, expireInSeconds: options.expireInSeconds };
+    const own = { ...settings, deadLetter, notify: isScheduled(name), expireInSeconds: options.expireInSeconds };
     const queue = existing.get(name);
     if (!queue) await boss.createQueue(name, { ...own, policy: policyOf(name) });
     else if (!hasSettings(queue, own)) await boss.updateQueue(name, own);
     await boss.findJobs(name, { id: newId() });
   }
+  if (existing.get(scheduled)?.notify !== true) await boss.updateQueue(scheduled, { notify: true });
+  await boss.findJobs(scheduled, { id: newId() });
 }
+
+/** The queue from which pg-boss starts the jobs of schedules, which is polled unless it notifies. */
+const scheduled = '__pgboss__send-it';
 
 function hasSettings(queue: QueueResult, settings: UpdateQueueOptions): boolean {
   const stored: UpdateQueueOptions = queue;

@@ -9,19 +9,28 @@ import {
   type JobRunner,
   jobNames,
 } from '@shipmate/domain/job';
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Engine } from '../engine/engine.ts';
 import type { Executor } from '../executor/executor.ts';
-import { deadLetterQueueOf, installQueues } from './install-queues.ts';
+import type { ProcessNotifications } from '../notify/process-notifications.ts';
+import type { Announce } from '../notify/topic.ts';
+import { deadLetterQueueOf, installQueues, isScheduled } from './install-queues.ts';
 import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
+import { createWorkerWakes } from './worker-wakes.ts';
 
-/** The shortest polling interval that pg-boss allows. */
-const pollingIntervalSeconds = 0.5;
+/** Seconds between checks for jobs on a connection that cannot listen. */
+const pollingIntervalSeconds = 2;
 
 /**
- * The polling intervals of pg-boss for scheduled jobs: one that is due at a minute starts about ten seconds after it.
+ * The intervals of pg-boss. A scheduled job that is due at a minute starts at most ten seconds after it. Queues do not change while a
+ * process runs, and no job waits for another, which is what a flow is.
  */
-const clockSeconds = { cronMonitorIntervalSeconds: 10, cronWorkerIntervalSeconds: 1 } as const;
+const intervals = {
+  cronMonitorIntervalSeconds: 10,
+  cronWorkerIntervalSeconds: pollingIntervalSeconds,
+  queueCacheIntervalSeconds: 3_600,
+  flowIntervalSeconds: 3_600,
+} as const;
 
 /** The job queue as the rest of the package uses it. */
 interface JobSystem {
@@ -29,23 +38,34 @@ interface JobSystem {
   start(): Promise<void>;
   /** Fires the signal of running jobs and waits for them; a job that does not end in time is retried later. */
   stop(): Promise<void>;
-  /** Returns the queue that writes through an executor: within a transaction, jobs commit and roll back with it. */
-  queueOf(executor: Executor): JobQueue;
+  /**
+   * Returns the queue that writes through an executor: within a transaction, jobs commit and roll back with it. `announce` is called once
+   * a job is stored, before the commit if the executor is a transaction.
+   */
+  queueOf(executor: Executor, announce: Announce): JobQueue;
   readonly runner: JobRunner;
   readonly administration: JobAdministration;
+}
+
+/** Resources for {@link createJobSystem}. */
+interface JobSystemResources {
+  readonly logger: Logger;
+  readonly notifications: ProcessNotifications;
+  readonly queue?: QueueOptions;
 }
 
 /** Creates a job system that runs pg-boss on a shared connection. */
 export function createJobSystem(
   engine: Pick<Engine, 'queueConnection' | 'exclusively'>,
-  { logger, queue = {} }: { readonly logger: Logger; readonly queue?: QueueOptions },
+  { logger, notifications, queue = {} }: JobSystemResources,
 ): JobSystem {
   const options = { ...defaultQueueOptions, ...queue };
   const stopping = new AbortController();
-  const boss = new PgBoss({ ...engine.queueConnection, ...clockSeconds });
+  const boss = new PgBoss({ ...engine.queueConnection, ...intervals, useListenNotify: true });
   const administration = createJobAdministration(boss);
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));
+  const wakes = createWorkerWakes(boss, options.pollSeconds);
   let starting: Promise<void> | undefined;
   let isReady = false;
 
@@ -86,11 +106,12 @@ export function createJobSystem(
       if (!starting) return;
       await Promise.allSettled([starting]);
       stopping.abort();
+      wakes.close();
       await boss.stop({ close: false, timeout: options.stopTimeoutMs });
       isReady = false;
     },
 
-    queueOf(executor) {
+    queueOf(executor, announce) {
       const db = fromKysely(executor);
       return {
         async enqueue(name, payload, { startAfterSeconds } = {}) {
@@ -99,6 +120,8 @@ export function createJobSystem(
             db,
             ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
           });
+          if (startAfterSeconds === undefined) announce(`job ${name}`);
+          else wakes.wakeIn(name, startAfterSeconds);
         },
       };
     },
@@ -109,20 +132,33 @@ export function createJobSystem(
         handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
       ) {
         requireReady();
-        await boss.work<JobPayloads[Name]>(
-          name,
-          { pollingIntervalSeconds, localConcurrency: options.concurrency },
-          async (jobs) => {
-            for (const job of jobs) {
-              try {
-                await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
-              } catch (error) {
-                logger.warn('job failed', { job: name, jobId: job.id, attempt: job.retryCount + 1, error });
-                throw error;
-              }
-            }
-          },
-        );
+        const execute = async (job: Job<JobPayloads[Name]>): Promise<void> => {
+          try {
+            await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
+          } catch (error) {
+            logger.warn('job failed', { job: name, jobId: job.id, attempt: job.retryCount + 1, error });
+            wakes.wakeIn(
+              name,
+              Math.min(options.retryDelayMaxSeconds, options.retryDelaySeconds * 2 ** (job.retryCount + 1)),
+            );
+            throw error;
+          }
+        };
+        const polling = isScheduled(name)
+          ? { pollingIntervalSeconds, notifyPollingIntervalSeconds: options.pollSeconds }
+          : { pollingIntervalSeconds: options.pollSeconds };
+        notifications.listen(`job ${name}`, () => wakes.wake(name));
+        // One job may have notified of many, so a worker looks for the next one at once.
+        const work = async (jobs: readonly Job<JobPayloads[Name]>[]): Promise<void> => {
+          try {
+            for (const job of jobs) await execute(job);
+          } finally {
+            wakes.wake(name);
+          }
+        };
+        for (let worker = 0; worker < options.concurrency; worker += 1) {
+          wakes.add(name, await boss.work<JobPayloads[Name]>(name, polling, work));
+        }
       },
 
       async schedule(name, cron, payload) {
@@ -134,7 +170,11 @@ export function createJobSystem(
     administration: {
       countJobs: async () => ready().countJobs(),
       listDeadJobs: async (name) => ready().listDeadJobs(name),
-      requeueDeadJobs: async (jobs) => ready().requeueDeadJobs(jobs),
+      requeueDeadJobs: async (jobs) => {
+        const moved = await ready().requeueDeadJobs(jobs);
+        for (const { name } of jobs) notifications.announce(`job ${name}`);
+        return moved;
+      },
     },
   };
 }

@@ -10,6 +10,10 @@ export interface QueueOptions {
   readonly expireInSeconds?: number;
   /** The number of jobs of one name that run concurrently in this process. Default 2. */
   readonly concurrency?: number;
+  /**
+   * Seconds between checks for jobs without a notification: those that another process delayed or requeued. Default 30.
+   */
+  readonly pollSeconds?: number;
   /** Milliseconds that a stop waits for running jobs once their signal has fired. Default 5 000. */
   readonly stopTimeoutMs?: number;
 }
@@ -20,5 +24,6 @@ export const defaultQueueOptions = {
   retryDelayMaxSeconds: 300,
   expireInSeconds: 300,
   concurrency: 2,
+  pollSeconds: 30,
   stopTimeoutMs: 5_000,
 } as const satisfies Required<QueueOptions>;

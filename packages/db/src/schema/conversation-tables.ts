@@ -13,6 +13,7 @@ export interface ConversationTable {
   client_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  archived_at: Date | null;
 }
 
 export interface ClientConversationTable {

@@ -1,3 +1,14 @@
+import type {
+  RuleApproverTable,
+  RuleExecutionTable,
+  RuleStepTable,
+  WorkflowEventTable,
+} from './rule-execution-tables.ts';
+import type {
+  WorkflowAlertAcknowledgmentTable,
+  WorkflowAlertRecipientTable,
+  WorkflowAlertTable,
+} from './alert-tables.ts';
 import type { Capability } from '@shipmate/domain/capability';
 import type { SpendPeriod, SpendScope } from '@shipmate/domain/spend';
 import type { ColumnType, Generated } from 'kysely';
@@ -12,6 +23,12 @@ import type { ProposalTable } from './proposal-tables.ts';
 import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
+import type {
+  WorkflowDraftTable,
+  WorkflowPreviewTable,
+  WorkflowRuleRevisionTable,
+  WorkflowRuleTable,
+} from './workflow-tables.ts';
 import type {
   RunFileTable,
   StringReplaceLogTable,
@@ -111,6 +128,17 @@ export interface Schema {
   capability: CapabilityTable;
   pattern: PatternTable;
   pattern_passage: PatternPassageTable;
+  workflow_rule: WorkflowRuleTable;
+  workflow_rule_revision: WorkflowRuleRevisionTable;
+  workflow_draft: WorkflowDraftTable;
+  workflow_preview: WorkflowPreviewTable;
+  workflow_event: WorkflowEventTable;
+  rule_execution: RuleExecutionTable;
+  rule_step: RuleStepTable;
+  rule_approver: RuleApproverTable;
+  workflow_alert: WorkflowAlertTable;
+  workflow_alert_recipient: WorkflowAlertRecipientTable;
+  workflow_alert_acknowledgment: WorkflowAlertAcknowledgmentTable;
   audit_entry: AuditEntryTable;
   spend_limit: SpendLimitTable;
   spend: SpendTable;

@@ -25,6 +25,10 @@ export interface WorkspaceRevisionTable {
   created_type: RevisionOrigin;
   /** Set only for a rollback. */
   source_revision_number: number | null;
+  files_added: number;
+  files_removed: number;
+  files_modified: number;
+  files_renamed: number;
   created_at: Generated<Date>;
 }
 
@@ -45,6 +49,8 @@ export interface WorkspaceFileTable {
   chart_id: string | null;
   path: string;
   content: string;
+  /** `digestOf` the content; null in rows of earlier releases. */
+  content_digest: string | null;
   pending_op: PendingChange['op'] | null;
   content_pending: string | null;
   pending_path: string | null;

@@ -4,6 +4,7 @@ import type { StorageQuota } from '@shipmate/domain/storage';
 import { guardStore } from '../error/guard-store.ts';
 import { toDatabaseError } from '../error/to-database-error.ts';
 import type { Executor } from '../executor/executor.ts';
+import type { Announce, Topic } from '../notify/topic.ts';
 import { createApprovalStore } from './approval/approval-store.ts';
 import { createToolGrantStore } from './approval/tool-grant-store.ts';
 import { createAuditStore } from './audit/audit-store.ts';
@@ -11,6 +12,7 @@ import { createCapabilityStore } from './capability/capability-store.ts';
 import { createClientConversationStore } from './conversation/client-conversation-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
+import { createInboxStore } from './inbox/inbox-store.ts';
 import { createPatternStore } from './pattern/pattern-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createProposalStore } from './proposal/proposal-store.ts';
@@ -20,6 +22,13 @@ import { createScheduleStore } from './schedule/schedule-store.ts';
 import { createSecretStore } from './secret/secret-store.ts';
 import { createSpendStore } from './spend/spend-store.ts';
 import { createUserStore } from './user/user-store.ts';
+import { createAlertStore } from './workflow/alert-store.ts';
+import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
+import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
+import { createRuleStore } from './workflow/rule-store.ts';
+import { createRuleEventStore } from './workflow/rule-event-store.ts';
+import { createRuleExecutionStore } from './workflow/rule-execution-store.ts';
+import { createEntityRowStore } from './workflow/rows/entity-row-store.ts';
 import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
@@ -27,30 +36,41 @@ import { createWorkspaceStore } from './workspace/workspace-store.ts';
 /** Options for {@link createUnitOfWork}. */
 interface UnitOfWorkOptions {
   /** Returns the queue that writes through an executor. */
-  readonly jobsOf: (executor: Executor) => JobQueue;
+  readonly jobsOf: (executor: Executor, announce: Announce) => JobQueue;
+  /** Called after each commit, for each topic that it concerns. */
+  readonly announce: Announce;
   readonly storageQuota: StorageQuota;
 }
 
 /** Creates the unit of work of a database. */
-export function createUnitOfWork(db: Executor, { jobsOf, storageQuota }: UnitOfWorkOptions): UnitOfWork {
+export function createUnitOfWork(db: Executor, { jobsOf, announce, storageQuota }: UnitOfWorkOptions): UnitOfWork {
   return {
-    stores: createStores(db, { jobs: jobsOf(db), storageQuota }),
+    stores: createStores(db, { jobs: jobsOf(db, announce), announce, storageQuota }),
 
     async transaction(work) {
+      const topics = new Set<Topic>();
       const failure: { thrown?: unknown } = {};
+      const collect: Announce = (topic) => void topics.add(topic);
+      const committing = db.transaction().execute(async (transaction) => {
+        try {
+          const jobs = jobsOf(transaction, collect);
+          return await work(createStores(transaction, { jobs, announce: collect, storageQuota }));
+        } catch (thrown) {
+          failure.thrown = thrown;
+          throw thrown;
+        }
+      });
       try {
-        return await db.transaction().execute(async (transaction) => {
-          try {
-            return await work(createStores(transaction, { jobs: jobsOf(transaction), storageQuota }));
-          } catch (thrown) {
-            failure.thrown = thrown;
-            throw thrown;
-          }
-        });
+        await committing;
       } catch (thrown) {
         // An error of `work` is passed through; any other came from the database, at begin or commit.
-        throw thrown === failure.thrown ? thrown : toDatabaseError(thrown);
+        if (thrown === failure.thrown) throw thrown;
+        // A commit whose answer was lost may have succeeded.
+        topics.forEach(announce);
+        throw toDatabaseError(thrown);
       }
+      topics.forEach(announce);
+      return committing;
     },
   };
 }
@@ -59,11 +79,13 @@ export function createUnitOfWork(db: Executor, { jobsOf, storageQuota }: UnitOfW
 interface StoresOptions {
   /** The queue that writes through the same executor. */
   readonly jobs: JobQueue;
+  /** Called once a change is stored, before the commit if the executor is a transaction. */
+  readonly announce: Announce;
   readonly storageQuota: StorageQuota;
 }
 
 /** Creates every store on one executor. */
-function createStores(executor: Executor, { jobs, storageQuota }: StoresOptions): Stores {
+function createStores(executor: Executor, { jobs, announce, storageQuota }: StoresOptions): Stores {
   return {
     users: guardStore(createUserStore(executor)),
     secrets: guardStore(createSecretStore(executor)),
@@ -76,12 +98,20 @@ function createStores(executor: Executor, { jobs, storageQuota }: StoresOptions)
     remediations: guardStore(createRemediationStore(executor)),
     clientConversations: guardStore(createClientConversationStore(executor)),
     conversations: guardStore(createConversationStore(executor)),
-    runs: guardStore(createRunStore(executor)),
+    runs: guardStore(createRunStore(executor, announce)),
     approvals: guardStore(createApprovalStore(executor)),
     grants: guardStore(createToolGrantStore(executor)),
     schedules: guardStore(createScheduleStore(executor)),
     capabilities: guardStore(createCapabilityStore(executor)),
     patterns: guardStore(createPatternStore(executor)),
+    rules: guardStore(createRuleStore(executor)),
+    ruleDrafts: guardStore(createRuleDraftStore(executor)),
+    rulePreviews: guardStore(createRulePreviewStore(executor)),
+    alerts: guardStore(createAlertStore(executor)),
+    entityRows: guardStore(createEntityRowStore(executor)),
+    ruleEvents: guardStore(createRuleEventStore(executor, announce)),
+    ruleExecutions: guardStore(createRuleExecutionStore(executor, announce)),
+    inbox: guardStore(createInboxStore(executor)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),
     jobs: guardStore(jobs),

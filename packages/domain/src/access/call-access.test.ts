@@ -26,6 +26,8 @@ it.each<[scopes: readonly string[] | undefined, tool: ReturnType<typeof reach>, 
   [undefined, reach('cluster'), 'write', 'ask'],
   [undefined, reach('cluster'), 'destructive', 'ask'],
   [undefined, reach('platform'), 'destructive', 'ask'],
+  [undefined, reach('workflow'), 'write', 'ask'],
+  [['workflow:write'], reach('workflow'), 'write', 'allowed'],
   [undefined, reach('flow', 'cluster'), 'write', 'ask'],
   [undefined, reach('flow', 'chart'), 'write', 'allowed'],
   [undefined, reach('chart'), 'write', 'allowed'],
@@ -75,9 +77,9 @@ it.each<[ReturnType<typeof reach>, ToolEffect, boolean]>([
   expect(isGrantable(tool, effect)).toBe(grantable);
 });
 
-it('listRunScopes covers no change outside the installation', () => {
-  const scopes = listRunScopes(['chart', 'cluster', 'platform', 'workflow', 'chart']);
-  expect(scopes).toEqual(['read', 'runs:write', 'chart:write', 'workflow:write']);
+it('listRunScopes covers no change of a guarded family', () => {
+  const scopes = listRunScopes(['chart', 'cluster', 'platform', 'workflow', 'billing', 'chart']);
+  expect(scopes).toEqual(['read', 'runs:write', 'chart:write', 'billing:write']);
   expect(accessToCall(token(scopes), reach('cluster'), 'write')).toBe('ask');
   expect(toCallScope(reach('flow', 'cluster'), 'read')).toBe('flow:read');
 });

@@ -6,10 +6,10 @@ import { coversScope, type Scope } from './scope.ts';
 export type ToolReach = Pick<BoundTool, 'category' | 'writesTo' | 'openWorld'>;
 
 /**
- * Families outside this installation: each of their changes needs a person's approval or a scope that covers
- * it.
+ * Families whose changes act outside this installation, or act later without a person, as automation rules do. Each change needs a
+ * person's approval or a scope that covers it.
  */
-const outsideFamilies: ReadonlySet<string> = new Set(['cluster', 'platform']);
+const guardedFamilies: ReadonlySet<string> = new Set(['cluster', 'platform', 'workflow']);
 
 /** Returns the scope that covers a tool's calls with an effect. */
 export function toCallScope({ category, writesTo = category }: ToolReach, effect: ToolEffect): Scope {
@@ -17,19 +17,19 @@ export function toCallScope({ category, writesTo = category }: ToolReach, effect
 }
 
 /**
- * Checks whether a call without a covering scope may wait for approval: it changes a cluster or the platform,
+ * Checks whether a call without a covering scope may wait for approval: it changes a cluster, the platform or an automation rule,
  * or cannot be undone. Any other call outside the scopes is refused.
  */
 export function isAskable({ category, writesTo = category }: ToolReach, effect: ToolEffect): boolean {
-  return effect === 'destructive' || (effect === 'write' && outsideFamilies.has(writesTo));
+  return effect === 'destructive' || (effect === 'write' && guardedFamilies.has(writesTo));
 }
 
 /**
  * Checks whether a standing grant can cover a call: it writes, within this installation. A change of a
- * cluster, the platform or any other system needs an approval each time.
+ * cluster, the platform, an automation rule or any other system needs an approval each time.
  */
 export function isGrantable({ category, writesTo = category, openWorld }: ToolReach, effect: ToolEffect): boolean {
-  return effect === 'write' && !openWorld && !outsideFamilies.has(writesTo) && !outsideFamilies.has(category);
+  return effect === 'write' && !openWorld && !guardedFamilies.has(writesTo) && !guardedFamilies.has(category);
 }
 
 /**
@@ -63,9 +63,9 @@ export function isToolVisible(
 
 /**
  * Lists the scopes of a run's own calls: its profile and its approvals decide about the rest. A change
- * outside this installation needs an approval.
+ * of a guarded family needs an approval.
  */
 export function listRunScopes(families: readonly string[]): readonly Scope[] {
-  const inside = [...new Set(families)].filter((family) => !outsideFamilies.has(family));
+  const inside = [...new Set(families)].filter((family) => !guardedFamilies.has(family));
   return ['read', 'runs:write', ...inside.map((family) => `${family}:write` as const)];
 }

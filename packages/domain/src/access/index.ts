@@ -11,6 +11,7 @@ export {
   type CallAccess,
   type ToolReach,
 } from './call-access.ts';
+export { requirePerson } from './require-person.ts';
 export { hasScope, requireScope, scopesOf } from './require-scope.ts';
 export {
   coversScope,

@@ -9,6 +9,8 @@ export const scopeEffects = ['read', 'write', 'destructive'] as const satisfies 
  */
 const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
   chart: scopeEffects,
+  workflow: ['read', 'write'],
+  tables: ['read'],
   cluster: scopeEffects,
   platform: scopeEffects,
   flow: ['read', 'write'],

@@ -5,7 +5,7 @@ export interface ArchiveFile {
 }
 
 /**
- * Reasons to skip a file. On import: a workspace holds text, at most `maxFileBytes` a file. On export: see
+ * Reasons to skip a file. On import: a workspace holds text, at most `maxFileBytes` and `maxFileCharacters` a file. On export: see
  * {@link findTreeProblems}.
  */
 export const leftReasons = [

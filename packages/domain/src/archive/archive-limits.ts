@@ -1,3 +1,5 @@
+import { maxFileCharacters } from '../workspace/workspace-file.ts';
+
 /** Limits for an uploaded archive. */
 export interface ArchiveLimits {
   /** Size of the archive as uploaded. */
@@ -12,7 +14,7 @@ export interface ArchiveLimits {
   readonly maxTextBytes: number;
   /** Files and folders. */
   readonly maxEntries: number;
-  /** Size of one file; a larger one is skipped. */
+  /** Size of one file; a larger one is skipped, and so is one with more characters than a file may have. */
   readonly maxFileBytes: number;
   /** Segments of a path. */
   readonly maxDepth: number;
@@ -28,7 +30,8 @@ export const defaultArchiveLimits: ArchiveLimits = {
   smallBytes: 10 * MB,
   maxTextBytes: 25 * MB,
   maxEntries: 5_000,
-  maxFileBytes: MB,
+  // In UTF-8 a character of a file takes up to three bytes.
+  maxFileBytes: 3 * maxFileCharacters,
   maxDepth: 20,
 };
 

@@ -23,6 +23,11 @@ export const auditKinds = [
   'remediation_denied',
   'pattern_saved',
   'pattern_removed',
+  'rule_created',
+  'rule_changed',
+  'rule_removed',
+  'rule_logged',
+  'rule_step_decided',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -19,6 +19,8 @@ export interface Conversation {
   readonly clientId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Null unless its user archived it. */
+  readonly archivedAt: Date | null;
 }
 
 /** A message of a conversation: a person's, or the projection of a run's output. */

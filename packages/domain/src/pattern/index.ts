@@ -1,5 +1,6 @@
 export {
   patternKinds,
+  patternLimits,
   type Passage,
   type PassageMatch,
   type Pattern,

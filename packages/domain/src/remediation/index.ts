@@ -32,12 +32,12 @@ export { type AutomaticChange, automaticChanges, automaticKinds } from './risk/a
 export { type AutomaticCandidate, findAutomaticObjection, findPolicyObjection } from './risk/automatic-objection.ts';
 export { isMissing } from './risk/is-missing.ts';
 export { highestOf, isAbove, type Risk, type RiskLevel, riskLevels } from './risk/risk-level.ts';
-export { type ClusterScope, findInScope, watchedPods } from './watch/cluster-scope.ts';
 export { desiredAspects, type DesiredAspect, type DesiredState } from './watch/desired-state.ts';
-export { countRestarts, noFaults } from './watch/fault-history.ts';
-export { declaredPurposes, findObjections, findUnhealthy } from './watch/find-objections.ts';
+export { noFaults } from './watch/fault-history.ts';
+export { type DeclaredPurposes, declaredPurposes, findUnhealthy } from './watch/find-objections.ts';
 export { followWatch, type WatchObservation, type WatchStep } from './watch/follow-watch.ts';
+export { observeScope, type ScopeObservation } from './watch/observe-scope.ts';
 export type { RemediationWatch, WatchBaseline } from './watch/remediation-watch.ts';
-export { refreshBaseline, takeBaseline } from './watch/take-baseline.ts';
+export { refreshBaseline, takeBaseline, type WatchTargets } from './watch/take-baseline.ts';
 export { toTitle } from './watch/title.ts';
 export { computeWatchTimes, type WatchTimes } from './watch/watch-times.ts';

@@ -20,6 +20,7 @@ export type {
   RunEnd,
   RunHistory,
   RunLeases,
+  RunProgressWrite,
   RunReads,
   RunReaders,
   RunStore,

@@ -18,6 +18,15 @@ export type RunEvent =
       readonly status: string;
       readonly error: string | null;
     }
+  /** An action of a rule's execution has another status. The port is null until it has ended. */
+  | {
+      readonly type: 'rule_step';
+      readonly actionId: string;
+      readonly name: string;
+      readonly status: string;
+      readonly port: string | null;
+      readonly error: string | null;
+    }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
   /** Discards the turn's output so far; the turn is requested again, from `model`. */
   | {

@@ -101,10 +101,11 @@ export interface RunLeases {
  */
 export interface RunWrites {
   /**
-   * Appends events in order and returns the last sequence number. @throws AppError `CONFLICT` once the run
-   * has ended.
+   * Appends events in order, stores progress with them, all or nothing, and returns the last sequence number.
+   *
+   * @throws AppError `CONFLICT` once the run has ended.
    */
-  appendEvents(writer: RunWriter, events: readonly RunEvent[]): Promise<number>;
+  appendEvents(writer: RunWriter, events: readonly RunEvent[], progress?: RunProgressWrite): Promise<number>;
   /** Ends a run and its lease. @throws AppError `CONFLICT` if it has ended. */
   end(writer: RunWriter, end: RunEnd): Promise<void>;
   /** Stores a model turn, or a person's turn in its place; replaces an earlier turn of that number. */
@@ -131,6 +132,16 @@ export interface RunWrites {
    * @throws AppError `NOT_FOUND` if there is no such call, `CONFLICT` if it is not `unknown`.
    */
   settleToolCall(call: Pick<RunToolCall, 'runId' | 'toolCallId'>, result: ToolCallResult | null): Promise<void>;
+}
+
+/** Progress of a run that is stored together. */
+export interface RunProgressWrite {
+  /** As for `saveStep`. */
+  readonly step?: NewRunStep;
+  /** As for `endToolCall`. **Contract.** No two have the same id. */
+  readonly calls?: readonly EndedToolCall[];
+  /** As for `saveStepAnswers`, of a turn that is stored already. */
+  readonly answers?: RunStepAnswers;
 }
 
 /** A call with its result. */

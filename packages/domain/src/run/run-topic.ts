@@ -1,7 +1,7 @@
 /**
- * Topics that processes broadcast: a log has grown, a run is to stop, or a run is queued for an executor.
+ * Topics that processes broadcast: a log has grown, a run is to stop, a run is queued for an executor, or events wait for rules.
  */
-export type RunTopic = `events ${string}` | `stop ${string}` | 'queued';
+export type RunTopic = `events ${string}` | `stop ${string}` | 'queued' | 'rule_events';
 
 /** Notifications about runs from all processes of the database. */
 export interface RunNotifications {

@@ -13,8 +13,9 @@ export type RunOrigin = (typeof runOrigins)[number];
 /**
  * Kinds of runs. `answer`: an agent answers a question. `call`: a person starts a tool call, and an agent describes its
  * result. `remediation`: an issue of a cluster is investigated and fixed; it has no conversation.
+ * `rule_execution`: an automation rule reacts to an event; it has no conversation.
  */
-export const runKinds = ['answer', 'call', 'remediation'] as const;
+export const runKinds = ['answer', 'call', 'remediation', 'rule_execution'] as const;
 export type RunKindName = (typeof runKinds)[number];
 
 /** The unit of durable work: a row with an event log, executed by one process at a time. */

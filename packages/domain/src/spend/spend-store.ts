@@ -6,12 +6,17 @@ import type { SpendAmount, SpendLimits, SpendRecord, SpendWindow } from './spend
  * Store for usage and spend limits of organizations. `RunStore` counts the usage of runs, in the transaction
  * that stores a turn. Usage stays counted after runs, conversations and users are deleted.
  *
- * **Contract.** Every method is about the principal's organization. Days and months are those of the
+ * **Contract.** Every method with a principal is about its organization. Days and months are those of the
  * database's clock, in UTC.
  */
 export interface SpendStore {
   /** Counts the principal's usage outside of runs. */
   count(principal: Principal, amount: SpendAmount): Promise<void>;
+  /**
+   * Merges the usage of at most `limit` runs that ended into that of their users, for all organizations, and returns the number of
+   * merged records. Lists and windows stay the same; they are faster with fewer records.
+   */
+  mergeRuns(options: { readonly limit: number }): Promise<number>;
   getLimits(principal: Principal): Promise<SpendLimits>;
   setLimits(principal: Principal, limits: SpendLimits): Promise<void>;
   /**

@@ -6,6 +6,7 @@ import { createCapabilityCorpus } from './capability-corpus/create-corpus.ts';
 import { searchIntents } from './capability-corpus/search-intents.ts';
 import type { TaskIntent } from './capability-corpus/task-intent.ts';
 import { frozenIntents, tunedIntents } from './capability-corpus/task-intents.ts';
+import { unseenTasks } from './capability-corpus/unseen-tasks.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 
@@ -78,10 +79,11 @@ export function capabilityRankingContract(open: OpenDatabase): void {
   describe('CapabilityStore with tasks in people’s words', () => {
     const ask = useCorpus(open);
 
-    // Least counts of first places and of places among the first five, of fifty tasks.
+    // Least counts of first places and of places among the first five, of fifty tasks, and of the unseen ones.
     it.each([
       { of: 'tuned', tasks: tunedIntents, alone: [20, 38], phrased: [45, 48] },
       { of: 'frozen', tasks: frozenIntents, alone: [30, 40], phrased: [45, 48] },
+      { of: 'unseen', tasks: unseenTasks, alone: [19, 37], phrased: [50, 58] },
     ])('returns the right kinds for most $of tasks, and for more with three phrasings', async (each) => {
       const rankings: Awaited<ReturnType<typeof rankTask>>[] = [];
       // One task at a time: a pool has few connections.

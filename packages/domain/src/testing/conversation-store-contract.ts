@@ -141,10 +141,12 @@ export function conversationStoreContract(open: OpenDatabase): void {
         const texts = ['Add Redis as a dependency', awkward, 'Then bump Redis to 8\\1'];
         await conversations.appendMessages(principal, conversation.id, texts.map(question));
         const search = async (...words: string[]) =>
-          (await conversations.search(principal, workspaceId, words)).map(({ conversation: { id }, text }) => ({
-            found: id === other.id ? 'by title' : 'by message',
-            text,
-          }));
+          (await conversations.search(principal, workspaceId, { words, limit: 50 })).items.map(
+            ({ conversation: { id }, text }) => ({
+              found: id === other.id ? 'by title' : 'by message',
+              text,
+            }),
+          );
         return { ...setup, search };
       }
 
@@ -168,6 +170,23 @@ export function conversationStoreContract(open: OpenDatabase): void {
       it('returns every conversation without words', async () => {
         const { search } = await setUpSearch();
         expect(await search()).toHaveLength(2);
+      });
+
+      it('returns pages, with and without words', async () => {
+        const { conversations, principal, workspaceId, conversation } = await setUpSearch();
+        await conversations.setTitle(principal, conversation.id, 'Raise the other limit');
+        for (const words of [[], ['limit']]) {
+          const first = await conversations.search(principal, workspaceId, { words, limit: 1 });
+          const before = first.next ?? '';
+          const second = await conversations.search(principal, workspaceId, { words, limit: 1, before });
+          const ids = [first, second].flatMap(({ items }) => items.map((item) => item.conversation.id));
+          expect(ids[0]).toBe(conversation.id);
+          expect(new Set(ids).size).toBe(2);
+          expect(second.next).toBeNull();
+        }
+        await expect(
+          conversations.search(principal, workspaceId, { words: [], limit: 1, before: 'first' }),
+        ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
       });
 
       it('returns no hidden message', async () => {
@@ -218,6 +237,23 @@ export function conversationStoreContract(open: OpenDatabase): void {
         [1, userMessage('one')],
         [2, userMessage('two')],
         [3, userMessage('three')],
+      ]);
+    });
+
+    it('lists the last messages before a position, and the replaced questions', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      const messages = ['one', 'two', 'three', 'four'].map(question);
+      const last = { ...question('five'), replacesId: messages[1]?.id ?? '' };
+      await conversations.appendMessages(principal, conversation.id, [...messages, last]);
+      const positions = async (before: number | undefined, limit: number) =>
+        (await conversations.listMessages(principal, conversation.id, { before, limit })).map(
+          ({ position }) => position,
+        );
+      expect(await positions(undefined, 2)).toEqual([4, 5]);
+      expect(await positions(4, 2)).toEqual([2, 3]);
+      expect(await positions(2, 2)).toEqual([1]);
+      expect(await conversations.listReplacements(principal, conversation.id)).toEqual([
+        { position: 5, replacedPosition: 2 },
       ]);
     });
 

@@ -69,6 +69,34 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect(await spend.getLimits(stranger.principal)).toEqual(unlimited);
     });
 
+    it('merges the usage of ended runs without a change of records and windows', async () => {
+      const { unitOfWork, spend, principal, createRun, runs, conversations } = await setUp();
+      const [deleted, active] = [await createRun(principal), await createRun(principal)];
+      await deleted.save(0, { inputTokens: 10, costUsd: 0.5 });
+      await deleted.save(1, { inputTokens: 20, costUsd: null });
+      await active.save(0, { inputTokens: 40, costUsd: 0.25 });
+      await spend.count(principal, { model: 'test:model', inputTokens: 100, outputTokens: 0, costUsd: 1 });
+      const read = async () => [await spend.listRecords(principal, {}), await spend.listWindows(principal)];
+      const before = await read();
+      await conversations.remove(principal, deleted.conversationId);
+      expect(await spend.mergeRuns({ limit: 1_000 })).toBeGreaterThanOrEqual(1);
+      expect(await read()).toEqual(before);
+      await active.save(0, { inputTokens: 41, costUsd: 0.25 });
+      await runs.end(active.lease, {
+        status: 'completed',
+        stopReason: 'final',
+        usage: { ...noUsage, inputTokens: 41, outputTokens: 1 },
+        costUsd: 0.25,
+        errorCode: null,
+        errorMessage: null,
+      });
+      // A run that has just ended keeps its rows.
+      await spend.mergeRuns({ limit: 1_000 });
+      const [record] = await spend.listRecords(principal, {});
+      expect(record).toMatchObject({ inputTokens: 171, outputTokens: 3, costUsd: 1.75, unpricedTokens: 21 });
+      await unitOfWork.transaction((stores) => stores.spend.mergeRuns({ limit: 1 }));
+    });
+
     it('counts turns for the organization and for each user, by model and day', async () => {
       const { unitOfWork, spend, tenant, principal, createRun } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);

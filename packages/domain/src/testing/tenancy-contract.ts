@@ -21,8 +21,10 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
   'workspaces.getDetail': ({ workspaces }, principal, { workspaceId }) => workspaces.getDetail(principal, workspaceId),
   'workspaces.listRevisions': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.listRevisions(principal, workspaceId),
-  'workspaces.listRevisionContents': ({ workspaces }, principal, { workspaceId }) =>
-    workspaces.listRevisionContents(principal, workspaceId),
+  'workspaces.getOutline': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.getOutline(principal, workspaceId),
+  'workspaces.findFiles': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.findFiles(principal, workspaceId, ['Chart.yaml']),
   'workspaces.lock': ({ workspaces }, principal, { workspaceId }) => workspaces.lock(principal, workspaceId),
   'workspaces.findFile': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.findFile(principal, workspaceId, 'Chart.yaml'),
@@ -68,7 +70,7 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
   'conversations.listForWorkspace': ({ conversations }, principal, { workspaceId }) =>
     conversations.listForWorkspace(principal, workspaceId),
   'conversations.search': ({ conversations }, principal, { workspaceId }) =>
-    conversations.search(principal, workspaceId, ['mine']),
+    conversations.search(principal, workspaceId, { words: ['mine'], limit: 50 }),
 };
 
 /** Every method that takes an id that belongs to one user. */
@@ -89,6 +91,8 @@ const ownCalls: Readonly<Record<string, Call>> = {
     ]),
   'conversations.listMessages': ({ conversations }, principal, { conversationId }) =>
     conversations.listMessages(principal, conversationId),
+  'conversations.listReplacements': ({ conversations }, principal, { conversationId }) =>
+    conversations.listReplacements(principal, conversationId),
   'runs.create': ({ runs }, principal, { conversationId }) =>
     runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm' }),
   'runs.get': ({ runs }, principal, { runId }) => runs.get(principal, runId),
@@ -202,13 +206,13 @@ export function tenancyContract(open: OpenDatabase): void {
       const { workspaces, conversations } = unitOfWork.stores;
       const stranger = (await createTestTenant(unitOfWork)).principal;
       const colleague = await createTestColleague(unitOfWork, tenant);
-      expect(await workspaces.list(stranger)).toEqual([]);
-      expect(await workspaces.list(colleague)).toMatchObject([{ id: ids.workspaceId }]);
+      expect(await workspaces.list(stranger, { limit: 50 })).toEqual({ items: [], next: null });
+      expect((await workspaces.list(colleague, { limit: 50 })).items).toMatchObject([{ id: ids.workspaceId }]);
       const other = await workspaces.create(principal, newTestWorkspace());
       const scoped = { ...principal, scope: { workspaceId: other.id } };
-      expect((await workspaces.list(scoped)).map(({ id }) => id)).toEqual([other.id]);
+      expect((await workspaces.list(scoped, { limit: 50 })).items.map(({ id }) => id)).toEqual([other.id]);
       expect(await conversations.listForWorkspace(colleague, ids.workspaceId)).toEqual([]);
-      expect(await conversations.search(colleague, ids.workspaceId, [])).toEqual([]);
+      expect((await conversations.search(colleague, ids.workspaceId, { words: [], limit: 50 })).items).toEqual([]);
       for (const by of [stranger, colleague, scoped]) {
         expect(await conversations.find(by, ids.conversationId)).toBeUndefined();
       }

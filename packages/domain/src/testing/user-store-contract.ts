@@ -45,6 +45,17 @@ export function userStoreContract(open: OpenDatabase): void {
       expect(await users().listOrganizations(user.id)).toEqual(joined);
     });
 
+    it('lists the members of an organization by name', async () => {
+      const { user, organization } = await createTestTenant(database().unitOfWork);
+      const first = await users().createUser({ id: newId(), email: `${newId()}@example.test`, name: 'Ada' });
+      await users().addMember({ organizationId: organization.id, userId: first.id, role: 'member' });
+      expect(await users().listMembers(organization.id)).toEqual([
+        { ...first, role: 'member' },
+        { ...user, role: 'owner' },
+      ]);
+      expect(await users().listMembers(newId())).toEqual([]);
+    });
+
     it('adds a member once', async () => {
       const { user, organization } = await createTestTenant(database().unitOfWork);
       const again = { organizationId: organization.id, userId: user.id, role: 'member' } as const;

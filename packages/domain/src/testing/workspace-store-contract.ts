@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
+import { versionOf } from '../workspace/file-version.ts';
 import type { PendingChange } from '../workspace/workspace-file.ts';
 import { workspaceOrigins } from '../workspace/workspace.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
@@ -162,27 +163,53 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(revisions.map(({ revisionNumber }) => revisionNumber)).toEqual([1, 0]);
     });
 
-    it('lists the accepted content of each revision, the same content by the same digest', async () => {
+    it('counts the files that each revision changed, pending creations not included', async () => {
       const { workspaces, principal, workspace } = await setUp(
-        newTestWorkspace([newTestFile('a.yaml', 'one'), newTestFile('b.yaml', 'one')]),
+        newTestWorkspace([newTestFile('a.yaml', 'one'), newTestFile('b.yaml', 'one'), newTestFile('c.yaml', 'three')]),
       );
-      const files = workspace.files.map((file) => ({ ...file, content: file.path === 'a.yaml' ? 'two' : 'one' }));
-      const created = newTestFile('new.yaml', '');
-      await workspaces.createRevision(principal, workspace.id, {
-        createdType: 'accept',
-        files: [...files, { ...created, pending: { op: 'create', content: 'x' } }],
-      });
-      const contents = await workspaces.listRevisionContents(principal, workspace.id);
-      expect(contents.map(({ revisionNumber }) => revisionNumber)).toEqual([0, 1]);
-      const [[one, same], [two, kept]] = contents.map((revision) => revision.files.map(({ content }) => content)) as [
-        string[],
-        string[],
+      const [a, b] = workspace.files.map((file) => ({ ...file, content: file.path === 'a.yaml' ? 'two' : 'one' }));
+      if (!a || !b) throw new Error('The workspace has no files.');
+      const created = newTestFile('new.yaml', '', { op: 'create', content: 'x' });
+      const files = [a, { ...b, path: 'moved.yaml' }, created];
+      const revision = await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files });
+      expect(revision.changes).toEqual({ added: 0, removed: 1, modified: 1, renamed: 1 });
+      expect(await workspaces.listRevisions(principal, workspace.id)).toMatchObject([
+        { revisionNumber: 1, changes: revision.changes },
+        { revisionNumber: 0, changes: { added: 3, removed: 0, modified: 0, renamed: 0 } },
+      ]);
+    });
+
+    it('returns the outline of the current revision: each version and size, and whole files only with a change', async () => {
+      const files = [
+        newTestFile('a.yaml', 'a: ü\n'),
+        newTestFile('b.yaml', 'old', { op: 'modify', content: 'newer' }),
+        newTestFile('c.yaml', 'gone', { op: 'delete' }),
+        newTestFile('d.yaml', '', { op: 'create', content: 'd' }),
       ];
-      expect([same, kept]).toEqual([one, one]);
-      expect(two).not.toBe(one);
-      expect(contents.map((revision) => revision.files.map(({ id, path }) => [id, path]))).toEqual(
-        [0, 1].map(() => workspace.files.map(({ id, path }) => [id, path])),
+      const { workspaces, principal, workspace } = await setUp(newTestWorkspace(files));
+      const detail = await workspaces.getDetail(principal, workspace.id);
+      const outline = await workspaces.getOutline(principal, workspace.id);
+      expect(outline).toEqual({
+        workspace: detail.workspace,
+        charts: detail.charts,
+        files: detail.files.map((file) => ({
+          id: file.id,
+          chartId: file.chartId,
+          path: file.path,
+          version: versionOf(file),
+          bytes: { 'a.yaml': 6, 'b.yaml': 5, 'c.yaml': 4, 'd.yaml': 1 }[file.path],
+          changed: file.pending === null ? null : file,
+        })),
+      });
+    });
+
+    it('finds files by path, in the order of their paths, and leaves out others', async () => {
+      const { workspaces, principal, workspace } = await setUp(
+        newTestWorkspace(['a.yaml', 'b.yaml', 'c.yaml'].map((path) => newTestFile(path, path))),
       );
+      const found = await workspaces.findFiles(principal, workspace.id, ['c.yaml', 'x.yaml', 'a.yaml', 'c.yaml']);
+      expect(found).toEqual(workspace.files.filter(({ path }) => path !== 'b.yaml'));
+      expect(await workspaces.findFiles(principal, workspace.id, [])).toEqual([]);
     });
 
     it('stores more files than one statement can hold', async () => {
@@ -190,27 +217,6 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       const { workspaces, principal, workspace } = await setUp(newTestWorkspace(files));
       await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: workspace.files });
       expect((await workspaces.getDetail(principal, workspace.id)).files).toHaveLength(2_500);
-    });
-
-    it('lists the most recently changed workspace first, with its pending count', async () => {
-      const { workspaces, principal, workspace } = await setUp();
-      const newer = newTestWorkspace([newTestFile('a.yaml', 'a'), newTestFile('b.yaml', 'b')]);
-      await workspaces.create(principal, newer);
-      expect((await workspaces.list(principal)).map(({ id }) => id)).toEqual([newer.id, workspace.id]);
-      const fileId = workspace.files[0]?.id ?? '';
-      await workspaces.setPending(principal, workspace.id, { fileId, pending: { op: 'delete' } });
-      expect(await workspaces.list(principal)).toMatchObject([
-        { id: workspace.id, pendingCount: 1 },
-        { id: newer.id, pendingCount: 0 },
-      ]);
-    });
-
-    it('counts pending changes of the current revision only', async () => {
-      const { workspaces, principal, workspace } = await setUp();
-      const fileId = workspace.files[0]?.id ?? '';
-      await workspaces.setPending(principal, workspace.id, { fileId, pending: { op: 'modify', content: 'x' } });
-      await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: workspace.files });
-      expect(await workspaces.list(principal)).toMatchObject([{ id: workspace.id, pendingCount: 0 }]);
     });
 
     it('sets the summary', async () => {

@@ -3,7 +3,8 @@ import type { ToolStorage } from './tool-storage.ts';
 
 /** Creates the narrow ports of the tools on a unit of work. They hold nothing and need no closing. */
 export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
-  const { workspaces, patterns, capabilities, proposals } = unitOfWork.stores;
+  const { workspaces, patterns, capabilities, proposals, rules, rulePreviews, alerts, entityRows, users } =
+    unitOfWork.stores;
   return {
     chartFiles: {
       getDetail: (...args) => workspaces.getDetail(...args),
@@ -27,6 +28,33 @@ export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
       search: (...args) => capabilities.search(...args),
       listVectors: (...args) => capabilities.listVectors(...args),
       save: (...args) => unitOfWork.transaction((inTransaction) => inTransaction.capabilities.save(...args)),
+    },
+    workflowRules: {
+      get: (...args) => rules.get(...args),
+      findByName: (...args) => rules.findByName(...args),
+      list: (...args) => rules.list(...args),
+      listEntities: (...args) => entityRows.listEntities(...args),
+      listMembers: ({ organizationId }) => users.listMembers(organizationId),
+      hasPreview: async (principal, runId) => (await rulePreviews.list(principal, { runId })).length > 0,
+      change: (work) =>
+        unitOfWork.transaction((inTransaction) =>
+          work({
+            rules: inTransaction.rules,
+            drafts: inTransaction.ruleDrafts,
+            previews: inTransaction.rulePreviews,
+            audit: inTransaction.audit,
+          }),
+        ),
+    },
+    ruleAlerts: {
+      get: (...args) => alerts.get(...args),
+      listForMe: (...args) => alerts.listForMe(...args),
+      listForRule: (...args) => alerts.listForRule(...args),
+    },
+    entityRows: {
+      listEntities: (...args) => entityRows.listEntities(...args),
+      query: (...args) => entityRows.query(...args),
+      aggregate: (...args) => entityRows.aggregate(...args),
     },
     operationProposals: {
       get: (...args) => proposals.get(...args),

@@ -1,7 +1,10 @@
 import type { CapabilityStore } from '../capability/capability-store.ts';
 import type { PatternStore } from '../pattern/pattern-store.ts';
 import type { ProposalStore } from '../proposal/proposal-store.ts';
+import type { AlertStore } from '../workflow/alert-store.ts';
+import type { EntityRowStore } from '../workflow/entities/entity-row-store.ts';
 import type { ChartFiles } from './chart-files.ts';
+import type { WorkflowRules } from './workflow-rules.ts';
 import type { PlanNotes } from './plan-notes.ts';
 
 /** The patterns and policies of organizations, for reading. */
@@ -9,6 +12,12 @@ export type PatternReader = Pick<PatternStore, 'search' | 'listPassages'>;
 
 /** The index of the kinds that clusters serve. `save` is a transaction of its own. */
 export type CapabilityStorePort = Pick<CapabilityStore, 'findIndex' | 'search' | 'listVectors' | 'save'>;
+
+/** The alerts of rules, for reading. */
+export type RuleAlertReader = Pick<AlertStore, 'get' | 'listForMe' | 'listForRule'>;
+
+/** The rows of entities, for reading. */
+export type EntityRowReader = Pick<EntityRowStore, 'listEntities' | 'query' | 'aggregate'>;
 
 /** The proposed operations of the platform, which a call takes and ends. */
 export type OperationProposals = Pick<ProposalStore, 'get' | 'move'>;
@@ -22,5 +31,8 @@ export interface ToolStorage {
   readonly planNotes: PlanNotes;
   readonly patterns: PatternReader;
   readonly capabilities: CapabilityStorePort;
+  readonly workflowRules: WorkflowRules;
+  readonly ruleAlerts: RuleAlertReader;
+  readonly entityRows: EntityRowReader;
   readonly operationProposals: OperationProposals;
 }

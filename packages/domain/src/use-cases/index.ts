@@ -1,16 +1,21 @@
+export { claimRun, type ClaimRunOptions, type HeldRun, type HeldRunWrite } from './claim-run.ts';
 export { createExtensionToken, isDefaultScope, revokeExtensionToken } from './manage-tokens.ts';
 export { revokeGrant } from './revoke-grant.ts';
 export { decideApproval, type ApprovalVerdict } from './decide-approval.ts';
 export { readAudit } from './read-audit.ts';
+export { readExchangePage } from './read-exchange-page.ts';
 export { deleteConversation } from './delete-conversation.ts';
 export { deleteWorkspace } from './delete-workspace.ts';
 export { isOwner, requireOwner } from './require-owner.ts';
 export { removePattern, savePattern } from './manage-patterns.ts';
 export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './apply-plan.ts';
 export { proposePlan, type PlanProposal } from './propose-plan.ts';
+export { type MatchedEvents, matchEvents } from './match-events.ts';
+export { duplicateRule, removeRule, reviseRule, type SeenRule } from './manage-rules.ts';
+export { acceptPreview, type AcceptedPreview, rejectPreview } from './decide-preview.ts';
 export { answerProposal, requireOperation } from './answer-proposal.ts';
 export { moveProposal, requireReady, takeProposal } from './take-proposal.ts';
-export { settleUnknownCall, type UnknownCallSettlement } from './settle-unknown-call.ts';
+export { settleUnknownCall, type UnknownCallSettlement, unrepeatedCallText } from './settle-unknown-call.ts';
 export { changeSpendLimits } from './change-spend-limits.ts';
 export { checkAllowance, requireAllowance, type PricedModel } from './require-allowance.ts';
 export {

@@ -11,10 +11,14 @@ export interface UnknownCallSettlement {
   readonly choice: UnknownCallChoice;
 }
 
+/** Result of a call with an unknown outcome that a person chose not to repeat. */
+export const unrepeatedCallText =
+  'The call was interrupted and may have taken effect. The user chose not to repeat it.';
+
 /** Text for the model in place of a result. */
 const words: Readonly<Record<Exclude<UnknownCallChoice, 'again'>, string>> = {
   done: 'The call was interrupted. The user has checked that it took effect; its output is unknown.',
-  leave: 'The call was interrupted and may have taken effect. The user chose not to repeat it.',
+  leave: unrepeatedCallText,
 };
 
 /**

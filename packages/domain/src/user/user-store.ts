@@ -14,4 +14,6 @@ export interface UserStore {
   findOrganization(organizationId: string): Promise<Organization | undefined>;
   /** Lists the organizations of a user, oldest membership first. */
   listOrganizations(userId: string): Promise<readonly (Organization & { readonly role: Role })[]>;
+  /** Lists the members of an organization by name, at most 1,000. */
+  listMembers(organizationId: string): Promise<readonly (User & { readonly role: Role })[]>;
 }

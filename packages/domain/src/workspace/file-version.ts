@@ -7,9 +7,21 @@ import type { WorkspaceFile } from './workspace-file.ts';
  * two equal files have the same version, in any revision.
  */
 export function versionOf({ path, content, pending }: WorkspaceFile): string {
-  const pendingContent = pending && 'content' in pending ? pending.content : undefined;
-  const pendingPath = pending?.op === 'rename' ? pending.path : undefined;
-  return fingerprint([path, content, pending?.op, pendingContent, pendingPath]);
+  if (pending === null) return versionOfAccepted(path, digestOf(content));
+  const pendingContent = 'content' in pending ? pending.content : undefined;
+  const pendingPath = pending.op === 'rename' ? pending.path : undefined;
+  const pendingDigest = pendingContent === undefined ? undefined : digestOf(pendingContent);
+  return fingerprint([path, digestOf(content), pending.op, pendingDigest, pendingPath]);
+}
+
+/** Returns {@link versionOf} of a file without a pending change, from the digest of its content. */
+export function versionOfAccepted(path: string, contentDigest: string): string {
+  return fingerprint([path, contentDigest]);
+}
+
+/** Returns a digest of a text, which stores keep beside it so that versions need no content. */
+export function digestOf(content: string): string {
+  return fingerprint([content]);
 }
 
 /** Returns 64 bits that tell texts apart; not collision-resistant against an attacker. */

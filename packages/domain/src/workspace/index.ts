@@ -10,10 +10,11 @@ export {
   type ChangedFile,
   type FileReference,
 } from './file-edits.ts';
-export { versionOf } from './file-version.ts';
+export { acceptedVersionOf, type FileOutline, type WorkspaceOutline } from './file-outline.ts';
+export { digestOf, versionOf, versionOfAccepted } from './file-version.ts';
 export { decideHunks, listHunks, type Hunk, type HunkDecision } from './hunk-rules.ts';
 export { acceptedFiles, acceptPending, rejectPending, toPending, type ChangeSelection } from './pending-rules.ts';
-export { countRevisionChanges, type RevisionChanges, type RevisionContent } from './revision-changes.ts';
+export { countRevisionChanges, type RevisionChanges } from './revision-changes.ts';
 export { rollBack, type Rollback } from './rollback-rules.ts';
 export type { RunFileStore } from './run-file-store.ts';
 export { afterEdit, afterView, hasChangedSince, ownChanges, type RunFile } from './run-file.ts';

@@ -1,3 +1,5 @@
+import { similarity, toLetterPairs } from '../search/similarity.ts';
+
 /** Number of paths that are returned. */
 const maxPaths = 3;
 
@@ -9,11 +11,11 @@ const near = 0.6;
  * letters. Linear in the lengths of the paths.
  */
 export function nearestPaths(path: string, paths: readonly string[]): readonly string[] {
-  const [wantedPath, wantedName] = [toPairs(path), toPairs(nameOf(path))];
+  const [wantedPath, wantedName] = [toLetterPairs(path), toLetterPairs(nameOf(path))];
   return paths
     .map((candidate) => {
-      const name = similarity(wantedName, toPairs(nameOf(candidate)));
-      return { candidate, name, whole: similarity(wantedPath, toPairs(candidate)) };
+      const name = similarity(wantedName, toLetterPairs(nameOf(candidate)));
+      return { candidate, name, whole: similarity(wantedPath, toLetterPairs(candidate)) };
     })
     .filter(({ name }) => name >= near)
     .toSorted((one, other) => other.name + other.whole - (one.name + one.whole))
@@ -24,28 +26,4 @@ export function nearestPaths(path: string, paths: readonly string[]): readonly s
 /** The file's name without its extension, which many files share. */
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-}
-
-function toPairs(text: string): ReadonlyMap<string, number> {
-  const letters = ` ${text.toLowerCase()} `;
-  const pairs = new Map<string, number>();
-  for (let at = 0; at + 1 < letters.length; at += 1) {
-    const pair = letters.slice(at, at + 2);
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-  }
-  return pairs;
-}
-
-/** The Dice coefficient of two multisets: 1 for the same pairs, 0 for none in common. */
-function similarity(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
-  let common = 0;
-  for (const [pair, count] of one) common += Math.min(count, other.get(pair) ?? 0);
-  const total = sizeOf(one) + sizeOf(other);
-  return total === 0 ? 0 : (2 * common) / total;
-}
-
-function sizeOf(pairs: ReadonlyMap<string, number>): number {
-  let size = 0;
-  for (const count of pairs.values()) size += count;
-  return size;
 }

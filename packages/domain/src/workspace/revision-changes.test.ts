@@ -3,23 +3,17 @@ import { countRevisionChanges } from './revision-changes.ts';
 
 const file = (id: string, path: string, content: string) => ({ id, path, content });
 
-it('countRevisionChanges counts the changes of each revision to the one before it, in any order', () => {
-  const contents = [
-    { revisionNumber: 2, files: [file('1', 'a', 'new'), file('2', 'b/moved', 'same')] },
-    { revisionNumber: 0, files: [file('1', 'a', 'old'), file('2', 'moved', 'same')] },
-    { revisionNumber: 1, files: [file('1', 'a', 'old'), file('2', 'moved', 'same'), file('3', 'c', 'brief')] },
-    { revisionNumber: 3, files: [file('1', 'a', 'new'), file('2', 'b/moved', 'same')] },
-  ];
-  expect(countRevisionChanges(contents)).toEqual(
-    new Map([
-      [0, { added: 2, removed: 0, modified: 0, renamed: 0 }],
-      [1, { added: 1, removed: 0, modified: 0, renamed: 0 }],
-      [2, { added: 0, removed: 1, modified: 1, renamed: 1 }],
-      [3, { added: 0, removed: 0, modified: 0, renamed: 0 }],
-    ]),
-  );
+it('countRevisionChanges counts added, removed, modified and renamed files', () => {
+  const before = [file('1', 'a', 'old'), file('2', 'moved', 'same'), file('3', 'c', 'brief'), file('5', 'e', 'same')];
+  const after = [file('1', 'a', 'new'), file('2', 'b/moved', 'same'), file('4', 'd', 'added'), file('5', 'e', 'same')];
+  expect(countRevisionChanges(before, after)).toEqual({ added: 1, removed: 1, modified: 1, renamed: 1 });
 });
 
-it('countRevisionChanges returns nothing for no revisions', () => {
-  expect(countRevisionChanges([])).toEqual(new Map());
+it('countRevisionChanges counts all files of the first revision as added', () => {
+  expect(countRevisionChanges([], [file('1', 'a', ''), file('2', 'b', '')])).toEqual({
+    added: 2,
+    removed: 0,
+    modified: 0,
+    renamed: 0,
+  });
 });

@@ -1,8 +1,9 @@
 import type { Chart } from '../chart/chart.ts';
 import type { Principal } from '@shipmate/core';
 import type { RevisionOrigin, Workspace, WorkspaceOrigin, WorkspaceRevision, WorkspaceSettings } from './workspace.ts';
-import type { RevisionContent } from './revision-changes.ts';
+import type { Page, PageRequest } from '../page/page.ts';
 import type { StorageUsage, StoredWorkspace } from '../storage/storage-quota.ts';
+import type { WorkspaceOutline } from './file-outline.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 
 /** A workspace with the charts and files of one revision. */
@@ -42,19 +43,18 @@ export interface NewRevision {
  */
 export interface WorkspaceStore {
   create(principal: Principal, workspace: NewWorkspace): Promise<Workspace>;
-  /** Lists workspaces, the most recently changed first. */
-  list(principal: Principal): Promise<readonly (Workspace & { readonly pendingCount: number })[]>;
+  /** Lists workspaces, the most recently changed first. @throws AppError `VALIDATION_ERROR` for an invalid `before` */
+  list(principal: Principal, page: PageRequest): Promise<Page<Workspace & { readonly pendingCount: number }>>;
   get(principal: Principal, workspaceId: string): Promise<Workspace>;
   /** Returns the current revision, or the given one. */
   getDetail(principal: Principal, workspaceId: string, revisionNumber?: number): Promise<WorkspaceDetail>;
   listRevisions(principal: Principal, workspaceId: string): Promise<readonly WorkspaceRevision[]>;
-  /**
-   * Lists the accepted content of each revision, with a digest in place of each file's content: small even
-   * for a long history.
-   */
-  listRevisionContents(principal: Principal, workspaceId: string): Promise<readonly RevisionContent[]>;
   /** Locks the workspace until the transaction ends, so that edits of it are serialized. Call it first. */
   lock(principal: Principal, workspaceId: string): Promise<Workspace>;
+  /** Returns the current revision without the content of unchanged files. */
+  getOutline(principal: Principal, workspaceId: string): Promise<WorkspaceOutline>;
+  /** Returns the files at paths of the current revision, by path; those that do not exist are left out. */
+  findFiles(principal: Principal, workspaceId: string, paths: readonly string[]): Promise<readonly WorkspaceFile[]>;
   /** Returns the file at a path of the current revision, or `undefined`. */
   findFile(principal: Principal, workspaceId: string, path: string): Promise<WorkspaceFile | undefined>;
   /** Adds a file to the current revision. @throws AppError `CONFLICT` if the path is taken. */

@@ -1,3 +1,5 @@
+import type { RevisionChanges } from './revision-changes.ts';
+
 /** Origins of a workspace. */
 export const workspaceOrigins = ['prompt', 'sample', 'archive', 'chart'] as const;
 export type WorkspaceOrigin = (typeof workspaceOrigins)[number];
@@ -39,5 +41,7 @@ export interface WorkspaceRevision {
   readonly createdType: RevisionOrigin;
   /** The source revision of a rollback. */
   readonly sourceRevisionNumber: number | null;
+  /** Number of files changed since the previous revision; the first one added all its files. */
+  readonly changes: RevisionChanges;
   readonly createdAt: Date;
 }

@@ -57,6 +57,7 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
   const unanswered = new Map<string, string>();
   /** True when the client may have received text of the current turn. */
   let hasText = false;
+  let isEstimated = false;
 
   /** A client that received the start of a call also receives its end, even when the turn is voided. */
   function endCalls(): readonly AgentChatEvent[] {
@@ -82,6 +83,7 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
   function toEvents(event: Exclude<RunEvent, { type: 'content' }>): readonly AgentChatEvent[] {
     switch (event.type) {
       case 'run_started': {
+        isEstimated = event.model?.startsWith('demo:') ?? false;
         const data = { run_id: runId, conversation_id: conversationId, model: event.model ?? '' };
         return [{ event: 'run', data }];
       }
@@ -100,7 +102,7 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
       case 'tool_call_unknown':
         return [extensions ? toDecision(event) : toContent(describeDecision(event, runUrl))];
       case 'run_ended':
-        return [...endCalls(), ...toEndNotice(event), toUsage(event.usage), toEnd(event)];
+        return [...endCalls(), ...toEndNotice(event), toUsage(event.usage, isEstimated), toEnd(event)];
       default:
         return [];
     }
@@ -153,7 +155,7 @@ function toPreview({ type, data }: ClientEvent): readonly AgentChatEvent[] {
   return type === 'workflow_preview' ? [{ event: type, data } as AgentChatEvent] : [];
 }
 
-function toUsage(usage: Usage): AgentChatEvent {
+function toUsage(usage: Usage, estimated: boolean): AgentChatEvent {
   return {
     event: 'usage',
     data: {
@@ -162,6 +164,7 @@ function toUsage(usage: Usage): AgentChatEvent {
       cache_read_tokens: usage.cacheReadTokens,
       cache_write_tokens: usage.cacheWriteTokens,
       reasoning_tokens: usage.reasoningTokens,
+      ...(estimated && { estimated }),
     },
   };
 }

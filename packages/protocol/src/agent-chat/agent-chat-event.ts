@@ -1,3 +1,4 @@
+import { jsonValueSchema } from '@shipmate/core';
 import { z } from 'zod';
 
 const toolUse = { tool_use_id: z.string(), name: z.string() };
@@ -17,9 +18,11 @@ const standardEvents = {
   tool_call_result: z.object({ ...toolUse, is_error: z.boolean() }),
   workflow_preview: z.object({
     description: z.string(),
-    workflow: z.record(z.string(), z.json()),
+    workflow: z.record(z.string(), jsonValueSchema),
     is_update: z.boolean(),
     workflow_id: z.string().optional(),
+    /** Accept or reject it at `/v1/agent/previews/{preview_id}`. */
+    preview_id: z.string().optional(),
   }),
   error: z.object({ message: z.string() }),
   message_complete: z.object({}),
@@ -38,6 +41,8 @@ const extensionEvents = {
     cache_read_tokens: tokens,
     cache_write_tokens: tokens,
     reasoning_tokens: tokens,
+    /** True when the tokens are estimated from the length of texts, as those of the demo model are. */
+    estimated: z.boolean().optional(),
   }),
 };
 

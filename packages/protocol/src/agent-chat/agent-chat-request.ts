@@ -1,3 +1,4 @@
+import { jsonValueSchema } from '@shipmate/core';
 import { personas } from '@shipmate/domain/run';
 import { z } from 'zod';
 
@@ -9,7 +10,7 @@ export const agentChatRequestSchema = z.object({
    */
   context_type: z.string(),
   /** State of the client's page. The server reads `workflow_id` and `workspace_id`; the model receives all of it. */
-  context: z.record(z.string(), z.json()).nullish(),
+  context: z.record(z.string(), jsonValueSchema).nullish(),
   /** The client's id of the conversation. The same id continues it. */
   conversation_id: z.string().max(512).nullish(),
   /** `provider:model`; 400 for an unknown model. Default: the server's default model. */

@@ -9,4 +9,5 @@ export {
   type AgentChatExtension,
 } from './agent-chat-event.ts';
 export { agentChatRequestSchema, agentRunEventsQuerySchema, type AgentChatRequest } from './agent-chat-request.ts';
+export { agentPreviewSchema, type AgentPreview } from './agent-preview.ts';
 export { parseEventId, toEventId, type AgentChatEventId } from './event-id.ts';

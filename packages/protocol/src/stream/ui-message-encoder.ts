@@ -164,9 +164,9 @@ function encodeEnd(end: EventOf<'run_ended'>, costOf: UiMessageEncoderOptions['c
   );
 }
 
-type AnswerEvent = Exclude<RunEvent, { readonly type: 'remediation_status' | 'remediation_action' }>;
+type AnswerEvent = Exclude<RunEvent, { readonly type: 'remediation_status' | 'remediation_action' | 'rule_step' }>;
 
-/** The stream of an answer has no events of remediations. */
+/** The stream of an answer has no events of remediations and rules. */
 function isOfAnswer(event: RunEvent): event is AnswerEvent {
-  return event.type !== 'remediation_status' && event.type !== 'remediation_action';
+  return event.type !== 'remediation_status' && event.type !== 'remediation_action' && event.type !== 'rule_step';
 }

@@ -1,5 +1,6 @@
 import { personas } from '@shipmate/domain/run';
 import { z } from 'zod';
+import { pageQuerySchema } from './page.ts';
 import type { UiMessageMetadata } from './ui-message-metadata.ts';
 
 /** A client's id for a conversation or a message: any text of at most 100 characters. An empty one counts as absent. */
@@ -81,10 +82,21 @@ export interface UiMessage {
   readonly metadata?: UiMessageMetadata;
 }
 
-/** `GET /api/conversations/{id}/messages`. While `activeRunId` is set, `GET /api/chat/{id}/stream` replays that run. */
+/** Query of `GET /api/conversations/{id}/messages`; `limit` counts questions, each with its answer. */
+export const messagesQuerySchema = pageQuerySchema.extend({
+  /** `next` of the previous page: older messages. */
+  before: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be the "next" of the previous page')
+    .optional(),
+});
+
+/** `GET /api/conversations/{id}/messages`: the newest messages, or those before a place. While `activeRunId` is set, `GET /api/chat/{id}/stream` replays that run. */
 export interface ConversationResponse {
   readonly id: string;
   readonly title: string | null;
   readonly messages: readonly UiMessage[];
   readonly activeRunId: string | null;
+  /** `before` of the page of older messages; null if there are none. */
+  readonly next: string | null;
 }

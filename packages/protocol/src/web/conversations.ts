@@ -1,4 +1,6 @@
+import { contextTypes } from '@shipmate/domain/conversation';
 import { z } from 'zod';
+import { pageQuerySchema } from './page.ts';
 
 export const conversationSummarySchema = z.object({
   id: z.string(),
@@ -11,7 +13,7 @@ export const conversationSummarySchema = z.object({
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>;
 
 /** Query of `GET /api/workspaces/{id}/conversations`. */
-export const conversationListQuerySchema = z.object({
+export const conversationListQuerySchema = pageQuerySchema.extend({
   /** Search words, each of which must occur in the title or in the same message; all conversations when empty. */
   q: z.string().max(200).default(''),
 });
@@ -24,6 +26,8 @@ export const conversationListResponseSchema = z.object({
       excerpt: z.string().nullable(),
     }),
   ),
+  /** `before` of the next page; null on the last page. */
+  next: z.string().nullable(),
 });
 export type ConversationListResponse = z.infer<typeof conversationListResponseSchema>;
 
@@ -51,9 +55,37 @@ export const conversationDetailSchema = conversationSummarySchema.extend({
 });
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
-/** `PATCH /api/conversations/{id}`. */
-export const renameConversationRequestSchema = z.object({ title: z.string().trim().min(1).max(120) });
-export type RenameConversationRequest = z.input<typeof renameConversationRequestSchema>;
+/** `PATCH /api/conversations/{id}` renames, archives or restores a conversation. */
+export const changeConversationRequestSchema = z
+  .object({
+    title: z.string().trim().min(1).max(120).optional(),
+    isArchived: z.boolean().optional(),
+  })
+  .refine(({ title, isArchived }) => title !== undefined || isArchived !== undefined, 'Send a title or isArchived.');
+export type ChangeConversationRequest = z.input<typeof changeConversationRequestSchema>;
+
+/** Query of `GET /api/conversations`. */
+export const allConversationsQuerySchema = conversationListQuerySchema.extend({
+  /** `true` lists the archived conversations in place of the others. */
+  archived: z.enum(['true', 'false']).default('false'),
+});
+
+/** `GET /api/conversations`: the caller's own of all kinds, most recent message first. */
+export const allConversationsResponseSchema = z.object({
+  conversations: z.array(
+    conversationSummarySchema.extend({
+      contextType: z.enum(contextTypes),
+      workspaceId: z.string().nullable(),
+      workspaceName: z.string().nullable(),
+      isArchived: z.boolean(),
+      /** Excerpt of the matching message; null without a search, and when the title matches. */
+      excerpt: z.string().nullable(),
+    }),
+  ),
+  /** `before` of the next page; null on the last page. */
+  next: z.string().nullable(),
+});
+export type AllConversationsResponse = z.infer<typeof allConversationsResponseSchema>;
 
 /** Query of `GET /api/conversations/{id}/export`. */
 export const conversationExportQuerySchema = z.object({ format: z.enum(['markdown', 'json']).default('markdown') });

@@ -1,3 +1,4 @@
+import { maxFileCharacters } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 
 const name = z.string().trim().min(1).max(200);
@@ -40,6 +41,9 @@ export type CatalogChartResponse = z.infer<typeof catalogChartResponseSchema>;
 export const createFromCatalogRequestSchema = z.object({ name, repository: name, version: name });
 export type CreateFromCatalogRequest = z.infer<typeof createFromCatalogRequestSchema>;
 
+/** Maximum length of the manifests that are converted together: that of a file, as a conversion may yield one. */
+export const maxManifestCharacters = maxFileCharacters;
+
 /** `POST /api/workspaces/manifests`: creates a workspace with a chart converted from Kubernetes manifests. */
 export const createFromManifestsRequestSchema = z.object({
   /** Name of the chart; that of a workload when absent. */
@@ -50,7 +54,10 @@ export const createFromManifestsRequestSchema = z.object({
   files: z
     .array(z.object({ name: z.string().max(300), content: z.string() }))
     .min(1)
-    .max(500),
+    .max(500)
+    .refine((files) => files.reduce((sum, { content }) => sum + content.length, 0) <= maxManifestCharacters, {
+      error: 'may have at most 1,000,000 characters together. Convert them in several charts.',
+    }),
   /** Prompt for an agent after the conversion. */
   prompt: z.string().trim().min(1).max(20_000).optional(),
   /** One of the session's models; the default one when absent. */

@@ -1,4 +1,4 @@
-import { patternDocumentSchema, patternKinds } from '@shipmate/domain/pattern';
+import { patternDocumentSchema, patternKinds, patternLimits } from '@shipmate/domain/pattern';
 import { z } from 'zod';
 
 /** A pattern or policy of an organization. */
@@ -34,7 +34,7 @@ export const patternRequestSchema = patternDocumentSchema.strict();
 export type PatternRequest = z.input<typeof patternRequestSchema>;
 
 /** Maximum size of such a request, in bytes: JSON may need six per character. */
-export const maxPatternRequestBytes = 620_000;
+export const maxPatternRequestBytes = 6 * patternLimits.bodyLength + 30_000;
 
 /** `GET /api/patterns/search`: the query, and the maximum number of documents. */
 export const patternSearchQuerySchema = z.object({

@@ -1,3 +1,4 @@
+import { jsonValueSchema } from '@shipmate/core';
 import { proposalFlows, proposalStatuses } from '@shipmate/domain/proposal';
 import { answerTypes } from '@shipmate/domain/question';
 import { z } from 'zod';
@@ -95,7 +96,7 @@ export const startedRunResponseSchema = z.object({ runId: z.string(), conversati
 export type StartedRunResponse = z.infer<typeof startedRunResponseSchema>;
 
 const model = z.string().trim().min(1).max(200).optional();
-const answers = z.record(z.string(), z.json()).default({});
+const answers = z.record(z.string(), jsonValueSchema).default({});
 
 /** `POST /api/proposals` starts a proposal, and returns 202 with the run that works it out. */
 export const createProposalRequestSchema = z.object({
@@ -117,13 +118,16 @@ export type AnswerProposalRequest = z.input<typeof answerProposalRequestSchema>;
 export const chooseSolutionRequestSchema = z.object({ solution: z.string().min(1).max(100), answers, model });
 export type ChooseSolutionRequest = z.input<typeof chooseSolutionRequestSchema>;
 
+/** Maximum length of the manifests that one call applies. */
+export const maxAppliedCharacters = 200_000;
+
 /**
  * `POST /api/proposals/{id}/confirmation` executes an operation, or applies the chosen manifests, and returns 202 with
  * the run. It contains exactly what the person saw: anything else is a CONFLICT. An operation is executed at most once.
  */
 export const confirmProposalRequestSchema = z.union([
   z.object({ command: z.array(z.string()).min(1), model }),
-  z.object({ manifests: z.string().min(1), model }),
+  z.object({ manifests: z.string().min(1).max(maxAppliedCharacters), model }),
 ]);
 export type ConfirmProposalRequest = z.input<typeof confirmProposalRequestSchema>;
 

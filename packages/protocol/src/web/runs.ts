@@ -34,6 +34,8 @@ export const runSummarySchema = z.object({
   /** True when a stop was requested. */
   isStopping: z.boolean(),
   usage: usageSchema,
+  /** True when the usage is estimated from the length of texts, as that of the demo model is. */
+  isUsageEstimated: z.boolean(),
   costUsd: costSchema,
   createdAt: z.string(),
   endedAt: z.string().nullable(),

@@ -19,6 +19,8 @@ export const sessionResponseSchema = z.object({
   defaultModel: z.string(),
   /** Address of the tools API for API clients; null when not configured. */
   toolsApiUrl: z.string().nullable(),
+  /** True when a cluster is configured. */
+  hasCluster: z.boolean(),
 });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;

@@ -66,6 +66,8 @@ export const spendResponseSchema = z.object({
       model: z.string(),
       inputTokens: z.number(),
       outputTokens: z.number(),
+      /** True when the tokens are estimated from the length of texts, as those of the demo model are. */
+      isEstimated: z.boolean(),
       ...spent,
     }),
   ),

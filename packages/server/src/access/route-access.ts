@@ -1,11 +1,11 @@
 import type { Principal } from '@shipmate/core';
-import { requireScope, requireSignIn, type Scope } from '@shipmate/domain/access';
+import { requirePerson, requireScope, requireSignIn, type Scope } from '@shipmate/domain/access';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnvironment } from '../app-environment.ts';
 
-/** Requirement of a route: any valid credential, a browser session, or all of the listed scopes. */
-export type RouteRequirement = 'any' | 'sign-in' | readonly Scope[];
+/** Requirement of a route: any valid credential, a browser session, a session or a person's JWT, or all of the listed scopes. */
+export type RouteRequirement = 'any' | 'sign-in' | 'person' | readonly Scope[];
 
 /** Requirements by route, for example `POST /api/grants/:id`. A route without one refuses tokens. */
 export type RouteRequirements = Readonly<Record<string, RouteRequirement>>;
@@ -32,6 +32,7 @@ export function createRouteAccess(requirements: RouteRequirements): RouteAccess 
       const { route = 'this', requirement = 'sign-in' } = noted.get(request) ?? {};
       if (requirement === 'any') return;
       if (requirement === 'sign-in') return requireSignIn(principal, `request ${route}`);
+      if (requirement === 'person') return requirePerson(principal, `request ${route}`);
       for (const scope of requirement) requireScope(principal, scope, `request ${route}`);
     },
   };

@@ -18,6 +18,7 @@ function createLimitedApp(limits: Partial<Record<keyof AdmissionLimits, Partial<
   const { authenticate, middleware } = createAdmission({
     limits: limits && { basic: of('basic'), tool_call: of('tool_call'), run: of('run'), import: of('import') },
     classify: ({ method, path }) => (path === '/free' ? undefined : method === 'GET' ? 'basic' : 'tool_call'),
+    holdsStream: () => true,
     authenticate: async (request): Promise<Principal> => {
       const [organizationId = '', userId = ''] = (request.headers.get('authorization') ?? '').slice(7).split('/');
       return { organizationId, userId, via: 'extension_token' };
@@ -36,10 +37,24 @@ function createLimitedApp(limits: Partial<Record<keyof AdmissionLimits, Partial<
     await new Promise<void>((resolve) => open.push(resolve));
     return context.text('ok');
   });
+  app.post('/events', async (context) => {
+    await authenticate(context.req.raw);
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void open.push(() => controller.close()),
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+  app.post('/late-events', async (context) => {
+    await authenticate(context.req.raw);
+    await new Promise<void>((resolve) => open.push(resolve));
+    return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+  });
   const get = (caller: string, path = '/') =>
     Promise.resolve(app.request(path, { headers: { authorization: `Bearer ${caller}` } }));
-  const post = (caller: string) =>
-    Promise.resolve(app.request('/slow', { method: 'POST', headers: { authorization: `Bearer ${caller}` } }));
+  const post = (caller: string, path = '/slow', signal?: AbortSignal) =>
+    Promise.resolve(
+      app.request(path, { method: 'POST', headers: { authorization: `Bearer ${caller}` }, ...(signal && { signal }) }),
+    );
   return { get, post, open };
 }
 
@@ -90,6 +105,40 @@ describe('createAdmission', () => {
     await expect.poll(() => open.length).toBe(1);
     open.splice(0).forEach((finish) => finish());
     expect(await statusesOf(all)).toEqual([200, 200, 200]);
+  });
+
+  it('holds the slot of a stream of events until it ends or its client leaves', async () => {
+    const { post, open } = createLimitedApp({ tool_call: { concurrent: 1 } });
+    const leave = new AbortController();
+    const first = await post('a/u/1', '/events');
+    const others = [post('a/u/1', '/events', leave.signal), post('a/u/1', '/events')];
+    expect(open).toHaveLength(1);
+    open.pop()?.();
+    expect(await first.text()).toBe('');
+    await others[0];
+    expect(open).toHaveLength(1);
+    leave.abort();
+    await others[1];
+    expect(open).toHaveLength(2);
+  });
+
+  it('frees the slot of a stream of events that is cancelled', async () => {
+    const { post, open } = createLimitedApp({ tool_call: { concurrent: 1 } });
+    await (await post('a/u/1', '/events')).body?.cancel();
+    void post('a/u/1', '/events');
+    await expect.poll(() => open.length).toBe(2);
+  });
+
+  it('frees the slot of a stream of events that starts after its client has left', async () => {
+    const { post, open } = createLimitedApp({ tool_call: { concurrent: 1 } });
+    const leave = new AbortController();
+    const late = post('a/u/1', '/late-events', leave.signal);
+    await expect.poll(() => open.length).toBe(1);
+    leave.abort();
+    open[0]?.();
+    await late;
+    void post('a/u/1', '/events');
+    await expect.poll(() => open.length).toBe(2);
   });
 
   it('refuses requests beyond ten queued ones per slot', async () => {

@@ -15,6 +15,8 @@ export interface AdmissionOptions {
   readonly limits?: AdmissionLimits | undefined;
   /** Returns the class of a request; `undefined` for one without limits. */
   readonly classify: (request: { readonly method: string; readonly path: string }) => RequestClass | undefined;
+  /** Returns true for a request whose work goes on while it streams events: it keeps its slot until the stream ends. Default: none. */
+  readonly holdsStream?: (request: Request) => boolean;
 }
 
 /**
@@ -39,7 +41,12 @@ interface Admitted {
 const queueFactor = 10;
 
 /** Creates the admission control of a process. Its counters are in memory. */
-export function createAdmission({ authenticate, limits, classify }: AdmissionOptions): Admission {
+export function createAdmission({
+  authenticate,
+  limits,
+  classify,
+  holdsStream = () => false,
+}: AdmissionOptions): Admission {
   if (limits === undefined) return { authenticate, middleware: (_, next) => next() };
   const gates = new Map(requestClasses.map((name) => [name, createGate(name, limits[name])]));
   const admitted = new WeakMap<Request, Admitted>();
@@ -62,14 +69,34 @@ export function createAdmission({ authenticate, limits, classify }: AdmissionOpt
       const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
       const entry: Admitted = { requestClass, finished, isCounted: false };
       admitted.set(raw, entry);
+      let isHeld = false;
       try {
-        return await next();
+        await next();
+        isHeld = isEventStream(context.res) && holdsStream(raw);
+        if (isHeld) context.res = afterStream(context.res, { signal: raw.signal, ended: finish });
       } finally {
-        finish();
+        if (!isHeld) finish();
         for (const [name, value] of Object.entries(entry.headers ?? {})) context.header(name, value);
       }
     },
   };
+}
+
+function isEventStream({ headers, body }: Response): boolean {
+  return body !== null && (headers.get('content-type')?.startsWith('text/event-stream') ?? false);
+}
+
+/** Calls `ended` once the body of a response has been sent, has failed or is cancelled, or its client has left. */
+function afterStream(
+  response: Response,
+  { signal, ended }: { readonly signal: AbortSignal; readonly ended: () => void },
+): Response {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  response.body?.pipeTo(writable).then(ended, ended);
+  // The listener of a signal that is already aborted is not called.
+  if (signal.aborted) ended();
+  else signal.addEventListener('abort', ended, { once: true });
+  return new Response(readable, response);
 }
 
 /** The counters of one class. */

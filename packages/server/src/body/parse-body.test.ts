@@ -57,3 +57,26 @@ it('parseBody names every invalid field', async () => {
     details: { issues: [{ path: 'path' }, { path: 'nested.count' }] },
   });
 });
+
+it('parseBody reads 25,000 keys and values, also beside a text of 900 KB', async () => {
+  const toBody = (length: number) =>
+    JSON.stringify({ path: 'a,:{}'.repeat(180_000), nested: { count: 1 }, list: Array.from({ length }, () => 1) });
+  expect((await post(toBody(24_991))).status).toBe(200);
+  expect((await post(toBody(24_992))).status).toBe(413);
+});
+
+it.each([
+  { what: 'a list of 25,000 numbers', body: JSON.stringify(Array.from({ length: 25_000 }, () => 1)) },
+  {
+    what: 'an object of 12,500 keys',
+    body: JSON.stringify(Object.fromEntries(Array.from({ length: 12_500 }, (_, index) => [`k${index}`, 1]))),
+  },
+])('parseBody rejects $what before parsing it', async ({ body }) => {
+  const response = await post(`${body.slice(0, -1)}!`);
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: expect.stringMatching(/^The body has more than 25,000 JSON keys and values\. Split the request/),
+    details: { maxValues: 25_000 },
+  });
+});

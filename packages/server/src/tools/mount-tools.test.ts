@@ -38,7 +38,7 @@ it('GET /api/tools lists every tool with its schemas', async () => {
   const app = createApp({ logger: silentLogger });
   mountTools(app, { tools: testTools, authenticate: async () => ada, unitOfWork: { stores } });
   const { tools } = (await (await app.request('/api/tools')).json()) as { tools: unknown[] };
-  expect(tools).toHaveLength(6);
+  expect(tools).toHaveLength(7);
   expect(tools.at(-1)).toMatchObject({
     name: 'destroys',
     description: 'Cannot be undone.',
@@ -84,6 +84,12 @@ describe('POST /api/tools/{name} of a faulty tool', () => {
 
   it('responds when the tool hangs', async () => {
     expect(await call('hangs')).toMatchObject({ status: 200, body: { success: false, metadata: { code: 'TIMEOUT' } } });
+  });
+
+  it('responds with the output and the failure that it reports', async () => {
+    const metadata = { code: 'EXTERNAL_API_ERROR', recoverable: false };
+    const body = { success: false, error: 'Exit code 1.', metadata, data: { exitCode: 1 } };
+    expect(await call('exits')).toEqual({ status: 200, body });
   });
 
   it('responds with the digits of a returned BigInt', async () => {

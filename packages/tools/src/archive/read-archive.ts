@@ -9,7 +9,7 @@ import {
   refuseArchive,
   toHeldLimit,
 } from '@shipmate/domain/archive';
-import { findTreeProblems } from '@shipmate/domain/workspace';
+import { findTreeProblems, maxFileCharacters } from '@shipmate/domain/workspace';
 import type { ByteClaim } from '@shipmate/runtime';
 import type { ArchiveEntries } from './archive-entry.ts';
 import { gunzip, slices, withinLimits } from './expand.ts';
@@ -61,6 +61,7 @@ export async function readArchive(
       const raw = await entry.read();
       const content = decodeText(raw);
       if (content === undefined) left.push({ path, reason: 'binary' });
+      else if (content.length > maxFileCharacters) left.push({ path, reason: 'too_large' });
       else {
         textBytes += raw.byteLength;
         if (textBytes > limits.maxTextBytes) throw tooMuchText(limits);

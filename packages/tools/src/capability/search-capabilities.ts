@@ -16,10 +16,9 @@ const stateSchema = z.object({ from: z.number().int().min(0).max(maxRanked) });
 export const searchCapabilities = defineTool({
   name: 'search_capabilities',
   description:
-    'Finds the kinds of objects that this cluster can create for a need ("postgres database", "s3 bucket", "certificate for a ' +
-    'domain"), custom resources and built-in kinds alike, best first. Give the need as query, and in phrasings the same need in ' +
-    'Kubernetes terms: kinds ("NetworkPolicy egress"), operators, features. Each result names its kind, apiVersion, what it is ' +
-    'for, fields of its spec, and kinds that it needs first. Then call get_resource_schema for the one or two that fit best.',
+    'Finds the kinds that this cluster can create for a need ("postgres database", "certificate for a domain"), custom and built-in ' +
+    'alike, best first. Give the need as query, and in phrasings the same need in Kubernetes terms: kinds ("NetworkPolicy egress"), ' +
+    'operators, features. Then call get_resource_schema for the one or two that fit best.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,

@@ -25,9 +25,8 @@ const stateSchema = z.object({ from: z.number().int().min(0) });
 export const searchPatterns = defineTool({
   name: 'search_patterns',
   description:
-    'Searches the patterns (recommended practice) and policies (mandatory rules) of this organization. Use it before you recommend ' +
-    'or write manifests. Returns the matching passages of the best matching documents; with pattern, the id of a document that a ' +
-    'passage names, all of that document in order.',
+    'Searches the patterns (recommended practice) and policies (mandatory rules) of this organization. Use it before you recommend or ' +
+    'write manifests. Returns the matching passages; with pattern, a document in full.',
   effect: 'read',
   input: z.object({
     intent: z.string().trim().min(1).max(1_000).describe('The task, in a few words.'),

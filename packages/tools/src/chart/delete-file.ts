@@ -11,6 +11,7 @@ export const deleteFile = defineTool({
     'Deletes a file of the workspace as a pending change: the file is kept until a person accepts the deletion. A new file that ' +
     'was never accepted is deleted immediately. Before you delete a template or a values file, check that nothing else in the ' +
     'chart refers to it.',
+  needsWorkspace: true,
   effect: 'write',
   input: z.object({ path: existingPathSchema.describe('Path of the file, as getChartContext lists it.') }),
   output: z.object({ success: z.literal(true), message: z.string() }),

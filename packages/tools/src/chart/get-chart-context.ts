@@ -11,6 +11,7 @@ export const getChartContext = defineTool({
     'Shows the Helm chart workspace that this conversation is about: its charts, every file with its size and any change that ' +
     'waits for review, and the whole Chart.yaml and values.yaml as they would be once pending changes are accepted. Call it first, ' +
     'before you answer questions about the chart or edit it. It takes no input. Read other files with textEditor, command "view".',
+  needsWorkspace: true,
   effect: 'read',
   input: z.object({}),
   output: z.object({ success: z.literal(true), workspace: chartContextSchema }),

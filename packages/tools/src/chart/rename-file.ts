@@ -11,6 +11,7 @@ export const renameFile = defineTool({
   description:
     'Moves a file of the workspace to another path as a pending change, with its content and its pending edits. Later calls find ' +
     'it at the new path. Fails when a file exists at the new path. References to the old path are not changed.',
+  needsWorkspace: true,
   effect: 'write',
   input: z.object({
     path: existingPathSchema.describe('Path of the file, as getChartContext lists it.'),

@@ -30,6 +30,7 @@ export const renderChart = defineTool({
     'what your edits really change. Give valuesFile to render with one over values.yaml, template to see only what one template ' +
     'renders (do so when the answer was cut), and chart when the workspace has several. When the chart cannot be rendered, ' +
     'succeeded is false and issues say where and why.',
+  needsWorkspace: true,
   effect: 'read',
   openWorld: true,
   idempotent: true,

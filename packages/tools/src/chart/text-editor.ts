@@ -26,6 +26,7 @@ export const textEditor = defineTool({
     'deletes it. With replaceAll: true every place is replaced, and the answer says how many. Prefer small replacements to rewriting a file.\n' +
     'Changes are stored as pending until a person accepts them, and later calls already see them. A failed replacement shows the ' +
     'nearest lines of the file: correct oldStr from those and try again. An edit after which a YAML or JSON file would no longer parse is refused.',
+  needsWorkspace: true,
   effect: ({ command }) => (command === 'view' ? 'read' : 'write'),
   route: 'editor',
   input: z

@@ -17,6 +17,7 @@ export const validateChart = defineTool({
     `("pass", "warning" or "fail"), the result of each kind of check (${checkSources.join(', ')}) and the issues, worst first, with ` +
     'file, line and often a suggestion. Fix errors that your edits caused; leave alone what was there before unless it is asked ' +
     'for. A dependency that cannot be fetched is a warning, and the rest is checked without it.',
+  needsWorkspace: true,
   effect: 'read',
   openWorld: true,
   idempotent: true,

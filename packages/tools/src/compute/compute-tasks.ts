@@ -1,17 +1,28 @@
 import { convertManifests } from '@shipmate/domain/manifests';
 import { readMarkdownPattern } from '@shipmate/domain/pattern';
 import { replaceText } from '@shipmate/domain/text';
+import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
 import { compareManifests } from '../helm/compare-manifests.ts';
 import { readDependencies, withoutDependencies } from '../helm/dependency/read-dependencies.ts';
 import { sortManifests } from '../helm/sort-manifests.ts';
-import { readListAnswer, readObjectAnswer, readTableAnswer } from '../kubernetes/api/answer-tasks.ts';
+import {
+  readDiscoveryAnswer,
+  readFingerprints,
+  readLegacyAnswer,
+  readListAnswer,
+  readObjectAnswer,
+  readTableAnswer,
+  readTextAnswer,
+} from '../kubernetes/api/answer-tasks.ts';
 import { assessChangeText, compareObjectTexts, fingerprintText } from '../kubernetes/change/change-tasks.ts';
 import { readPatch } from '../kubernetes/change/read-patch.ts';
 import { renderEssentialsText } from '../kubernetes/describe/essential-object.ts';
 import { renderObjectText } from '../kubernetes/get/render-object.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
+import { listProblems, observeText, reportProblems, takeTextBaseline } from '../kubernetes/problems/problem-tasks.ts';
+import { checkDefinition, checkRule } from '../workflow/check-rule.ts';
 import { findParseRegression } from './find-parse-regression.ts';
 import { findYamlProblem } from './find-yaml-problem.ts';
 
@@ -19,24 +30,37 @@ import { findYamlProblem } from './find-yaml-problem.ts';
 export const computeTasks = {
   assessChangeText,
   checkChartFiles,
+  checkDefinition,
   checkHelmRun,
+  checkRule,
   compareManifests,
   compareObjectTexts,
   convertManifests,
+  deriveCapabilities,
+  describeSchemaText,
   fingerprintText,
   findParseRegression,
   findYamlProblem,
+  listProblems,
+  observeText,
   readDependencies,
+  readDiscoveryAnswer,
+  readFingerprints,
+  readLegacyAnswer,
   readListAnswer,
   readManifests,
   readMarkdownPattern,
   readObjectAnswer,
   readPatch,
   readTableAnswer,
+  readTextAnswer,
   renderEssentialsText,
   renderObjectText,
+  renderSchemaText,
   replaceText,
+  reportProblems,
   sortManifests,
+  takeTextBaseline,
   withoutDependencies,
 };
 

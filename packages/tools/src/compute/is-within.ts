@@ -1,5 +1,6 @@
 /**
- * Returns true if all text in a value, including its keys, has at most `limit` characters; stops counting beyond it.
+ * Returns true if all text in a value, including its keys, has at most `limit` characters; stops counting beyond it. A
+ * byte of an array of bytes counts as a character.
  */
 export function isWithin(value: unknown, limit: number): boolean {
   let left = limit;
@@ -8,6 +9,7 @@ export function isWithin(value: unknown, limit: number): boolean {
     const next = open.pop();
     left -= 1;
     if (typeof next === 'string') left -= next.length;
+    else if (ArrayBuffer.isView(next)) left -= next.byteLength;
     else if (typeof next === 'object' && next !== null) left -= openInto(open, { value: next, limit: left });
   }
   return left >= 0;

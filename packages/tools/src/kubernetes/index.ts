@@ -1,7 +1,6 @@
 export type {
   AccessQuestion,
   ClusterReader,
-  KubeSchemas,
   ListQuery,
   LogQuery,
   ObjectPage,
@@ -46,5 +45,6 @@ export { isAbsence } from './get/find-object.ts';
 export { KUBECTL_TOOLS } from './kubectl-tools.ts';
 export { KUBECTL_WRITE_TOOLS } from './kubectl-write-tools.ts';
 export type { KubeObject } from '@shipmate/domain/cluster';
-export { readClusterObjects } from './problems/read-cluster-objects.ts';
+export type { ClusterText } from './problems/cluster-text.ts';
+export { readClusterText } from './problems/read-cluster-text.ts';
 export { createRedactor, type Redactor } from './redaction/redactor.ts';

@@ -9,16 +9,15 @@ import { inNamespace, tryApply } from './dry-run/try-apply.ts';
 export const kubectlApplyDryrun = defineTool({
   name: 'kubectl_apply_dryrun',
   description:
-    'Tries manifests on the cluster without storing anything: server-side apply with strict checking of fields. It shows for each ' +
-    'object whether it would be created, changed or refused, and the difference. Use it before you propose a manifest. It reports ' +
-    'unknown and misspelt fields, fields that another manager owns, and policies that refuse it.',
+    'Dry-runs manifests (server-side apply with strict fields) and shows for each object whether it would be created, changed or ' +
+    'refused, with the difference or the reason. Use it before you propose a manifest.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
-    manifest: z.string().min(1).max(200_000).describe('One or several objects as YAML or JSON.'),
-    namespace: clusterInput.namespace.describe('Namespace of objects that name none; "default" when left out.'),
+    manifest: z.string().min(1).max(200_000).describe('Objects as YAML or JSON.'),
+    namespace: clusterInput.namespace.describe('For objects that name none; "default" when left out.'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

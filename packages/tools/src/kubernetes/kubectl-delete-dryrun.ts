@@ -8,8 +8,8 @@ import { previewChange } from './change/preview-change.ts';
 export const kubectlDeleteDryrun = defineTool({
   name: 'kubectl_delete_dryrun',
   description:
-    'Dry-runs the deletion of one object on the cluster, and names its dependants, the controller that would recreate it and the ' +
-    'finalizers that would block it. Use it before you propose a deletion.',
+    'Dry-runs the deletion of one object and names its dependants, the controller that would recreate it and the finalizers that would ' +
+    'block it. Use it before you propose a deletion.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

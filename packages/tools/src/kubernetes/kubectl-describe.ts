@@ -20,19 +20,15 @@ export interface DescribePorts {
 export const kubectlDescribe = defineTool({
   name: 'kubectl_describe',
   description:
-    'Explains one Kubernetes object, of any kind: its state and the conditions that are wrong, who controls it, whether the ' +
-    'ConfigMaps, Secrets, keys, volumes, service accounts, classes and services that it refers to exist, the pods that it selects, ' +
-    'the endpoints of a Service, the events about all of these, and the object itself. Use it to find out why something does not ' +
-    'work: it replaces several calls. A truncated answer keeps the most relevant parts.',
+    'Explains one object of any kind: its state and bad conditions, owners, references that do not exist, pods, endpoints, events ' +
+    'and manifest. Use it to find out why something does not work: it replaces several calls.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('The object, as kind/name, such as "svc/web".'),
-    namespace: clusterInput.namespace.describe(
-      'Its namespace; may be left out when only one has an object of that name.',
-    ),
+    resource: z.string().trim().min(1).max(400).describe('kind/name, such as "svc/web".'),
+    namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

@@ -15,16 +15,15 @@ const stateSchema = z.object({ shown: z.number().int().min(0) });
 export const kubectlEvents = defineTool({
   name: 'kubectl_events',
   description:
-    'Shows the events of a namespace, or of all, grouped where they repeat or differ in generated pod names only: failures first, ' +
-    'the newest last. kubectl_describe shows the events of one object too. A cluster keeps events for about an hour. A truncated ' +
-    'answer keeps the newest.',
+    'Shows the events of a namespace, or of all, grouped where they repeat: failures first, the newest last. kubectl_describe shows the ' +
+    'events of one object too. A cluster keeps events for about an hour.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
     namespace: clusterInput.namespace,
-    fieldSelector: clusterInput.fieldSelector.describe('Field selector, for example "reason=FailedScheduling".'),
+    fieldSelector: clusterInput.fieldSelector.describe('Selector, such as "reason=FailedScheduling".'),
     for: z.string().trim().min(1).max(400).optional().describe('One object, such as "pod/web-0".'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,

@@ -65,6 +65,13 @@ describe('kubectl_get lists', () => {
     expect(names).toEqual(Array.from({ length: 600 }, (_, index) => `item-${String(index).padStart(3, '0')}`));
   });
 
+  it('at least 500 tokens when maxTokens is less', async () => {
+    const rangeOf = async (maxTokens: number): Promise<string | undefined> =>
+      /Rows 1 to \d+/.exec(await get({ resource: 'cm', namespace: 'crowd', maxTokens }))?.[0];
+    expect(await rangeOf(1)).toEqual(expect.any(String));
+    expect(await rangeOf(1)).toBe(await rangeOf(500));
+  });
+
   it('rows with their range and total', async () => {
     expect(await get({ resource: 'cm', namespace: 'crowd', maxTokens: 500 })).toMatch(
       /Rows 1 to \d+ of 60[01]: configmaps in namespace "crowd"/,

@@ -21,9 +21,8 @@ export interface GetPorts {
 export const kubectlGet = defineTool({
   name: 'kubectl_get',
   description:
-    'Lists Kubernetes objects of one kind as a table, or shows one object as YAML when it is named. Prefer kubectl_describe to find ' +
-    'out what is wrong with one object. Narrow with namespace, labels, fieldSelector and columns. Values of Secrets and passwords are ' +
-    'never shown.',
+    'Lists objects of one kind as a table, or shows a named object as YAML. Prefer kubectl_describe to find out what is wrong with one ' +
+    'object. Values of Secrets are never shown.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
@@ -34,7 +33,7 @@ export const kubectlGet = defineTool({
       .trim()
       .min(1)
       .max(400)
-      .describe('Any name of a kind ("pods", "svc", "certificates.cert-manager.io"), or kind/name.'),
+      .describe('A kind ("pods", "svc", "certificates.cert-manager.io") or kind/name.'),
     namespace: clusterInput.namespace,
     name: z.string().trim().min(1).max(253).optional().describe('Name of one object.'),
     labels: clusterInput.labels,
@@ -44,7 +43,7 @@ export const kubectlGet = defineTool({
       .array(z.string().trim().min(1).max(300))
       .max(20)
       .optional()
-      .describe('What to show: columns, ["wide"] for all, or paths such as "spec.containers[*].image".'),
+      .describe('Columns, ["wide"] for all, or paths such as "spec.containers[*].image".'),
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,
   }),

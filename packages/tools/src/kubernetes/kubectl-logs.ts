@@ -10,10 +10,8 @@ const pattern = z.string().min(1).max(500);
 export const kubectlLogs = defineTool({
   name: 'kubectl_logs',
   description:
-    'Searches the logs of a container. Without grep it shows the end of the log. With grep it scans the whole log, however long, ' +
-    'and shows the matches, which is cheaper than reading. Repeated lines are shown once with their count, and the answer gives ' +
-    'the number of scanned lines, their time range and severities. For a container that crashes, set previous to read its log ' +
-    'before the last restart. A truncated answer keeps the newest entries.',
+    'Searches the log of a container. Without grep it shows the end; with grep it scans the whole log and shows the matches, which is ' +
+    'cheaper than reading. Repeated lines are shown once with their count. For a container that crashes, set previous.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,
@@ -25,26 +23,18 @@ export const kubectlLogs = defineTool({
       .min(1)
       .max(260)
       .transform((name) => name.replace(/^pods?\//, ''))
-      .describe('Name of the pod.'),
-    namespace: clusterInput.namespace.unwrap().describe('Namespace of the pod.'),
-    container: z.string().trim().min(1).max(63).optional().describe('Container; its default one when left out.'),
+      .describe('Pod name.'),
+    namespace: clusterInput.namespace.unwrap().describe('Its namespace.'),
+    container: z.string().trim().min(1).max(63).optional().describe('The default container when left out.'),
     previous: z
       .union([z.boolean(), z.literal('merged')])
       .default(false)
       .describe('true: before the last restart; "merged": both, in order.'),
-    since: z
-      .string()
-      .trim()
-      .min(2)
-      .max(40)
-      .optional()
-      .describe('Duration such as "15m", or a time such as "2026-01-31T12:00:00Z".'),
-    tail: z.number().int().min(1).max(1_000_000).optional().describe('The number of lines from the end to scan.'),
-    grep: pattern
-      .optional()
-      .describe('Regular expression, whatever the case: lines that match, such as "error|timeout".'),
-    exclude: pattern.optional().describe('The same: lines that match are left out.'),
-    around: z.number().int().min(0).max(20).default(0).describe('Lines to show before and after each match.'),
+    since: z.string().trim().min(2).max(40).optional().describe('Duration ("15m") or RFC 3339 time.'),
+    tail: z.number().int().min(1).max(1_000_000).optional().describe('Lines from the end to scan.'),
+    grep: pattern.optional().describe('Case-insensitive regular expression, such as "error|timeout".'),
+    exclude: pattern.optional().describe('The same, for lines to leave out.'),
+    around: z.number().int().min(0).max(20).default(0).describe('Lines around each match.'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

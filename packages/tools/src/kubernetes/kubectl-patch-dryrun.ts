@@ -11,16 +11,15 @@ import { previewChange } from './change/preview-change.ts';
 export const kubectlPatchDryrun = defineTool({
   name: 'kubectl_patch_dryrun',
   description:
-    'Tries a patch of one object on the cluster without storing anything, and shows the difference that it would make. type ' +
-    '"strategic" (the default) merges lists such as containers by name; custom resources take "merge", which replaces lists whole, ' +
-    'or "json" (RFC 6902). Use it before you propose a patch.',
+    'Dry-runs a patch of one object and shows the difference. type "strategic" (the default) merges lists such as containers by name; ' +
+    'custom resources take "merge", which replaces lists whole, or "json" (RFC 6902). Use it before you propose a patch.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
     ...changeInput,
-    patch: z.string().min(1).max(100_000).describe('The patch, as YAML or JSON.'),
+    patch: z.string().min(1).max(100_000).describe('YAML or JSON.'),
     type: z.enum(patchTypes).default('strategic'),
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

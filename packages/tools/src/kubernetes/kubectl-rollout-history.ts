@@ -28,18 +28,16 @@ import { toYaml } from './object/to-yaml.ts';
 export const kubectlRolloutHistory = defineTool({
   name: 'kubectl_rollout_history',
   description:
-    'Lists the revisions of a deployment, statefulset or daemonset, with their age, cause and images. Use it when something broke ' +
-    'after a change. With revision it shows what that revision changed in the pod template, against the one before it.',
+    'Lists the revisions of a Deployment, StatefulSet or DaemonSet with age, cause and images; with revision, the changes of that ' +
+    'revision. Use it when something broke after a change.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('The workload, as kind/name, for example "deployment/web".'),
-    namespace: clusterInput.namespace.describe(
-      'Its namespace; may be left out when only one has an object of that name.',
-    ),
-    revision: z.number().int().min(1).optional().describe('Shows what this revision changed.'),
+    resource: z.string().trim().min(1).max(400).describe('kind/name, such as "deployment/web".'),
+    namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
+    revision: z.number().int().min(1).optional().describe('Number of one revision.'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

@@ -20,8 +20,7 @@ import type { KubernetesPort } from './api/kubernetes-port.ts';
 export const kubectlTop = defineTool({
   name: 'kubectl_top',
   description:
-    'Shows the current CPU and memory usage of pods or nodes, highest first: pods with their requests and limits, nodes with their ' +
-    'allocatable resources. Needs metrics-server in the cluster.',
+    'Shows the CPU and memory usage of pods, with requests and limits, or of nodes, highest first. Needs metrics-server.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,

@@ -68,6 +68,7 @@ export const runOperation = defineTool({
     const heading = `${operation.tool} ${operation.operation}: ${operation.description || 'no description'}`;
     return [heading, ...command.map((word, index) => `${index === 0 ? '$' : ' '} ${JSON.stringify(word)}`)].join('\n');
   },
+  isFailure: ({ succeeded }) => !succeeded,
   toModel: ({ summary, output }) =>
     output === '' ? summary : `${summary}\n${fencePlainText(output, { source: 'program' })}`,
 });

@@ -1,5 +1,6 @@
 import { nameOf } from '@shipmate/domain/cluster';
 import { expect } from 'vitest';
+import { parseSchemas } from '../../src/kubernetes/api/open-api.ts';
 import type { ContractCase } from './contract-case.ts';
 import { configMap, type ContractSetup, pod } from './contract-setup.ts';
 import { widget, widgetsPath } from './widget-definition.ts';
@@ -74,7 +75,7 @@ const discoveryCases: readonly ContractCase[] = [
       const fingerprints = await reader.schemaFingerprints(signal());
       expect([...fingerprints.keys()]).toEqual(expect.arrayContaining(['v1', 'apps/v1']));
       expect(fingerprints.get('apps/v1')).not.toBe('');
-      const schemas = await reader.schemas('apps/v1', signal());
+      const schemas = parseSchemas(await reader.schemaText('apps/v1', signal()));
       expect(schemas).toHaveProperty(['io.k8s.api.apps.v1.DeploymentSpec']);
     },
   },

@@ -1,8 +1,8 @@
 import {
-  workspaceResponseSchema,
+  workspaceOutlineSchema,
   type ChangeDecisionRequest,
   type HunkDecisionRequest,
-  type WorkspaceResponse,
+  type WorkspaceOutline,
 } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
@@ -27,11 +27,11 @@ export function useChangeDecision(workspaceId: string) {
       if (hunk) {
         const { revisionNumber } = decision;
         const body: HunkDecisionRequest = { revisionNumber, path: hunk.path, [verdict]: [hunk.id] };
-        return requestJson(`${changes}/hunks`, { schema: workspaceResponseSchema, body });
+        return requestJson(`${changes}/hunks?contents=none`, { schema: workspaceOutlineSchema, body });
       }
-      const seen = client.getQueryData<WorkspaceResponse>(workspaceKey(workspaceId));
+      const seen = client.getQueryData<WorkspaceOutline>(workspaceKey(workspaceId));
       const body: ChangeDecisionRequest = { ...decision, versions: seenVersions(seen, decision.paths) };
-      return requestJson(`${changes}/${verdict}`, { schema: workspaceResponseSchema, body });
+      return requestJson(`${changes}/${verdict}?contents=none`, { schema: workspaceOutlineSchema, body });
     },
     onSuccess: (workspace) => storeWorkspace(client, workspace),
   });
@@ -39,7 +39,7 @@ export function useChangeDecision(workspaceId: string) {
 
 /** The versions of the files that a decision covers, as shown on the screen. */
 function seenVersions(
-  seen: WorkspaceResponse | undefined,
+  seen: WorkspaceOutline | undefined,
   paths: readonly string[] | undefined,
 ): Record<string, string> {
   const decided = seen?.files.filter(({ path, pendingOp }) => pendingOp !== null && (paths?.includes(path) ?? true));

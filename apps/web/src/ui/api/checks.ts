@@ -1,5 +1,5 @@
 import { checksResponseSchema, renderedResponseSchema, type RenderedQuery } from '@shipmate/protocol/web/checks';
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
 import { requestJson } from './request.ts';
@@ -20,7 +20,7 @@ export function useChecks(workspaceId: string, { isWanted = true }: { readonly i
 
 interface RenderedOptions {
   readonly workspaceId: string;
-  readonly files: readonly FileView[];
+  readonly files: readonly FileSummary[];
   readonly query: RenderedQuery;
 }
 

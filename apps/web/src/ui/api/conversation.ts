@@ -2,6 +2,7 @@ import type { UiMessageMetadata } from '@shipmate/protocol/web/ui-message-metada
 import { useQuery } from '@tanstack/react-query';
 import type { UIMessage } from 'ai';
 import { z } from 'zod';
+import { toPageSearch } from './pages.ts';
 import { requestJson } from './request.ts';
 
 /** A message of a conversation, with its cost and finish reason when the server knows them. */
@@ -18,18 +19,27 @@ const conversationSchema = z.object({
   title: z.string().nullable(),
   messages: z.array(z.custom<ChatMessage>((value) => messageShape.safeParse(value).success)),
   activeRunId: z.string().nullable(),
+  next: z.string().nullable(),
 });
 export type StoredConversation = z.infer<typeof conversationSchema>;
 
+/** Requests the messages of a conversation, the newest or those before a place. */
+export function requestMessages(
+  conversationId: string,
+  { before, signal }: { readonly before: string | null; readonly signal?: AbortSignal },
+): Promise<StoredConversation> {
+  const path = `/api/conversations/${conversationId}/messages?${toPageSearch(before)}`;
+  return requestJson(path, { schema: conversationSchema, ...(signal && { signal }) });
+}
+
 /**
- * The stored messages of a conversation, and the run that is still answering, if any. Loaded once per visit; afterwards
+ * The newest stored messages of a conversation, and the run that is still answering, if any. Loaded once per visit; afterwards
  * the chat's own messages are newer, until a refetch.
  */
 export function useConversation(conversationId: string, { isStored }: { isStored: boolean }) {
   return useQuery({
     queryKey: ['conversation', conversationId],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/conversations/${conversationId}/messages`, { schema: conversationSchema, signal }),
+    queryFn: ({ signal }) => requestMessages(conversationId, { before: null, signal }),
     enabled: isStored,
     staleTime: Infinity,
     gcTime: 0,

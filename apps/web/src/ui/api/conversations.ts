@@ -3,10 +3,18 @@ import {
   conversationListResponseSchema,
   type ConversationDetail,
   type ConversationExportQuery,
-  type RenameConversationRequest,
+  type ChangeConversationRequest,
 } from '@shipmate/protocol/web/conversations';
 import type { AppError } from '@shipmate/core';
-import { keepPreviousData, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type Query,
+} from '@tanstack/react-query';
+import { inPages, toPageSearch } from './pages.ts';
 import { deleteResource, requestJson } from './request.ts';
 import { workspaceKey } from './workspaces.ts';
 
@@ -14,18 +22,19 @@ import { workspaceKey } from './workspaces.ts';
 export const conversationsKey = ['conversations'] as const;
 
 /**
- * The caller's conversations of a workspace that contain the search words; shows the previous result while the next one
+ * The caller's conversations of a workspace that contain the search words, in pages; shows the previous result while the next one
  * loads.
  */
 export function useConversations(workspaceId: string, words: string) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...conversationsKey, 'list', workspaceId, words],
-    queryFn: ({ signal }) =>
-      requestJson(`/api/workspaces/${workspaceId}/conversations?${new URLSearchParams({ q: words })}`, {
+    queryFn: ({ pageParam, signal }) =>
+      requestJson(`/api/workspaces/${workspaceId}/conversations?${toPageSearch(pageParam, { q: words })}`, {
         schema: conversationListResponseSchema,
         signal,
       }),
-    select: ({ conversations }) => conversations,
+    ...inPages,
+    select: ({ pages }) => pages.flatMap(({ conversations }) => conversations),
     placeholderData: keepPreviousData,
   });
 }
@@ -58,15 +67,25 @@ export function toOwnIdKey(conversationId: string): readonly string[] {
   return ['conversation id', conversationId];
 }
 
-/** Renames a conversation. */
-export function useRenameConversation(workspaceId: string) {
+/** A change of a conversation; `workspaceId` is null for a conversation without a workspace. */
+interface ConversationChange extends ChangeConversationRequest {
+  readonly id: string;
+  readonly workspaceId: string | null;
+}
+
+/** Renames, archives or restores a conversation. */
+export function useChangeConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: RenameConversationRequest & { readonly id: string }) =>
-      requestJson(`/api/conversations/${id}`, { schema: conversationDetailSchema, method: 'PATCH', body }),
-    onSuccess: async () => {
+    mutationFn: ({ id, title, isArchived }: ConversationChange) =>
+      requestJson(`/api/conversations/${id}`, {
+        schema: conversationDetailSchema,
+        method: 'PATCH',
+        body: { title, isArchived },
+      }),
+    onSuccess: async (_, { workspaceId }) => {
       await client.invalidateQueries({ queryKey: conversationsKey });
-      void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
+      if (workspaceId !== null) void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
     },
   });
 }

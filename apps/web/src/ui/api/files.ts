@@ -4,13 +4,13 @@ import type {
   RenameFilesRequest,
   SaveFileRequest,
 } from '@shipmate/protocol/web/files';
-import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
+import { workspaceOutlineSchema } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestJsonOptions } from './request.ts';
 import { requestJson } from './request.ts';
 import { storeWorkspace } from './workspaces.ts';
 
-type Method = RequestJsonOptions<typeof workspaceResponseSchema>['method'];
+type Method = RequestJsonOptions<typeof workspaceOutlineSchema>['method'];
 
 /** Saves a text as the pending content of a file; fails with `CONFLICT` when the file has changed since it was read. */
 export const useSaveFile = (workspaceId: string) => useFileEdit<SaveFileRequest>(workspaceId, { method: 'PUT' });
@@ -30,8 +30,8 @@ function useFileEdit<Body>(workspaceId: string, { method, suffix = '' }: { metho
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) =>
-      requestJson(`/api/workspaces/${workspaceId}/files${suffix}`, {
-        schema: workspaceResponseSchema,
+      requestJson(`/api/workspaces/${workspaceId}/files${suffix}?contents=none`, {
+        schema: workspaceOutlineSchema,
         body,
         ...(method ? { method } : {}),
       }),

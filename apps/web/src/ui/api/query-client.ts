@@ -1,5 +1,12 @@
 import type { AppError } from '@shipmate/core';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { sessionKey } from './session.ts';
 import { workspacesKey } from './workspaces.ts';
 
@@ -17,7 +24,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: AppError) => {
     if (error.code === 'UNAUTHORIZED') void client.invalidateQueries({ queryKey: sessionKey });
   };
-  const client: QueryClient = new QueryClient({
+  const client: QueryClient = new ServerStateClient({
     queryCache: new QueryCache({ onError: (error, query) => query.queryKey !== sessionKey && onError(error) }),
     mutationCache: new MutationCache({ onError, onSuccess: () => otherTabs.notify() }),
     defaultOptions: {
@@ -31,6 +38,22 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
+/**
+ * A cache whose `invalidateQueries` also restarts a first load in flight: the library joins it, although it may have
+ * read the state before the change.
+ */
+class ServerStateClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })) {
+      if (query.state.data === undefined) void query.cancel({ silent: true });
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /** The other tabs of this browser that show the same server. */
 interface OtherTabs {
   /** Makes the other tabs refetch, because this tab changed something. */
@@ -41,7 +64,8 @@ interface OtherTabs {
 function listenToOtherTabs(client: QueryClient): OtherTabs {
   const channel = new BroadcastChannel('shipmate');
   channel.addEventListener('message', () => {
-    for (const key of ['workspace', 'approvals', 'grants', 'runs']) void client.invalidateQueries({ queryKey: [key] });
+    for (const key of ['workspace', 'approvals', 'grants', 'runs', 'inbox'])
+      void client.invalidateQueries({ queryKey: [key] });
     void client.invalidateQueries({ queryKey: workspacesKey });
   });
   return { notify: () => channel.postMessage('changed') };

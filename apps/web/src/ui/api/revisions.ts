@@ -3,7 +3,7 @@ import {
   revisionListResponseSchema,
   type RevisionListResponse,
 } from '@shipmate/protocol/web/revisions';
-import { rollbackResponseSchema } from '@shipmate/protocol/web/workspace';
+import { rollbackOutlineSchema } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { storeWorkspace, workspaceKey } from './workspaces.ts';
@@ -44,8 +44,8 @@ export function useRollBack(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ to, revisionNumber }: { to: number; revisionNumber: number }) =>
-      requestJson(`/api/workspaces/${workspaceId}/revisions/${to}/rollback`, {
-        schema: rollbackResponseSchema,
+      requestJson(`/api/workspaces/${workspaceId}/revisions/${to}/rollback?contents=none`, {
+        schema: rollbackOutlineSchema,
         body: { revisionNumber },
       }),
     onSuccess: async (answer) => {

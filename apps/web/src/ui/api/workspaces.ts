@@ -1,37 +1,54 @@
 import {
   createWorkspaceResponseSchema,
   workspaceListResponseSchema,
-  workspaceResponseSchema,
+  workspaceOutlineSchema,
   type CreateWorkspaceRequest,
-  type WorkspaceResponse,
+  type WorkspaceOutline,
 } from '@shipmate/protocol/web/workspace';
-import { useMutation, useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type Query,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
+import { loadShownFiles } from './file-contents.ts';
+import { inPages, toPageSearch } from './pages.ts';
 import { requestJson } from './request.ts';
 
 export const workspacesKey = ['workspaces'] as const;
 export const workspaceKey = (workspaceId: string) => ['workspace', workspaceId] as const;
 
-/** The workspaces of the organization, last changed first. */
+/** The workspaces of the organization, last changed first, in pages. */
 export function useWorkspaces() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: workspacesKey,
-    queryFn: ({ signal }) => requestJson('/api/workspaces', { schema: workspaceListResponseSchema, signal }),
-    select: ({ workspaces }) => workspaces,
+    queryFn: ({ pageParam, signal }) =>
+      requestJson(`/api/workspaces?${toPageSearch(pageParam)}`, { schema: workspaceListResponseSchema, signal }),
+    ...inPages,
+    select: ({ pages }) => pages.flatMap(({ workspaces }) => workspaces),
   });
 }
 
-/** One workspace with its files. Polls for a while when the conversation's title is still being generated. */
+/** One workspace with its files, without their contents. Polls for a while when the conversation's title is still being generated. */
 export function useWorkspace(workspaceId: string) {
   return useQuery({
     queryKey: workspaceKey(workspaceId),
-    queryFn: ({ signal }) => requestJson(`/api/workspaces/${workspaceId}`, { schema: workspaceResponseSchema, signal }),
+    queryFn: async ({ client, signal }) => {
+      const path = `/api/workspaces/${workspaceId}?contents=none`;
+      const outline = await requestJson(path, { schema: workspaceOutlineSchema, signal });
+      await loadShownFiles(client, outline);
+      return outline;
+    },
     refetchInterval: titlePollInterval,
   });
 }
 
 /** Stores the server's response to a change as the current workspace. */
-export async function storeWorkspace(client: QueryClient, answer: WorkspaceResponse): Promise<void> {
+export async function storeWorkspace(client: QueryClient, answer: WorkspaceOutline): Promise<void> {
+  await loadShownFiles(client, answer);
   const queryKey = workspaceKey(answer.workspace.id);
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, answer);
@@ -51,7 +68,7 @@ export function useCreateWorkspace() {
 const titlePollMs = 3_000;
 const titlePollLimit = 40;
 
-function titlePollInterval({ state }: Query<WorkspaceResponse, AppError>): number | false {
+function titlePollInterval({ state }: Query<WorkspaceOutline, AppError>): number | false {
   const isUntitled = state.data?.conversation?.title === null;
   return isUntitled && state.dataUpdateCount < titlePollLimit ? titlePollMs : false;
 }

@@ -8,6 +8,7 @@ import {
 import type { UnknownCallDecisionRequest } from '@shipmate/protocol/web/unknown-call';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
+import { inboxKey } from '../api/inbox-query.ts';
 import { runsKey } from '../api/runs-query.ts';
 
 /** Query key of the caller's approvals, pending and decided. */
@@ -56,6 +57,7 @@ export function useDecideApproval(approvalId: string) {
       void client.invalidateQueries({ queryKey: approvalsKey });
       void client.invalidateQueries({ queryKey: runsKey });
       void client.invalidateQueries({ queryKey: grantsKey });
+      void client.invalidateQueries({ queryKey: inboxKey });
     },
   });
 }

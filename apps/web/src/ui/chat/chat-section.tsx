@@ -1,6 +1,6 @@
 import type { PlanView } from '@shipmate/protocol/web/plans';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';
@@ -13,7 +13,7 @@ import { usePersonaChoice } from '../persona/use-persona-choice.ts';
 import { PlanActionList } from '../plans/plan-action-list.tsx';
 import { PlanHostProvider, usePlanHost } from '../plans/plan-host.ts';
 import { describePlanState, toChangeDraft } from '../plans/plan-state.ts';
-import { beginConversation, useAddressedConversation } from '../router/conversation-address.ts';
+import { useAddressedConversation, useConversationNavigation } from '../router/conversation-address.ts';
 import { ChatView } from './chat-view.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
 import { FollowUps } from './follow-ups.tsx';
@@ -22,7 +22,7 @@ import { useLiveChat } from './use-live-chat.ts';
 
 interface ChatSectionProps {
   readonly session: SessionResponse;
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   readonly onOpenFile: (path: string) => void;
 }
 
@@ -52,7 +52,7 @@ export function ChatSection({ session, workspace, onOpenFile }: ChatSectionProps
 
 interface ChatPaneProps {
   readonly session: SessionResponse;
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   readonly conversationId: string;
   /** True when the conversation begins with the next message. */
   readonly isNew: boolean;
@@ -61,6 +61,7 @@ interface ChatPaneProps {
 
 /** One conversation about a workspace; a stored one is loaded first. */
 function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: ChatPaneProps) {
+  const { begin } = useConversationNavigation();
   const { thread, loading } = useChatThread(conversationId, { isNew, draftOf: workspace.workspace.id });
   const { data, error } = loading;
 
@@ -69,7 +70,7 @@ function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: Cha
     return (
       <div className="space-y-3 p-4">
         <ErrorBanner error={error} {...(isAbsent ? {} : { onRetry: thread.reload })} />
-        {isAbsent && <Button onClick={() => beginConversation(workspace.workspace.id)}>New conversation</Button>}
+        {isAbsent && <Button onClick={() => begin(workspace.workspace.id)}>New conversation</Button>}
       </div>
     );
   }
@@ -93,7 +94,7 @@ function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: Cha
 
 interface ChartChatProps {
   readonly session: SessionResponse;
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   readonly thread: ChatThread;
   readonly onOpenFile: (path: string) => void;
 }

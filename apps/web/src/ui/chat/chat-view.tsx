@@ -5,6 +5,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { MessageLog } from './message-log.tsx';
 import { PromptBox } from './prompt-box.tsx';
+import { QueuedMessages } from './queued-messages.tsx';
 import type { LiveChat } from './use-live-chat.ts';
 
 interface ChatViewProps {
@@ -26,6 +27,7 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, ch
       <DemoNotice session={session} />
       <MessageLog
         messages={chat.messages}
+        earlier={chat.earlier}
         isAnswering={isAnswering}
         onRetry={chat.retry}
         onEdit={chat.edit}
@@ -41,12 +43,21 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, ch
         {stop.error && <ErrorBanner error={stop.error} onDismiss={() => stop.reset()} />}
       </MessageLog>
       <div className="px-3 pb-3">
+        <QueuedMessages
+          queue={chat.queue}
+          isAnswering={isAnswering}
+          onEdit={chat.queue.edit}
+          onRemove={chat.queue.remove}
+          onSend={chat.queue.send}
+        />
         <PromptBox
           ref={chat.promptBox}
           session={session}
           value={thread.draft}
           onChange={thread.setDraft}
           onSubmit={chat.sendDraft}
+          onQueue={chat.queueDraft}
+          isQueueFull={chat.queue.isFull}
           onStop={isAnswering ? () => stop.mutate() : undefined}
           isStopping={stop.isPending}
           placeholder={placeholder}

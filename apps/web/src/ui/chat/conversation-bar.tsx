@@ -9,7 +9,7 @@ import { classNames } from '../components/class-names.ts';
 import { ExportItem } from '../components/export-item.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { beginConversation, openConversation } from '../router/conversation-address.ts';
+import { useConversationNavigation } from '../router/conversation-address.ts';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }));
 
@@ -22,12 +22,13 @@ interface ConversationBarProps {
 
 /** The title and cost of the conversation, and the links to other conversations. */
 export function ConversationBar({ workspaceId, conversationId, detail }: ConversationBarProps) {
+  const { begin, open } = useConversationNavigation();
   const [isShowingHistory, setShowingHistory] = useState(false);
   const others = useConversations(workspaceId, '').data ?? [];
   const spent = detail?.spent;
 
   usePaletteActions([
-    { id: 'conversation.new', group: 'Chat', label: 'New conversation', run: () => beginConversation(workspaceId) },
+    { id: 'conversation.new', group: 'Chat', label: 'New conversation', run: () => begin(workspaceId) },
     { id: 'conversation.history', group: 'Chat', label: 'Search conversations…', run: () => setShowingHistory(true) },
     ...(detail
       ? (['markdown', 'json'] as const).map((format) => ({
@@ -43,7 +44,7 @@ export function ConversationBar({ workspaceId, conversationId, detail }: Convers
         id: `conversation.${id}`,
         group: 'Conversations',
         label: title ?? 'New conversation',
-        run: () => openConversation(workspaceId, id),
+        run: () => open(workspaceId, id),
       })),
   ]);
 
@@ -59,7 +60,7 @@ export function ConversationBar({ workspaceId, conversationId, detail }: Convers
       <IconButton label="Conversations" onClick={() => setShowingHistory(true)}>
         <History />
       </IconButton>
-      <IconButton label="New conversation" onClick={() => beginConversation(workspaceId)}>
+      <IconButton label="New conversation" onClick={() => begin(workspaceId)}>
         <SquarePen />
       </IconButton>
       {isShowingHistory && (

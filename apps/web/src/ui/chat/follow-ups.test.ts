@@ -1,6 +1,7 @@
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../api/conversation.ts';
-import { type FollowUpState, suggestFollowUps } from './follow-ups.tsx';
+import { type FollowUpState, isTemplate, suggestFollowUps } from './follow-ups.tsx';
 
 type Part = ChatMessage['parts'][number];
 
@@ -22,7 +23,7 @@ const validated = (verdict: string) => call('validateChart', {}, `${verdict}, fo
 const edited = call('textEditor', { command: 'create', path: 'values.yaml' }, 'Created.');
 const viewed = call('textEditor', { command: 'view', path: 'values.yaml' }, 'replicas: 1');
 
-const file = (path: string, content: string, change: Partial<FollowUpState['files'][number]> = {}) => ({
+const file = (path: string, content: string, change: Partial<Pick<FileView, 'contentPending' | 'pendingOp'>> = {}) => ({
   path,
   content,
   contentPending: null,
@@ -37,7 +38,9 @@ const ingress = file('templates/ingress.yaml', '', {
   pendingOp: 'create',
 });
 
-const cases: [name: string, state: Partial<FollowUpState>, expected: readonly string[]][] = [
+type State = Partial<Omit<FollowUpState, 'files'>> & { readonly files?: readonly ReturnType<typeof file>[] };
+
+const cases: [name: string, state: State, expected: readonly string[]][] = [
   ['nothing about an empty workspace', { files: [] }, []],
   ['what a chart lacks', { files: [service] }, ['Add an Ingress', 'Explain this chart']],
   [
@@ -45,7 +48,7 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
     { files: [service, ingress] },
     ['Validate the chart', 'Explain the pending changes'],
   ],
-  ['to look at pending changes', { files: [pending] }, ['Validate the chart', 'Explain the pending changes']],
+  ['to explain pending changes', { files: [pending] }, ['Validate the chart', 'Explain the pending changes']],
   [
     'to fix failed checks',
     { files: [pending], answer: answer([edited, validated('fail'), viewed]) },
@@ -105,6 +108,7 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
 ];
 
 it.each(cases)('suggestFollowUps suggests %s', (_, state, expected) => {
-  const usual = { files: [], answer: answer([]), thought: null, isDemo: false, mayAddTemplates: true };
-  expect(suggestFollowUps({ ...usual, ...state })).toEqual(expected);
+  const { files = [], ...others } = state;
+  const usual = { answer: answer([]), thought: null, isDemo: false, mayAddTemplates: true };
+  expect(suggestFollowUps({ ...usual, files, templates: files.filter(isTemplate), ...others })).toEqual(expected);
 });

@@ -1,14 +1,16 @@
 import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, FileView } from '@shipmate/protocol/web/workspace';
 import { getToolName, isToolUIPart } from 'ai';
 import { CornerDownLeft } from 'lucide-react';
+import { useFiles } from '../api/file-contents.ts';
 import type { ChatMessage } from '../api/conversation.ts';
 import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';
 import { usePlans } from '../api/plans.ts';
 import { usePlanHost } from '../plans/plan-host.ts';
 import { isOpen } from '../plans/plan-state.ts';
 
-interface FollowUpsProps extends Omit<FollowUpState, 'thought'> {
+interface FollowUpsProps extends Omit<FollowUpState, 'files' | 'templates' | 'thought'> {
+  readonly files: readonly FileSummary[];
   readonly onAsk: (question: string) => void;
 }
 
@@ -18,9 +20,12 @@ export function FollowUps({ onAsk, ...state }: FollowUpsProps) {
   const plans = usePlans(workspaceId);
   const detail = useConversationDetail(conversationId, { isStored: true });
   const ownId = useOwnConversationId(conversationId);
-  const questions = suggestFollowUps({ ...state, thought: detail.data?.followUps });
+  const templateFiles = state.files.filter(isTemplate);
+  const templates = useFiles(workspaceId, templateFiles);
+  const isLoading = templateFiles.length > 0 && templates.isPending;
+  const questions = suggestFollowUps({ ...state, templates: templates.data ?? [], thought: detail.data?.followUps });
   const hasOpenPlan = plans.data?.some((plan) => plan.conversationId === ownId && isOpen(plan)) ?? false;
-  if (hasOpenPlan || questions.length === 0) return null;
+  if (hasOpenPlan || isLoading || questions.length === 0) return null;
   return (
     <ul aria-label="Suggestions" className="mt-4 flex flex-wrap gap-1.5">
       {questions.map((question) => (
@@ -41,7 +46,9 @@ export function FollowUps({ onAsk, ...state }: FollowUpsProps) {
 
 /** The state from which follow-ups are derived. */
 export interface FollowUpState {
-  readonly files: readonly Pick<FileView, 'path' | 'content' | 'contentPending' | 'pendingOp'>[];
+  readonly files: readonly Pick<FileSummary, 'pendingOp'>[];
+  /** The templates, or some of them. */
+  readonly templates: readonly Pick<FileView, 'content' | 'contentPending'>[];
   readonly answer: ChatMessage;
   /** Suggestions of a model. */
   readonly thought: ConversationDetail['followUps'] | undefined;
@@ -58,14 +65,14 @@ const maxFollowUps = 3;
  * are being generated or when the answer is incomplete.
  */
 export function suggestFollowUps(state: FollowUpState): readonly string[] {
-  const { files, answer, thought, isDemo, mayAddTemplates } = state;
+  const { files, templates, answer, thought, isDemo, mayAddTemplates } = state;
   if (answer.role !== 'assistant' || answer.metadata?.cutShort) return [];
   if (thought?.runId === answer.id && (thought.questions === null || thought.questions.length > 0)) {
     return thought.questions ?? [];
   }
   const isPending = files.some(({ pendingOp }) => pendingOp !== null);
   const verdict = lastVerdict(answer);
-  const kinds = renderedKinds(files);
+  const kinds = renderedKinds(templates);
   const fitting: readonly (readonly [fits: boolean, question: string, knownToDemo: boolean])[] = [
     [verdict === 'fail', 'Fix the findings of the checks', false],
     [verdict === 'warning', 'Fix the warnings of the checks', false],
@@ -98,9 +105,13 @@ function isEdit(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'command' in input && input.command !== 'view';
 }
 
+/** Returns true for a template that acceptance keeps. */
+export function isTemplate({ path, pendingOp }: Pick<FileSummary, 'path' | 'pendingOp'>): boolean {
+  return /(^|\/)templates\//.test(path) && pendingOp !== 'delete';
+}
+
 /** Returns the kinds of objects that templates render, as far as their text shows. */
-function renderedKinds(files: FollowUpState['files']): ReadonlySet<string> {
-  const templates = files.filter(({ path, pendingOp }) => /\/?templates\//.test(path) && pendingOp !== 'delete');
+function renderedKinds(templates: FollowUpState['templates']): ReadonlySet<string> {
   const texts = templates.map(({ content, contentPending }) => contentPending ?? content);
   return new Set(texts.flatMap((text) => [...text.matchAll(/^kind: (\w+)/gm)].map(([, kind = '']) => kind)));
 }

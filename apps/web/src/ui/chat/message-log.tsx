@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { isToolUIPart } from 'ai';
 import { ArrowDown, CircleAlert, CircleSlash, RotateCcw } from 'lucide-react';
-import { type FocusEvent, memo, type ReactNode, useEffect } from 'react';
+import { type FocusEvent, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
@@ -9,6 +9,7 @@ import type { ChatMessage } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Markdown } from '../components/markdown.tsx';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { Question } from './question.tsx';
 import { RunStatusLine } from './run-status.tsx';
@@ -16,6 +17,7 @@ import { ToolStep } from './tool-step.tsx';
 
 interface MessageLogProps {
   readonly messages: readonly ChatMessage[];
+  readonly earlier: EarlierMessages;
   readonly isAnswering: boolean;
   /** Regenerates the last answer. */
   readonly onRetry: () => void;
@@ -27,7 +29,7 @@ interface MessageLogProps {
 }
 
 /** The messages of a conversation; the view follows the newest line until the reader scrolls up. */
-export function MessageLog({ messages, isAnswering, onRetry, onEdit, onOpenFile, children }: MessageLogProps) {
+export function MessageLog({ messages, earlier, isAnswering, onRetry, onEdit, onOpenFile, children }: MessageLogProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useStickToBottom({
     initial: 'instant',
@@ -45,11 +47,23 @@ export function MessageLog({ messages, isAnswering, onRetry, onEdit, onOpenFile,
     target.scrollIntoView({ block: 'nearest' });
   }
 
+  const place = useKeptPlace(scrollRef, messages[0]?.id);
+  function loadEarlier() {
+    stopScroll();
+    place.keep();
+    earlier.load?.();
+  }
+
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={scrollRef} className="relative h-full overflow-y-auto overscroll-contain">
+      <div
+        ref={scrollRef}
+        tabIndex={-1}
+        className="relative h-full overflow-y-auto overscroll-contain -outline-offset-2"
+      >
         <div ref={contentRef} onFocus={holdStill} className="px-4 py-5">
-          <div role="log" aria-label="Conversation" aria-busy={isAnswering} className="space-y-6">
+          <EarlierButton {...earlier} load={earlier.load && loadEarlier} />
+          <div role="log" aria-label="Conversation" aria-busy={isAnswering || earlier.isLoading} className="space-y-6">
             {messages.map((message, index) => (
               <Message
                 key={message.id}
@@ -77,6 +91,45 @@ export function MessageLog({ messages, isAnswering, onRetry, onEdit, onOpenFile,
       )}
     </div>
   );
+}
+
+interface EarlierMessages {
+  /** Undefined when all messages are shown. */
+  readonly load: (() => void) | undefined;
+  readonly isLoading: boolean;
+  readonly error: AppError | null;
+}
+
+/** Loads older messages; renders nothing when all are shown. */
+function EarlierButton({ load, isLoading, error }: EarlierMessages) {
+  if (!load) return null;
+  return (
+    <div className="mb-6 flex flex-col items-center gap-2">
+      {error && <ErrorBanner error={error} />}
+      <Button isBusy={isLoading} onClick={load}>
+        Earlier messages
+      </Button>
+    </div>
+  );
+}
+
+/** Keeps the messages on screen in place when others appear above them. */
+function useKeptPlace(scroller: RefObject<HTMLElement | null>, firstId: string | undefined) {
+  const fromEnd = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || fromEnd.current === undefined) return;
+    element.scrollTop = element.scrollHeight - fromEnd.current;
+    fromEnd.current = undefined;
+    // The button disappears with the oldest messages.
+    if (isFocusLost()) element.focus();
+  }, [scroller, firstId]);
+  return {
+    keep: () => {
+      const element = scroller.current;
+      if (element) fromEnd.current = element.scrollHeight - element.scrollTop;
+    },
+  };
 }
 
 function EmptyConversation() {

@@ -1,9 +1,10 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
-import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../components/button.tsx';
 import { ModelPicker } from '../model/model-picker.tsx';
-import { PersonaPicker } from '../persona/persona-picker.tsx';
+
+const PersonaPicker = lazy(async () => ({ default: (await import('../persona/persona-picker.tsx')).PersonaPicker }));
 
 /** The server's limit, in characters. */
 export const maxPromptLength = 20_000;
@@ -13,8 +14,11 @@ interface PromptBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
-  /** Defined while an answer is streaming: the button stops it, and Enter says that a message can be sent afterwards. */
+  /** Defined while an answer is streaming: the button stops it, and Enter queues the message. */
   readonly onStop?: (() => void) | undefined;
+  /** Queues the message until the answer is complete. */
+  readonly onQueue?: () => void;
+  readonly isQueueFull?: boolean;
   readonly isSending?: boolean;
   readonly isStopping?: boolean;
   readonly placeholder: string;
@@ -24,13 +28,15 @@ interface PromptBoxProps {
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** The box for a message: grows with its text, Enter sends, Shift+Enter inserts a line break. */
+/** The box for a message: grows with its text, Enter sends or queues, Shift+Enter inserts a line break. */
 export function PromptBox({
   session,
   value,
   onChange,
   onSubmit,
   onStop,
+  onQueue,
+  isQueueFull = false,
   isSending = false,
   isStopping = false,
   placeholder,
@@ -40,7 +46,8 @@ export function PromptBox({
 }: PromptBoxProps) {
   const frame = useRef<HTMLFormElement>(null);
   const [isRefused, setIsRefused] = useState(false);
-  const isSendable = value.trim() !== '' && !isSending && !onStop;
+  const isWritten = value.trim() !== '';
+  const isSendable = isWritten && !isSending && !onStop;
 
   useLayoutEffect(() => fitText(frame.current), [value]);
   useEffect(() => {
@@ -51,8 +58,9 @@ export function PromptBox({
   }, []);
 
   function submit() {
-    setIsRefused(onStop !== undefined && value.trim() !== '');
+    setIsRefused(onStop !== undefined && isWritten && isQueueFull);
     if (isSendable) onSubmit();
+    else if (onStop && isWritten && !isQueueFull) onQueue?.();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -82,19 +90,28 @@ export function PromptBox({
         className="placeholder:text-muted block max-h-[40dvh] w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-base leading-normal outline-none sm:text-sm"
       />
       <div aria-live="polite" className="text-muted px-3.5 text-xs">
-        {isRefused &&
-          onStop &&
-          'The current answer is not complete. Send this message afterwards, or stop the answer first.'}
+        {isRefused && onStop && 'The queue is full. Remove a queued message, or wait for the answer.'}
       </div>
       <div className="flex items-center justify-between gap-2 p-1.5">
         <div className="flex min-w-0 items-center">
           <ModelPicker session={session} />
-          {hasPersona && <PersonaPicker />}
+          {hasPersona && (
+            <Suspense>
+              <PersonaPicker />
+            </Suspense>
+          )}
         </div>
         {onStop ? (
-          <Button onClick={onStop} isBusy={isStopping} icon={<Square aria-hidden fill="currentColor" />}>
-            Stop
-          </Button>
+          <div className="flex gap-1.5">
+            {isWritten && (
+              <Button type="submit" icon={<ListPlus aria-hidden />}>
+                Queue
+              </Button>
+            )}
+            <Button onClick={onStop} isBusy={isStopping} icon={<Square aria-hidden fill="currentColor" />}>
+              Stop
+            </Button>
+          </div>
         ) : (
           <Button
             type="submit"

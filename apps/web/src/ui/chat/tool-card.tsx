@@ -12,6 +12,7 @@ import {
   Search,
   Wrench,
 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
@@ -19,6 +20,7 @@ import { DiffBlock } from '../components/diff-block.tsx';
 import { parseToolOutput } from '../components/parse-tool-output.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { ToolData } from '../components/tool-data.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { summarizeToolCall, type ToolKind, toToolCallName } from './tool-summary.ts';
 
@@ -49,10 +51,25 @@ interface ToolCardProps {
   readonly onOpenFile: (path: string) => void;
 }
 
+// The graph of a rule is large: its code is loaded with the first preview.
+const RulePreviewCard = lazy(async () => ({
+  default: (await import('../rules/rule-preview-card.tsx')).RulePreviewCard,
+}));
+
+/** Tools whose result is the preview of a rule. */
+const previewTools: ReadonlySet<string> = new Set(['preview_workflow', 'preview_draft']);
+
 /** One tool call: a summary line and, on request, its input and output. */
 export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardProps) {
   const toolName = getToolName(part);
   if (toolName === 'proposePlan' && part.state === 'output-available') return <PlanCard output={part.output} />;
+  if (previewTools.has(toolName) && part.state === 'output-available') {
+    return (
+      <Suspense fallback={<Waiting>Loading the preview…</Waiting>}>
+        <RulePreviewCard output={part.output} />
+      </Suspense>
+    );
+  }
   const state = isWaiting ? 'waiting' : toToolState(part, isAnswering);
   const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
   const Icon = icons[kind];
@@ -73,7 +90,7 @@ export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardP
       <div className="border-line space-y-3 border-t p-2.5">
         <ToolData label="Input" value={part.input} />
         {part.state === 'output-available' && <ToolOutput output={part.output} isDiff={kind === 'edit'} />}
-        {part.state === 'output-error' && <ToolData label="Error" value={part.errorText} isError />}
+        {part.state === 'output-error' && <ToolData label="Error" value={dropFences(part.errorText)} isError />}
         <div className="flex items-center justify-between gap-2">
           <code className="text-muted text-2xs">{toolName}</code>
           {path !== undefined && <Button onClick={() => onOpenFile(path)}>Open file</Button>}
@@ -84,12 +101,12 @@ export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardP
 }
 
 function StateMark({ state }: { state: CardState }) {
-  const look = classNames(
+  const className = classNames(
     'flex shrink-0 items-center gap-1 text-2xs',
     state === 'done' ? 'text-added' : state === 'failed' ? 'text-removed' : 'text-muted',
   );
   return (
-    <span className={look}>
+    <span className={className}>
       {state === 'done' && <Check aria-hidden className="size-3.5" />}
       {state === 'failed' && <CircleX aria-hidden className="size-3.5" />}
       {state === 'stopped' && <CircleSlash aria-hidden className="size-3.5" />}

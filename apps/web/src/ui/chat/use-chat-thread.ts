@@ -6,7 +6,7 @@ import { useDraft } from './use-draft.ts';
 
 /** The state of a conversation on this page, and its draft. */
 export interface ChatThread {
-  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
+  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId' | 'next'>;
   /** Reloads the conversation from the server. */
   readonly reload: () => void;
   readonly reloadError: AppError | null;
@@ -33,7 +33,7 @@ export function useChatThread(conversationId: string, { isNew, draftOf }: ChatTh
   const loading = useConversation(conversationId, { isStored: !isNew });
   const reload = () => void loading.refetch();
   const thread: ChatThread = {
-    conversation: loading.data ?? { id: conversationId, messages: [], activeRunId: null },
+    conversation: loading.data ?? { id: conversationId, messages: [], activeRunId: null, next: null },
     reload,
     reloadError: loading.error,
     draft,

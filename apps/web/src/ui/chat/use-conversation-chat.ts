@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport, isToolUIPart } from 'ai';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { ChatMessage, StoredConversation } from '../api/conversation.ts';
+import { type ChatMessage, requestMessages, type StoredConversation } from '../api/conversation.ts';
 import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
-import { keepConversation } from '../router/conversation-address.ts';
+import { useKeepConversation } from '../router/conversation-address.ts';
 
 /** The subject of a conversation, which is sent to the server with every message. */
 export type ChatSubject =
@@ -21,10 +21,10 @@ export type ChatSubject =
       readonly revisionNumber: number;
       readonly persona: Persona;
     }
-  | { readonly contextType: 'cluster' };
+  | { readonly contextType: 'cluster' | 'workflow' };
 
 interface ConversationChatOptions {
-  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
+  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId' | 'next'>;
   readonly subject: ChatSubject;
   readonly model: string | undefined;
   /** Called when the answer to follow has already ended, so that it must be read from the conversation. */
@@ -47,7 +47,9 @@ export function useConversationChat(options: ConversationChatOptions) {
   const { conversation, subject, model, onReload, onRefused } = options;
   const workspaceId = subject.contextType === 'chart' ? subject.workspaceId : undefined;
   const client = useQueryClient();
+  const keepConversation = useKeepConversation();
   const [isBrokenOff, setBrokenOff] = useState(false);
+  const [completedAnswers, setCompletedAnswers] = useState(0);
   const refreshWorkspace = useCallback(() => {
     if (workspaceId === undefined) return;
     void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
@@ -93,6 +95,8 @@ export function useConversationChat(options: ConversationChatOptions) {
       // A proxy ends the stream as if it were complete when its server dies.
       const hasEnded = finishReason !== undefined || message.metadata?.cutShort !== undefined;
       setBrokenOff(!hasEnded && !isAbort && !isError);
+      const isComplete = hasEnded && !isAbort && !isError && message.metadata?.cutShort === undefined;
+      if (isComplete) setCompletedAnswers((count) => count + 1);
     },
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
@@ -116,6 +120,15 @@ export function useConversationChat(options: ConversationChatOptions) {
     if (isAnswering && toolResults > 0) refreshWorkspace();
   }, [isAnswering, toolResults, refreshWorkspace]);
 
+  const [earlier, setEarlier] = useState(conversation.next);
+  const loadEarlier = useMutation({
+    mutationFn: (before: string) => requestMessages(conversation.id, { before }),
+    onSuccess: ({ messages, next }) => {
+      chat.setMessages((shown) => [...messages, ...shown]);
+      setEarlier(next);
+    },
+  });
+
   const stop = useMutation({
     mutationFn: () => postCommand(`/api/chat/${conversation.id}/stop`),
     onError: () => chat.stop(),
@@ -131,10 +144,16 @@ export function useConversationChat(options: ConversationChatOptions) {
   return {
     messages: chat.messages,
     isAnswering,
+    /** The number of answers that were completed on this page; stopped and failed ones do not count. */
+    completedAnswers,
     /** The error of the answer, unless the last message shows it. */
     error: isBrokenOff ? connectionLost() : error && toChatError(error),
     isConnectionLost: isBrokenOff || (error !== undefined && isConnectionLost(error)),
     stop,
+    /** Loads older messages; undefined when all are shown. */
+    loadEarlier: earlier === null ? undefined : () => loadEarlier.mutate(earlier),
+    isLoadingEarlier: loadEarlier.isPending,
+    earlierError: loadEarlier.error,
     send: (text: string) => {
       begin();
       void chat.sendMessage({ text });

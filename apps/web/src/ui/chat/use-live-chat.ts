@@ -1,11 +1,12 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOwnConversationId } from '../api/conversations.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { useConversationSeen } from '../notifications/use-run-activity.ts';
 import type { ChatThread } from './use-chat-thread.ts';
 import { type ChatSubject, useConversationChat } from './use-conversation-chat.ts';
+import { useQueue } from './use-queue.ts';
 
 interface LiveChatOptions {
   readonly session: SessionResponse;
@@ -28,8 +29,10 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     onRefused: refuse,
   });
   const focusBox = () => promptBox.current?.focus();
-  useConversationSeen(useOwnConversationId(conversation.id));
+  const ownId = useOwnConversationId(conversation.id);
+  useConversationSeen(ownId);
   useShortcuts({ writeMessage: focusBox });
+  const queue = useQueue(conversation.id, ownId);
   const isStale = reloadError !== null || chat.isConnectionLost;
 
   /** The pressed button may disappear, so the focus moves to the message box. */
@@ -38,6 +41,19 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     begin();
     focusBox();
   }
+
+  function sendQueued() {
+    const [next] = queue.messages;
+    if (next === undefined || chat.isAnswering) return;
+    queue.remove(0);
+    clearRefusal();
+    chat.send(next);
+  }
+  const sendNext = useEffectEvent(sendQueued);
+  useEffect(() => {
+    if (chat.completedAnswers > 0) sendNext();
+  }, [chat.completedAnswers]);
+
   return {
     thread,
     session,
@@ -45,6 +61,7 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     promptBox,
     focusBox,
     messages: chat.messages,
+    earlier: { load: chat.loadEarlier, isLoading: chat.isLoadingEarlier, error: chat.earlierError },
     isAnswering: chat.isAnswering,
     error: reloadError ?? chat.error,
     recovery: isStale ? { label: 'Reconnect', begin: reload } : { label: 'Try again', begin: chat.retry },
@@ -53,6 +70,25 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     ask: (question: string) => ask(() => chat.send(question)),
     edit: (messageId: string, text: string) => ask(() => chat.edit(messageId, text)),
     proceed: (planId: string) => ask(() => chat.proceed(planId)),
+    queue: {
+      ...queue,
+      /** Moves a message back to the message box, before its draft. */
+      edit: (position: number) => {
+        setDraft([queue.messages[position], draft].filter(Boolean).join('\n'));
+        queue.remove(position);
+        focusBox();
+      },
+      remove: (position: number) => {
+        queue.remove(position);
+        focusBox();
+      },
+      send: () => ask(sendQueued),
+    },
+    queueDraft: () => {
+      queue.add(draft.trim());
+      setDraft('');
+      focusBox();
+    },
     sendDraft: () => {
       ask(() => chat.send(draft.trim()));
       setDraft('');

@@ -1,8 +1,10 @@
 import type { AppError } from '@shipmate/core';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { z } from 'zod';
+import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -12,15 +14,15 @@ import { TextField } from '../components/text-field.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Link } from '../router/link.tsx';
-import { replaceAddress } from '../router/replace-address.ts';
-import { useSearch } from '../router/use-search.ts';
 import { reportIntervalMs, useClusterReport, useClusters } from './cluster-queries.ts';
 import { ClusterReportView } from './cluster-report-view.tsx';
-import { type ClusterView, parseClusterView, toClusterPath } from './cluster-view.ts';
+import { type ClusterView, toClusterSearch, toClusterView } from './cluster-view.ts';
 
 /** The health of a cluster: problems that the rules found, namespaces, workloads and nodes. */
-export function ClusterPage({ session }: { readonly session: SessionResponse }) {
-  const view = parseClusterView(useSearch());
+export function ClusterPage() {
+  const session = useSignedInSession();
+  const view = toClusterView(useSearch({ from: '/cluster' }));
+  const show = useShowView();
   const clusters = useClusters();
   const contexts = clusters.data?.contexts ?? [];
   const context = view.context ?? clusters.data?.current ?? contexts[0];
@@ -35,12 +37,10 @@ export function ClusterPage({ session }: { readonly session: SessionResponse }) 
               label="Context"
               value={context}
               options={[...new Set([...contexts, context])].map((name) => [name, name])}
-              onChange={(chosen) =>
-                replaceAddress(toClusterPath({ severities: view.severities, namespace: '', context: chosen }))
-              }
+              onChange={(chosen) => show({ severities: view.severities, namespace: '', context: chosen })}
             />
           )}
-          <Link href="/proposals" className="text-accent ml-auto text-xs font-medium hover:underline">
+          <Link to="/proposals" className="text-accent ml-auto text-xs font-medium hover:underline">
             Create recommendation
           </Link>
         </div>
@@ -53,6 +53,12 @@ export function ClusterPage({ session }: { readonly session: SessionResponse }) 
   );
 }
 
+/** Returns a function that puts a view into the address. */
+function useShowView(): (view: ClusterView) => void {
+  const navigate = useNavigate();
+  return (view) => void navigate({ to: '/cluster', search: toClusterSearch(view), replace: true, resetScroll: false });
+}
+
 interface ReportOfProps {
   readonly context: string;
   readonly view: ClusterView;
@@ -61,19 +67,19 @@ interface ReportOfProps {
 
 function ReportOf({ context, view, session }: ReportOfProps) {
   const { only } = view;
+  const show = useShowView();
   const report = useClusterReport(context, only);
-  const lookAt = (namespace: string | undefined) =>
-    replaceAddress(toClusterPath({ ...view, context, only: namespace, namespace: '' }));
+  const openNamespace = (namespace: string | undefined) => show({ ...view, context, only: namespace, namespace: '' });
   return (
     <>
       {report.error && (
         <>
           <ClusterError error={report.error} onRetry={() => void report.refetch()} />
-          <NamespaceForm onChoose={lookAt} />
+          <NamespaceForm onChoose={openNamespace} />
         </>
       )}
       {only !== undefined && (
-        <Banner tone="info" actions={<Button onClick={() => lookAt(undefined)}>Show all namespaces</Button>}>
+        <Banner tone="info" actions={<Button onClick={() => openNamespace(undefined)}>Show all namespaces</Button>}>
           Only the namespace <code className="font-mono">{only}</code> is shown.
         </Banner>
       )}
@@ -86,7 +92,7 @@ function ReportOf({ context, view, session }: ReportOfProps) {
             isLooking={report.isFetching}
             onRefresh={() => void report.refetch()}
           />
-          <ClusterReportView report={report.data} view={view} session={session} />
+          <ClusterReportView report={report.data} view={view} onShow={show} session={session} />
         </>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { LinkOptions } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toRunTitle } from '../api/run-words.ts';
@@ -8,10 +9,9 @@ import { classNames } from '../components/class-names.ts';
 import { FramedList } from '../components/framed-list.tsx';
 import { LinkRow } from '../navigation/link-row.tsx';
 import { useRecentRuns } from '../notifications/use-run-activity.ts';
-import { replaceAddress } from '../router/replace-address.ts';
-import { toClusterConversationPath, toRemediationPath } from '../router/route.ts';
+import { clusterConversationAddress, remediationAddress } from '../router/addresses.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
-import { type ClusterView, toClusterPath } from './cluster-view.ts';
+import type { ClusterView } from './cluster-view.ts';
 import { NamespaceList } from './namespace-list.tsx';
 import { NodeList } from './node-list.tsx';
 import { ProblemFilters } from './problem-filters.tsx';
@@ -23,14 +23,15 @@ import { useRemediations } from './remediation/remediation-queries.ts';
 interface ClusterReportViewProps {
   readonly report: ClusterReportResponse;
   readonly view: ClusterView;
+  readonly onShow: (view: ClusterView) => void;
   readonly session: SessionResponse;
 }
 
 /** A report: the problems beside the namespaces, workloads and nodes. */
-export function ClusterReportView({ report, view, session }: ClusterReportViewProps) {
+export function ClusterReportView({ report, view, onShow, session }: ClusterReportViewProps) {
   const groups = groupProblems(report.problems);
   const inNamespace = filterGroups(groups, { ...view, severities: new Set(['critical', 'warning', 'info']) });
-  const change = (changes: Partial<ClusterView>) => replaceAddress(toClusterPath({ ...view, ...changes }));
+  const change = (changes: Partial<ClusterView>) => onShow({ ...view, ...changes });
   return (
     <>
       {report.isSimulated && <SimulatorNotice />}
@@ -141,7 +142,7 @@ function InvestigationList() {
       title="Investigations"
       works={latest.map((run) => ({
         id: run.conversationId,
-        href: toClusterConversationPath(run.conversationId),
+        address: clusterConversationAddress(run.conversationId),
         about: toRunTitle(run),
         status: <RunStatusBadge run={run} />,
         createdAt: run.createdAt,
@@ -158,7 +159,7 @@ function RemediationList() {
       title="Remediations"
       works={data.map(({ id, issue, status, createdAt }) => ({
         id,
-        href: toRemediationPath(id),
+        address: remediationAddress(id),
         about: issue,
         status: <RemediationBadge status={status} />,
         createdAt,
@@ -171,7 +172,7 @@ const maxWorks = 5;
 
 interface Work {
   readonly id: string;
-  readonly href: string;
+  readonly address: LinkOptions;
   readonly about: string;
   readonly status: ReactNode;
   readonly createdAt: string;
@@ -187,8 +188,8 @@ function LatestWork({ title, works }: { readonly title: string; readonly works: 
         {title}
       </h2>
       <FramedList className="text-xs">
-        {works.slice(0, maxWorks).map(({ id, href, about, status, createdAt }) => (
-          <LinkRow key={id} href={href} about={about} createdAt={createdAt}>
+        {works.slice(0, maxWorks).map(({ id, address, about, status, createdAt }) => (
+          <LinkRow key={id} address={address} about={about} createdAt={createdAt}>
             {status}
           </LinkRow>
         ))}

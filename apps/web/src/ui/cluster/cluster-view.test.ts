@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import { parseClusterView, toClusterPath } from './cluster-view.ts';
+import { parseSearchText, toSearchText } from '../router/search-text.ts';
+import { parseClusterSearch, toClusterSearch, toClusterView } from './cluster-view.ts';
 
 test.each([
-  '/cluster',
-  '/cluster?context=demo+%28simulated%29',
-  '/cluster?context=a%2Fb&namespace=shop&severity=critical%2Cwarning',
-  '/cluster?only=shop',
-  '/cluster?severity=',
-])('toClusterPath and parseClusterView round-trip %s', (path) => {
-  expect(toClusterPath(parseClusterView(new URL(path, 'http://localhost').searchParams))).toBe(path);
+  '',
+  '?context=demo+%28simulated%29',
+  '?context=a%2Fb&namespace=shop&severity=critical%2Cwarning',
+  '?only=shop',
+  '?severity=',
+  '?namespace=2026',
+])('the view of the cluster page round-trips the query "%s"', (query) => {
+  const view = toClusterView(parseClusterSearch(parseSearchText(query)));
+  expect(toSearchText({ ...toClusterSearch(view) })).toBe(query);
 });
 
-test('parseClusterView drops unknown severities', () => {
-  expect(parseClusterView(new URLSearchParams('severity=critical,deadly')).severities).toEqual(new Set(['critical']));
+test('toClusterView drops unknown severities', () => {
+  expect(toClusterView({ severity: 'critical,deadly' }).severities).toEqual(new Set(['critical']));
 });

@@ -1,10 +1,10 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight, ChevronRight, CircleCheck, Search } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
-import { navigate } from '../router/navigate.ts';
-import { toClusterConversationPath } from '../router/route.ts';
+import { clusterConversationAddress } from '../router/addresses.ts';
 import { toAge } from '../time/age.ts';
 import { useAskCluster } from './cluster-queries.ts';
 import { type ProblemGroup, type ProblemView, toTitle } from './problem-groups.ts';
@@ -89,12 +89,13 @@ interface InvestigateButtonProps {
 
 /** Starts an investigation of a problem in a new conversation. */
 function InvestigateButton({ group, context, session }: InvestigateButtonProps) {
+  const navigate = useNavigate();
   const { model } = useModelChoice(session);
   const ask = useAskCluster();
   function investigate() {
     ask.mutate(
       { message: toInvestigationQuestion(group, context), ...(model && { model: model.id }) },
-      { onSuccess: ({ conversationId }) => navigate(toClusterConversationPath(conversationId)) },
+      { onSuccess: ({ conversationId }) => void navigate(clusterConversationAddress(conversationId)) },
     );
   }
   return (

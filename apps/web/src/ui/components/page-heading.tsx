@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * The heading of a page: sets the document title, and takes the focus when no element has it, as after a navigation.
+ * The heading of a page: sets the document title, and takes the focus when no element has it or the navigation has it, as after
+ * a link to the page was followed.
  */
 export function PageHeading({ children, className }: { children: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -11,7 +12,8 @@ export function PageHeading({ children, className }: { children: string; classNa
     document.title = children === 'Shipmate' ? children : `${children} · Shipmate`;
   }, [children]);
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
+    const active = document.activeElement;
+    if (active === document.body || active?.closest('[data-navigation]')) heading.current?.focus();
   }, []);
 
   return (

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const look = EditorView.theme({
+const appearance = EditorView.theme({
   '&': { height: '100%', fontSize: '12px', backgroundColor: 'var(--color-surface)', color: 'var(--color-ink)' },
   '&.cm-focused': { outline: '2px solid var(--color-accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.6' },
@@ -78,4 +78,4 @@ const syntax = HighlightStyle.define([
 ]);
 
 /** The theme of every editor of the page; its custom properties follow the page's theme. */
-export const editorTheme: Extension = [look, syntaxHighlighting(syntax)];
+export const editorTheme: Extension = [appearance, syntaxHighlighting(syntax)];

@@ -15,16 +15,16 @@ export interface UnseenChanges {
 export function watchUnseenChanges(
   view: EditorView,
   scroller: HTMLElement,
-  onLook: (unseen: UnseenChanges) => void,
+  onCount: (unseen: UnseenChanges) => void,
 ): () => void {
-  const look = () => onLook(countUnseen(view, scroller));
-  const sizes = new ResizeObserver(look);
+  const reportUnseen = () => onCount(countUnseen(view, scroller));
+  const sizes = new ResizeObserver(reportUnseen);
   sizes.observe(scroller);
   sizes.observe(view.contentDOM);
-  scroller.addEventListener('scroll', look, { passive: true });
+  scroller.addEventListener('scroll', reportUnseen, { passive: true });
   return () => {
     sizes.disconnect();
-    scroller.removeEventListener('scroll', look);
+    scroller.removeEventListener('scroll', reportUnseen);
   };
 }
 

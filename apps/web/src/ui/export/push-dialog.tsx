@@ -1,5 +1,5 @@
 import { type PushRequest, type PushResponse, pushResponseSchema } from '@shipmate/protocol/web/push';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { TextField } from '../components/text-field.tsx';
 import { usePreference } from '../preference/use-preference.ts';
 
 export interface PushDialogProps {
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   readonly withPending: boolean;
   readonly onClose: () => void;
 }

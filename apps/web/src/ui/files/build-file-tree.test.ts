@@ -14,6 +14,8 @@ const file = (path: string, change: Partial<FileView> = {}): FileView => ({
   additions: 0,
   deletions: 0,
   version: '',
+  bytes: 0,
+  acceptedVersion: null,
   hunks: [],
   ...change,
 });

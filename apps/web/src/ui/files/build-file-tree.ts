@@ -1,11 +1,11 @@
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { pathOf } from './file-change.ts';
 
 interface FileNode {
   readonly kind: 'file';
   readonly name: string;
   readonly path: string;
-  readonly file: FileView;
+  readonly file: FileSummary;
 }
 interface FolderNode {
   readonly kind: 'folder';
@@ -25,14 +25,14 @@ export interface TreeRow {
 }
 
 /** Arranges files by folder; folders come first, each level sorted by name. */
-export function buildFileTree(files: readonly FileView[], prefix = ''): readonly TreeNode[] {
-  const folders = new Map<string, FileView[]>();
+export function buildFileTree(files: readonly FileSummary[], prefix = ''): readonly TreeNode[] {
+  const folders = new Map<string, FileSummary[]>();
   const nodes: FileNode[] = [];
   for (const file of files) {
     const path = pathOf(file);
     const [name = '', ...rest] = path.slice(prefix.length).split('/');
     if (rest.length === 0) nodes.push({ kind: 'file', name, path, file });
-    else folders.set(name, [...(folders.get(name) ?? []), file]);
+    else if (!folders.get(name)?.push(file)) folders.set(name, [file]);
   }
   const folderNodes = [...folders].map(([name, inside]): FolderNode => {
     const path = prefix + name;
@@ -51,7 +51,7 @@ export function toRows(nodes: readonly TreeNode[], collapsed: ReadonlySet<string
 }
 
 /** Returns the files in tree order. */
-export function filesInOrder(nodes: readonly TreeNode[]): readonly FileView[] {
+export function filesInOrder(nodes: readonly TreeNode[]): readonly FileSummary[] {
   return nodes.flatMap((node) => (node.kind === 'file' ? [node.file] : filesInOrder(node.children)));
 }
 
@@ -64,6 +64,8 @@ export function findNode(nodes: readonly TreeNode[], fits: (node: TreeNode) => b
   return undefined;
 }
 
+const collator = new Intl.Collator('en');
+
 function byName(left: TreeNode, right: TreeNode): number {
-  return left.name.localeCompare(right.name, 'en');
+  return collator.compare(left.name, right.name);
 }

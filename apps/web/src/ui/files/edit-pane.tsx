@@ -4,7 +4,7 @@ import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { useLeaveGuard } from '../router/request-leave.ts';
+import { type LeaveAnswer, useLeaveGuard } from '../router/leave-guard.ts';
 import { type EditSession, isDirty, type Meanwhile, textOf } from './edit-session.ts';
 import { MergePane } from './merge-pane.tsx';
 import { isSaveKey, saveShortcut } from './save-shortcut.ts';
@@ -37,9 +37,10 @@ export function EditPane({ line, ...options }: EditPaneProps) {
     if (meanwhile !== 'changed') edit.save(session.text);
   }
   // The editor of a deleted file cannot be reopened.
-  useLeaveGuard(isChanged || meanwhile === 'gone', (proceed) =>
-    setQuestion({ kind: meanwhile === 'gone' ? 'discard' : 'leave', proceed }),
-  );
+  useLeaveGuard({
+    isActive: isChanged || meanwhile === 'gone',
+    ask: (answer) => setQuestion({ kind: meanwhile === 'gone' ? 'discard' : 'leave', answer }),
+  });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!isSaveKey(event)) return;
@@ -160,10 +161,10 @@ function describeNotice({
   }
 }
 
-/** A question to a person with unsaved edits, and the action that waits for the answer. */
+/** A question to a person with unsaved edits, and the navigation that waits for the answer. */
 interface EditQuestion {
   readonly kind: 'discard' | 'leave';
-  readonly proceed?: () => void;
+  readonly answer?: LeaveAnswer;
 }
 
 interface EditDialogsProps {
@@ -178,12 +179,16 @@ function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) {
   function proceed() {
     onClose();
     if (!isLeaving) onDiscard();
-    question?.proceed?.();
+    question?.answer?.leave();
+  }
+  function stay() {
+    onClose();
+    question?.answer?.stay();
   }
   return (
     <Dialog
       isOpen={question !== undefined}
-      onClose={onClose}
+      onClose={stay}
       title={isLeaving ? 'Leave with unsaved edits?' : 'Discard your edits?'}
       description={
         isLeaving
@@ -192,7 +197,7 @@ function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) {
       }
     >
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Keep editing</Button>
+        <Button onClick={stay}>Keep editing</Button>
         <Button variant={isLeaving ? 'primary' : 'danger'} onClick={proceed}>
           {isLeaving ? 'Leave' : 'Discard edits'}
         </Button>

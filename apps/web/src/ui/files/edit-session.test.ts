@@ -13,6 +13,8 @@ const file: FileView = {
   additions: 0,
   deletions: 0,
   version: 'v1',
+  bytes: 0,
+  acceptedVersion: null,
   hunks: [],
 };
 const modified: FileView = { ...file, contentPending: 'a: 2\n', pendingOp: 'modify', version: 'v2' };

@@ -1,11 +1,13 @@
 import { ChevronRight, FileText } from 'lucide-react';
 import { ContextMenu } from 'radix-ui';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../components/class-names.ts';
 import { type TreeNode, type TreeRow, toRows } from './build-file-tree.ts';
 import { ChangeCounts } from './change-counts.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { changeOf } from './file-change.ts';
+import { rowRem, rowsToRender, useRowsOnScreen } from './row-window.ts';
 import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
 import { toTreeMove } from './tree-navigation.ts';
 import { countPending, type TreeOperation, toTreeOperation } from './tree-operation.ts';
@@ -26,10 +28,13 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [menuNode, setMenuNode] = useState<TreeNode>();
   const tree = useRef<HTMLDivElement>(null);
-  const rows = toRows(nodes, collapsed);
+  const rows = useMemo(() => toRows(nodes, collapsed), [nodes, collapsed]);
   const selectedPath = rows.find(({ node }) => node.kind === 'file' && node.file.id === selectedId)?.node.path;
   const isCurrentShown = rows.some(({ node }) => node.path === current);
   const tabStop = isCurrentShown ? current : (selectedPath ?? rows[0]?.node.path);
+  const onScreen = useRowsOnScreen(tree);
+  const always = [tabStop, selectedPath].map((path) => rows.findIndex(({ node }) => node.path === path));
+  const rendered = rowsToRender({ count: rows.length, ...onScreen, always });
 
   useEffect(() => {
     if (isShown && selectedPath !== undefined) findRow(selectedPath)?.scrollIntoView({ block: 'nearest' });
@@ -37,6 +42,12 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
 
   function findRow(path: string): HTMLElement | null | undefined {
     return tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+  }
+
+  /** The row may not be rendered until it is the current one. */
+  function focusRow(path: string) {
+    flushSync(() => onCurrent(path));
+    findRow(path)?.focus();
   }
 
   function toggle(path: string) {
@@ -60,7 +71,7 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
     if (!operation && !move && !isActivation) return;
     event.preventDefault();
     if (operation) onOperate(operation);
-    else if (move?.kind === 'focus') findRow(move.path)?.focus();
+    else if (move?.kind === 'focus') focusRow(move.path);
     else if (move) toggle(move.path);
     else activate(node);
   }
@@ -78,19 +89,31 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
   return (
     <ContextMenu.Root modal={false}>
       <ContextMenu.Trigger asChild>
-        <div ref={tree} role="tree" aria-label="Files" className="min-h-full p-1.5" onContextMenu={onContextMenu}>
-          {rows.map((row) => (
-            <FileTreeItem
-              key={row.node.path}
-              row={row}
-              isOpen={!collapsed.has(row.node.path)}
-              isSelected={row.node.path === selectedPath}
-              isTabStop={row.node.path === tabStop}
-              onActivate={() => activate(row.node)}
-              onFocus={() => onCurrent(row.node.path)}
-              onKeyDown={(event) => onKeyDown(event, row.node)}
-            />
-          ))}
+        <div
+          ref={tree}
+          role="tree"
+          aria-label="Files"
+          className="relative min-h-full"
+          style={{ height: `${rows.length * rowRem + 2 * paddingRem}rem` }}
+          onContextMenu={onContextMenu}
+        >
+          {rendered.flatMap((index) => {
+            const row = rows[index];
+            if (!row) return [];
+            return (
+              <FileTreeItem
+                key={row.node.path}
+                row={row}
+                top={`${index * rowRem + paddingRem}rem`}
+                isOpen={!collapsed.has(row.node.path)}
+                isSelected={row.node.path === selectedPath}
+                isTabStop={row.node.path === tabStop}
+                onActivate={() => activate(row.node)}
+                onFocus={() => onCurrent(row.node.path)}
+                onKeyDown={(event) => onKeyDown(event, row.node)}
+              />
+            );
+          })}
         </div>
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
@@ -106,8 +129,12 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
   );
 }
 
+const paddingRem = 0.375;
+
 interface FileTreeItemProps {
   readonly row: TreeRow;
+  /** Distance from the top of the tree. */
+  readonly top: string;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
@@ -117,7 +144,7 @@ interface FileTreeItemProps {
 }
 
 /** A file or folder of the tree. */
-function FileTreeItem({ row, isOpen, isSelected, isTabStop, onActivate, onFocus, onKeyDown }: FileTreeItemProps) {
+function FileTreeItem({ row, top, isOpen, isSelected, isTabStop, onActivate, onFocus, onKeyDown }: FileTreeItemProps) {
   const { node, level, position, siblings } = row;
   const change = node.kind === 'file' ? changeOf(node.file) : null;
   const pendingInside = node.kind === 'folder' && !isOpen ? countPending(node) : 0;
@@ -126,9 +153,9 @@ function FileTreeItem({ row, isOpen, isSelected, isTabStop, onActivate, onFocus,
       role="none"
       data-row
       onClick={onActivate}
-      style={{ paddingLeft: `${level * 0.75 - 0.25}rem` }}
+      style={{ top, paddingLeft: `${level * 0.75 - 0.25}rem` }}
       className={classNames(
-        'has-focus-visible:outline-accent flex h-7 cursor-pointer items-center gap-1.5 rounded-md pr-2 text-xs -outline-offset-2 select-none has-focus-visible:outline-2',
+        'has-focus-visible:outline-accent absolute inset-x-1.5 flex h-7 cursor-pointer items-center gap-1.5 rounded-md pr-2 text-xs -outline-offset-2 select-none has-focus-visible:outline-2',
         isSelected ? 'bg-accent-soft font-medium' : 'hover:bg-raised',
       )}
     >

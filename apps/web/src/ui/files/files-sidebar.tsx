@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { ChevronRight, Ellipsis, FilePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -25,7 +25,7 @@ interface FilesSidebarProps {
   readonly isEditing: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;
-  readonly onCreated: (file: FileView) => void;
+  readonly onCreated: (file: FileSummary) => void;
 }
 
 /** The file tree with its actions. */

@@ -70,9 +70,9 @@ const choiceLabels: Record<Choice, string> = { theirs: 'Take theirs', yours: 'Ta
 const choices = ['theirs', 'yours', 'both'] as const;
 
 const sides = [
-  { side: 'base', label: 'Before', look: 'bg-raised' },
-  { side: 'theirs', label: 'Theirs', look: 'bg-accent-soft' },
-  { side: 'yours', label: 'Mine', look: 'bg-added-soft' },
+  { side: 'base', label: 'Before', background: 'bg-raised' },
+  { side: 'theirs', label: 'Theirs', background: 'bg-accent-soft' },
+  { side: 'yours', label: 'Mine', background: 'bg-added-soft' },
 ] as const;
 
 interface MergeRegionProps {
@@ -92,14 +92,14 @@ function MergeRegion({ region, number, choice, onChoose }: MergeRegionProps) {
     >
       <legend className="ml-2 px-1 text-xs font-medium">Conflict {number}</legend>
       <div className="grid gap-2 p-2 md:grid-cols-3">
-        {sides.map(({ side, label, look }) => (
+        {sides.map(({ side, label, background }) => (
           <div key={side} className="min-w-0">
             <p className="text-muted mb-1 text-2xs font-medium">{label}</p>
             <pre
               // Focusable, so that long lines can be scrolled with the keyboard.
               tabIndex={0}
               aria-label={`${label}, conflict ${number}`}
-              className={classNames('overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed', look)}
+              className={classNames('overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed', background)}
             >
               {region[side] === '' ? <span className="text-muted font-sans italic">No lines</span> : region[side]}
             </pre>
@@ -124,10 +124,10 @@ function MergeRegion({ region, number, choice, onChoose }: MergeRegionProps) {
   );
 }
 
-const settled: Record<Exclude<ThreeWayRegion['kind'], 'conflict' | 'same'>, { label: string; look: string }> = {
-  theirs: { label: 'Theirs, kept', look: 'bg-accent-soft' },
-  yours: { label: 'Mine, kept', look: 'bg-added-soft' },
-  agreed: { label: 'The same by both', look: 'bg-raised' },
+const settled: Record<Exclude<ThreeWayRegion['kind'], 'conflict' | 'same'>, { label: string; background: string }> = {
+  theirs: { label: 'Theirs, kept', background: 'bg-accent-soft' },
+  yours: { label: 'Mine, kept', background: 'bg-added-soft' },
+  agreed: { label: 'The same by both', background: 'bg-raised' },
 };
 
 /** Lines without a conflict: unchanged, changed by one side, or changed equally by both. */
@@ -137,7 +137,7 @@ function SettledRegion({ region: { kind, base, theirs, yours } }: { region: Thre
     return <p className="text-muted text-2xs">{lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`}</p>;
   }
   if (kind === 'conflict') return null;
-  const { label, look } = settled[kind];
+  const { label, background } = settled[kind];
   const text = kind === 'theirs' ? theirs : yours;
   return (
     <div>
@@ -145,7 +145,7 @@ function SettledRegion({ region: { kind, base, theirs, yours } }: { region: Thre
       <pre
         tabIndex={0}
         aria-label={label}
-        className={`overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed ${look}`}
+        className={`overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed ${background}`}
       >
         {text === '' ? <del className="text-muted">{base}</del> : text}
       </pre>

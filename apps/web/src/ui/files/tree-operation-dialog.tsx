@@ -1,4 +1,4 @@
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useChangeDecision } from '../api/changes.ts';
 import { useCreateFile, useDeleteFiles, useRenameFiles } from '../api/files.ts';
 import { Button } from '../components/button.tsx';
@@ -14,7 +14,7 @@ export interface TreeOperationDialogProps {
   readonly revisionNumber: number;
   readonly operation: TreeOperation;
   readonly onClose: () => void;
-  readonly onCreated: (file: FileView) => void;
+  readonly onCreated: (file: FileSummary) => void;
 }
 
 /** Asks for the input of a tree operation and performs it. */
@@ -37,7 +37,7 @@ interface CreateFileDialogProps {
   readonly workspaceId: string;
   readonly folder: string;
   readonly onClose: () => void;
-  readonly onCreated: (file: WorkspaceResponse['files'][number]) => void;
+  readonly onCreated: (file: WorkspaceOutline['files'][number]) => void;
 }
 
 /** Creates an empty pending file; its folder is created with it. */

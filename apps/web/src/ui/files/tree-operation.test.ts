@@ -14,6 +14,8 @@ function file(path: string, pending: Partial<FileView> = {}): FileView {
     pendingPath: null,
     additions: 0,
     deletions: 0,
+    bytes: 0,
+    acceptedVersion: null,
     version: `version of ${path}`,
     hunks: [],
     ...pending,

@@ -1,5 +1,5 @@
 import type { DeleteFilesRequest, RenameFilesRequest } from '@shipmate/protocol/web/files';
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { filesInOrder, type TreeNode } from './build-file-tree.ts';
 import { pathOf } from './file-change.ts';
 
@@ -59,7 +59,7 @@ export function countPending(node: TreeNode): number {
 }
 
 /** Returns the files of a tree row: the file itself, or all files of the folder. */
-export function filesOf(node: TreeNode): readonly FileView[] {
+export function filesOf(node: TreeNode): readonly FileSummary[] {
   return node.kind === 'file' ? [node.file] : filesInOrder(node.children);
 }
 
@@ -78,7 +78,7 @@ export function toDeletions(node: TreeNode): DeleteFilesRequest['files'] {
 }
 
 /** Returns the files whose pending change is lost permanently when the node is deleted. */
-export function findLost(node: TreeNode): readonly FileView[] {
+export function findLost(node: TreeNode): readonly FileSummary[] {
   return filesOf(node).filter(({ pendingOp }) => pendingOp !== null && pendingOp !== 'delete');
 }
 

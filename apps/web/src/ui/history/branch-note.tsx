@@ -1,6 +1,6 @@
 import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
+import { runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toRunPath } from '../router/route.ts';
 
 /** Shows from which run and step a branched conversation started; renders nothing for other conversations. */
 export function BranchNote({ detail }: { readonly detail: ConversationDetail | undefined }) {
@@ -9,7 +9,7 @@ export function BranchNote({ detail }: { readonly detail: ConversationDetail | u
   return (
     <p className="border-line text-muted border-b px-4 py-2 text-xs">
       Branch: retries{' '}
-      <Link href={toRunPath(runId)} className="text-accent underline underline-offset-2">
+      <Link {...runAddress(runId)} className="text-accent underline underline-offset-2">
         an earlier run
       </Link>{' '}
       from step {fromStep + 1} on.

@@ -1,19 +1,23 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { openConversation, toConversationPath } from '../router/conversation-address.ts';
+import type { ReactNode } from 'react';
+import { conversationAddress } from '../router/addresses.ts';
+import { Link } from '../router/link.tsx';
 
-interface ConversationLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+interface ConversationLinkProps {
   readonly workspaceId: string;
   readonly conversationId: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+  readonly onClick?: () => void;
+  readonly 'aria-current'?: 'true' | undefined;
 }
 
-/** A link to a conversation of the workspace on the screen; a click with a modifier key still opens a tab. */
-export function ConversationLink({ workspaceId, conversationId, onClick, ...rest }: ConversationLinkProps) {
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    const wantsBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (wantsBrowser) return;
-    event.preventDefault();
-    onClick?.(event);
-    openConversation(workspaceId, conversationId);
-  }
-  return <a href={toConversationPath(workspaceId, conversationId)} onClick={follow} {...rest} />;
+/** A link to a conversation of the workspace on the screen; the open file stays in the address. */
+export function ConversationLink({ workspaceId, conversationId, ...rest }: ConversationLinkProps) {
+  return (
+    <Link
+      {...conversationAddress(workspaceId, conversationId)}
+      search={(search) => ({ ...search, conversation: conversationId })}
+      {...rest}
+    />
+  );
 }

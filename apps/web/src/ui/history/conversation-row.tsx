@@ -1,12 +1,12 @@
 import type { ConversationListResponse } from '@shipmate/protocol/web/conversations';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { Spinner } from '../components/spinner.tsx';
-import { useRunActivity } from '../notifications/use-run-activity.ts';
 import { toAge } from '../time/age.ts';
 import { ConversationLink } from './conversation-link.tsx';
+import { ConversationMark } from './conversation-mark.tsx';
+import { TitleForm } from './title-form.tsx';
 
 interface ConversationRowProps {
   readonly workspaceId: string;
@@ -82,62 +82,4 @@ export function ConversationRow(props: ConversationRowProps) {
       </IconButton>
     </li>
   );
-}
-
-const maxTitleLength = 120;
-
-interface TitleFormProps {
-  readonly title: string;
-  readonly onSave: (title: string) => void;
-  readonly onCancel: () => void;
-}
-
-/** Renames a conversation; Escape cancels. */
-function TitleForm({ title, onSave, onCancel }: TitleFormProps) {
-  const [draft, setDraft] = useState(title);
-  const next = draft.trim();
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (next === title) onCancel();
-    else if (next !== '') onSave(next);
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    onCancel();
-  }
-
-  return (
-    <form onSubmit={submit} onKeyDown={onKeyDown} className="flex items-center gap-2">
-      <input
-        aria-label="Title"
-        autoFocus
-        value={draft}
-        maxLength={maxTitleLength}
-        onChange={(event) => setDraft(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        className="border-edge focus:border-accent h-8 min-w-0 flex-1 rounded-md border bg-transparent px-2 text-xs outline-none"
-      />
-      <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" variant="primary" disabled={next === ''}>
-        Save
-      </Button>
-    </form>
-  );
-}
-
-/** Marks a conversation that is being answered, or has an unread answer. */
-function ConversationMark({ conversationId }: { readonly conversationId: string }) {
-  const { active, unread } = useRunActivity();
-  const run = active.find((candidate) => candidate.conversationId === conversationId);
-  if (run) {
-    return (
-      <span className="text-accent flex items-center gap-1 text-2xs">
-        <Spinner /> {run.status === 'waiting' ? 'Waiting for approval' : 'Running'}
-      </span>
-    );
-  }
-  if (!unread.has(conversationId)) return null;
-  return <span className="bg-accent text-on-accent text-2xs rounded-full px-1.5 font-medium">Unread</span>;
 }

@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { useConversations, useDeleteConversation, useRenameConversation } from '../api/conversations.ts';
+import { useChangeConversation, useConversations, useDeleteConversation } from '../api/conversations.ts';
+import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { Spinner } from '../components/spinner.tsx';
-import { beginConversation } from '../router/conversation-address.ts';
+import { SearchBox } from '../components/search-box.tsx';
+import { useConversationNavigation } from '../router/conversation-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 
 export interface HistoryDialogProps {
@@ -16,30 +16,24 @@ export interface HistoryDialogProps {
 
 /** The conversations of a workspace: search, open, rename and delete. */
 export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogProps) {
+  const { begin } = useConversationNavigation();
   const [words, setWords] = useState('');
   const found = useConversations(workspaceId, words.trim());
-  const rename = useRenameConversation(workspaceId);
+  const rename = useChangeConversation();
   const remove = useDeleteConversation(workspaceId, (id) => {
-    if (id === openId) beginConversation(workspaceId);
+    if (id === openId) begin(workspaceId);
   });
   const error = found.error ?? rename.error ?? remove.error;
 
   return (
     <Dialog isOpen onClose={onClose} title="Conversations" isWide>
-      <label className="border-edge focus-within:border-accent focus-within:ring-accent flex items-center gap-2 rounded-lg border px-3 focus-within:ring-1">
-        <Search aria-hidden className="text-muted size-3.5 shrink-0" />
-        <span className="sr-only">Search in titles and messages</span>
-        <input
-          type="search"
-          autoFocus
-          value={words}
-          maxLength={200}
-          placeholder="Search in titles and messages"
-          onChange={(event) => setWords(event.target.value)}
-          className="placeholder:text-muted h-9 min-w-0 flex-1 bg-transparent outline-none"
-        />
-        {found.isFetching && <Spinner />}
-      </label>
+      <SearchBox
+        label="Search in titles and messages"
+        value={words}
+        isBusy={found.isFetching}
+        autoFocus
+        onChange={setWords}
+      />
       {error && (
         <ErrorBanner
           error={error}
@@ -54,7 +48,7 @@ export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogPro
         />
       )}
       <p role="status" className={found.data?.length === 0 ? 'text-muted text-xs' : 'sr-only'}>
-        {found.data && describeCount(found.data.length, words.trim() !== '')}
+        {found.data && describeCount(found.data.length, { isSearch: words.trim() !== '', hasMore: found.hasNextPage })}
       </p>
       <ul aria-label="Conversations" className="divide-line -mx-2 divide-y">
         {found.data?.map((conversation) => (
@@ -64,17 +58,23 @@ export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogPro
             conversation={conversation}
             isOpen={conversation.id === openId}
             onOpen={onClose}
-            onRename={(title) => rename.mutate({ id: conversation.id, title })}
+            onRename={(title) => rename.mutate({ id: conversation.id, workspaceId, title })}
             isDeleting={remove.isPending && remove.variables === conversation.id}
             onDelete={() => remove.mutate(conversation.id)}
           />
         ))}
       </ul>
+      {found.hasNextPage && (
+        <Button className="self-center" isBusy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          Older conversations
+        </Button>
+      )}
     </Dialog>
   );
 }
 
-function describeCount(count: number, isSearch: boolean): string {
+function describeCount(count: number, { isSearch, hasMore }: { isSearch: boolean; hasMore: boolean }): string {
   if (count === 0) return isSearch ? 'No matches.' : 'No conversations yet. Send a message to start one.';
+  if (hasMore) return `The newest ${count} conversations`;
   return count === 1 ? '1 conversation' : `${count} conversations`;
 }

@@ -19,6 +19,11 @@ export const shortcuts = {
   rejectAll: shifted('x', 'Reject all changes'),
   nextChange: letter('n', 'Next change'),
   previousChange: letter('p', 'Previous change'),
+  nextItem: letter('j', 'Inbox: next item'),
+  previousItem: letter('k', 'Inbox: previous item'),
+  selectItem: letter('x', 'Inbox: select the item'),
+  approveItems: letter('a', 'Inbox: approve the selected items'),
+  rejectItems: letter('r', 'Inbox: reject the selected items'),
   writeMessage: { ...letter('/', 'Write a message'), hint: '/' },
   showShortcuts: { key: '?', shift: true, label: 'Show this list', hint: '?', ariaKeys: '?' },
 } as const satisfies Record<string, Shortcut>;

@@ -35,7 +35,7 @@ export function useShortcuts(handlers: ShortcutHandlers): void {
 }
 
 const keyTakers =
-  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
 
 function takesKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(keyTakers) !== null;

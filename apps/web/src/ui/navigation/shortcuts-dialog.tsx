@@ -17,7 +17,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className="divide-line divide-y">
         {[paletteChord, saveShortcut, ...Object.values(shortcuts), ...treeShortcuts].map(({ hint, label }) => (
-          <div key={hint} className="flex items-center justify-between py-2">
+          <div key={label} className="flex items-center justify-between py-2">
             <dt>{label}</dt>
             <dd>
               <kbd className="border-line bg-raised rounded border px-1.5 py-0.5 font-mono text-xs">{hint}</kbd>

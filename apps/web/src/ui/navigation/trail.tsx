@@ -1,39 +1,37 @@
+import type { LinkOptions } from '@tanstack/react-router';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Link } from '../router/link.tsx';
 
 export interface TrailStep {
   readonly label: string;
-  readonly href: string;
+  readonly address: LinkOptions;
 }
 
 interface TrailProps {
-  /** The parent page, if any. */
-  readonly parent?: TrailStep;
+  /** The pages above this one, outermost first. */
+  readonly parents: readonly TrailStep[];
   readonly title: string;
 }
 
-/** The breadcrumb in the top bar: a link to the parent page, and the page's heading. */
-export function Trail({ parent, title }: TrailProps) {
+/** The list of workspaces, above each workspace. */
+export const chartsStep: TrailStep = { label: 'Charts', address: { to: '/charts' } };
+
+/** The breadcrumbs in the top bar: links to the pages above this one, and the page's heading. */
+export function Trail({ parents, title }: TrailProps) {
   return (
     <>
-      <Slash />
-      {parent && (
-        <>
-          <Link href={parent.href} className="min-w-0 truncate font-medium hover:underline">
-            {parent.label}
-          </Link>
-          <Slash />
-        </>
-      )}
+      <nav aria-label="Breadcrumbs" className="text-muted flex min-w-0 shrink-[2] max-sm:hidden">
+        <ol className="flex min-w-0">
+          {parents.map(({ label, address }) => (
+            <li key={label} className="flex min-w-0 after:px-2 after:content-['/'/'']">
+              <Link {...address} className="hover:text-ink min-w-0 truncate hover:underline">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
       <PageHeading className="min-w-0 truncate font-medium">{title}</PageHeading>
     </>
-  );
-}
-
-function Slash() {
-  return (
-    <span aria-hidden className="text-line">
-      /
-    </span>
   );
 }

@@ -43,9 +43,9 @@ test.each([
 });
 
 test.each([
-  ['the first look', undefined, []],
-  ['a look at nothing', [], ['3', '2', '1']],
-  ['a look at a later one', [run('2', 'a')], ['3']],
+  ['its first call', undefined, []],
+  ['a call without runs', [], ['3', '2', '1']],
+  ['a call with a later run', [run('2', 'a')], ['3']],
 ])('changedRuns reports runs that it never saw active after %s', (_name, before, reported) => {
   const now = [run('3', 'a'), run('2', 'a'), run('1', 'a')];
   expect(changedRuns(before, now).map(({ id }) => id)).toEqual(reported);

@@ -7,6 +7,7 @@ import { usePreference } from '../preference/use-preference.ts';
 import { isActive } from '../api/run-words.ts';
 import { runsKey } from '../api/runs-query.ts';
 import { beginSeeing, seeConversation, unreadConversations, type SeenRuns } from './run-activity.ts';
+import type { SectionCount } from './section-count.ts';
 
 const seenSchema = z.object({ since: z.string(), byConversation: z.record(z.string(), z.string()) });
 
@@ -44,6 +45,15 @@ export function useRunActivity(): RunActivity {
     }),
     [runs, seen],
   );
+}
+
+/** The numbers of active runs and of conversations with unread answers. */
+export function useRunCounts(): readonly SectionCount[] {
+  const { active, unread } = useRunActivity();
+  return [
+    { count: active.length, word: 'active', needsAttention: false },
+    { count: unread.size, word: 'unread', needsAttention: true },
+  ];
 }
 
 /** Marks a conversation as read while it is on a visible page. */

@@ -1,10 +1,10 @@
 import { type AuditEntryView, auditQuerySchema } from '@shipmate/protocol/web/audit';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { useAudit } from './organization-queries.ts';
 
 /** Labels of the audited actions, in the filter and the table. */
@@ -30,6 +30,11 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   remediation_begun: 'Started a remediation',
   remediation_approved: 'Approved a remediation',
   remediation_denied: 'Denied a remediation',
+  rule_created: 'Created a rule',
+  rule_changed: 'Changed a rule',
+  rule_removed: 'Deleted a rule',
+  rule_logged: 'Logged by a rule',
+  rule_step_decided: 'Decided a step of a rule',
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;
@@ -40,9 +45,17 @@ const exports = [
 
 /** The audit log of the organization: actions, principals and origins. */
 export function AuditSection() {
-  const [choice, setChoice] = useState('');
-  const { kind } = auditQuerySchema.pick({ kind: true }).parse(choice === '' ? {} : { kind: choice });
+  const { audit: choice } = useSearch({ from: '/organization' });
+  const navigate = useNavigate();
+  const kind = auditQuerySchema.shape.kind.safeParse(choice).data;
   const audit = useAudit(kind);
+  const show = (chosen: string) =>
+    void navigate({
+      to: '/organization',
+      search: (search) => ({ ...search, audit: chosen === '' ? undefined : chosen }),
+      replace: true,
+      resetScroll: false,
+    });
   const entries = audit.data?.pages.flatMap((page) => page.entries);
   return (
     <section aria-labelledby="audit-heading" className="space-y-3">
@@ -50,7 +63,7 @@ export function AuditSection() {
         <h2 id="audit-heading" className="mr-auto font-semibold">
           Audit
         </h2>
-        <SmallSelect label="Show" value={choice} options={filters} onChange={setChoice} />
+        <SmallSelect label="Show" value={kind ?? ''} options={filters} onChange={show} />
         <p className="flex gap-3 text-xs">
           {exports.map(([format, label]) => (
             <a

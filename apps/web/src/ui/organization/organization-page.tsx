@@ -1,9 +1,8 @@
-import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useSignedInSession } from '../api/signed-in-session.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
-import { Link } from '../router/link.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { useSpend, useSpendLimits, useStorage } from './organization-queries.ts';
 import { SpendBreakdown } from './spend-breakdown.tsx';
@@ -13,7 +12,8 @@ import { StorageSection } from './storage-section.tsx';
 import { ToolUsageSection } from './tool-usage-section.tsx';
 
 /** The usage and spend limits of the organization; for owners, the audit log too. */
-export function OrganizationPage({ session }: { session: SessionResponse }) {
+export function OrganizationPage() {
+  const session = useSignedInSession();
   const limits = useSpendLimits();
   const spend = useSpend();
   const storage = useStorage();
@@ -22,14 +22,7 @@ export function OrganizationPage({ session }: { session: SessionResponse }) {
     <div className="flex min-h-dvh flex-col">
       <TopBar />
       <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-4 py-8">
-        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
-          <PageHeading className="mr-auto truncate text-xl font-semibold tracking-tight">
-            {session.organization.name}
-          </PageHeading>
-          <Link href="/patterns" className="text-accent text-sm underline">
-            Patterns and policies
-          </Link>
-        </div>
+        <PageHeading className="truncate text-xl font-semibold tracking-tight">{session.organization.name}</PageHeading>
         {error && (
           <ErrorBanner
             error={error}

@@ -14,6 +14,7 @@ const record = ({ day, userId, model }: Given, tokens: number): SpendRecordView 
   tokens,
   costUsd: tokens / 10,
   unpricedTokens: model === 'x:y' ? tokens : 0,
+  isEstimated: model === 'x:y',
 });
 const records = [
   record({ day: '2026-11-22', userId: 'ann', model: 'a:b' }, 1),
@@ -23,8 +24,8 @@ const records = [
 
 test('sumRecords sums by user, highest usage first', () => {
   expect(sumRecords(records, 'userId')).toEqual([
-    { key: 'ann', name: 'ANN', tokens: 11, costUsd: 1.1, unpricedTokens: 10 },
-    { key: 'gone', name: 'Deleted user', tokens: 5, costUsd: 0.5, unpricedTokens: 5 },
+    { key: 'ann', name: 'ANN', tokens: 11, isEstimated: true, costUsd: 1.1, unpricedTokens: 10 },
+    { key: 'gone', name: 'Deleted user', tokens: 5, isEstimated: true, costUsd: 0.5, unpricedTokens: 5 },
   ]);
 });
 

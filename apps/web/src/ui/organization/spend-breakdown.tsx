@@ -1,7 +1,7 @@
 import type { SpendRecordView } from '@shipmate/protocol/web/spend';
 import { useState } from 'react';
 import { SmallSelect } from '../components/small-select.tsx';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { describeAmount } from './spend-words.ts';
 
 const groupings = [
@@ -23,11 +23,15 @@ export function SpendBreakdown({ records }: { records: readonly SpendRecordView[
         columns={[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, 'Tokens', 'Cost']}
         rows={sumRecords(records, grouping).map((spent) => ({
           key: spent.key,
-          cells: [spent.name, spent.tokens.toLocaleString('en'), describeCost(spent)],
+          cells: [spent.name, describeTokens(spent), describeCost(spent)],
         }))}
       />
     </div>
   );
+}
+
+function describeTokens({ tokens, isEstimated }: SpendSum): string {
+  return `${isEstimated ? 'about ' : ''}${tokens.toLocaleString('en')}`;
 }
 
 function describeCost({ costUsd, tokens, unpricedTokens }: SpendSum): string {
@@ -45,6 +49,8 @@ interface SpendSum {
   readonly key: string;
   readonly name: string;
   readonly tokens: number;
+  /** True when a part of the tokens is estimated. */
+  readonly isEstimated: boolean;
   readonly costUsd: number;
   readonly unpricedTokens: number;
 }
@@ -56,6 +62,7 @@ export function sumRecords(records: readonly SpendRecordView[], by: SpendGroupin
     key,
     name: by === 'userId' ? (group[0]?.userName ?? 'Deleted user') : key,
     tokens: sumOf(group, 'tokens'),
+    isEstimated: group.some((record) => record.isEstimated),
     costUsd: sumOf(group, 'costUsd'),
     unpricedTokens: sumOf(group, 'unpricedTokens'),
   }));

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { Meter } from './meter.tsx';
 import { useDeleteWorkspace } from './organization-queries.ts';
 import { toPercent } from './spend-words.ts';
@@ -45,7 +46,7 @@ export function StorageSection({ storage }: { storage: StorageResponse }) {
           rows={largest.map((workspace) => ({
             key: workspace.id,
             cells: [
-              <Link key="name" href={`/workspace/${workspace.id}`} className="underline underline-offset-2">
+              <Link key="name" {...workspaceAddress(workspace.id)} className="underline underline-offset-2">
                 {workspace.name}
               </Link>,
               describeStorage(workspace.bytes),

@@ -1,9 +1,9 @@
 import type { ToolUsageView } from '@shipmate/protocol/web/spend';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { DataTable } from './data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { useToolUsage } from './organization-queries.ts';
 
 const listedMonths = 12;
@@ -11,7 +11,16 @@ const listedMonths = 12;
 /** The calls of tools in a month, by tool and model. */
 export function ToolUsageSection() {
   const months = listMonths(new Date(), listedMonths);
-  const [month, setMonth] = useState(months[0]?.[0] ?? '');
+  const { month: chosen } = useSearch({ from: '/organization' });
+  const navigate = useNavigate();
+  const month = (months.find(([value]) => value === chosen) ?? months[0])?.[0] ?? '';
+  const show = (next: string) =>
+    void navigate({
+      to: '/organization',
+      search: (search) => ({ ...search, month: next }),
+      replace: true,
+      resetScroll: false,
+    });
   const usage = useToolUsage(month);
   return (
     <section aria-labelledby="tool-usage-heading" className="space-y-3">
@@ -24,7 +33,7 @@ export function ToolUsageSection() {
           from the results as the model saw them.
         </p>
       </div>
-      <SmallSelect label="Month" value={month} options={months} onChange={setMonth} />
+      <SmallSelect label="Month" value={month} options={months} onChange={show} />
       {usage.error && <ErrorBanner error={usage.error} onRetry={() => void usage.refetch()} />}
       {usage.isPending && <Waiting>Loading tool usage…</Waiting>}
       {usage.data?.tools.length === 0 && (

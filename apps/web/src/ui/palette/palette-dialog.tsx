@@ -1,11 +1,12 @@
 import { Command, defaultFilter } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef, useState } from 'react';
-import type { PaletteAction } from './palette-registry.tsx';
+import { useEffect, useRef, useState } from 'react';
+import type { PaletteAction, PaletteSearch } from './palette-registry.tsx';
 
 export interface PaletteDialogProps {
   readonly actions: readonly PaletteAction[];
+  readonly search: PaletteSearch;
   readonly onClose: () => void;
 }
 
@@ -13,11 +14,13 @@ export interface PaletteDialogProps {
  * Finds an action by a few of its letters, and runs it after the palette has closed, so that the action can place the
  * focus.
  */
-export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ actions: offered, search, onClose }: PaletteDialogProps) {
   const [opener] = useState(() => document.activeElement);
   const chosen = useRef<PaletteAction>(null);
-  const byId = new Map(actions.map((action) => [action.id, action]));
   const [typed, setTyped] = useState('');
+  const found = useFound(typed.trim(), search);
+  const actions = [...offered, ...found];
+  const byId = new Map(actions.map((action) => [action.id, action]));
 
   function rate(id: string, letters: string): number {
     const action = byId.get(id);
@@ -45,7 +48,7 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
               <Command.Input
                 value={typed}
                 onValueChange={setTyped}
-                placeholder="Search files and actions…"
+                placeholder="Search pages, work and actions…"
                 className="placeholder:text-muted h-11 min-w-0 flex-1 bg-transparent text-base outline-none sm:text-sm"
               />
             </div>
@@ -81,12 +84,37 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
   );
 }
 
+const searchDelayMs = 200;
+
+/** The results of a search for the typed text, which follow a pause in typing; none for a single letter. */
+function useFound(typed: string, search: PaletteSearch): readonly PaletteAction[] {
+  const [found, setFound] = useState<readonly PaletteAction[]>([]);
+  useEffect(() => {
+    if (typed.length < 2) return setFound([]);
+    const aborter = new AbortController();
+    const show = (actions: readonly PaletteAction[]) => !aborter.signal.aborted && setFound(actions);
+    const timer = setTimeout(() => void search(typed, aborter.signal).then(show), searchDelayMs);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [typed, search]);
+  return found;
+}
+
+/** The rating of a search result whose label does not contain the typed text. */
+const foundRating = 0.01;
+
 /**
  * Rates how well an action matches the typed text, zero for no match; a file whose path contains the text ranks before
  * any other action.
  */
-export function rateAction({ label, keywords = [], group, isFile = false }: PaletteAction, typed: string): number {
+export function rateAction(
+  { label, keywords = [], group, isFile = false, isFound = false }: PaletteAction,
+  typed: string,
+): number {
   const rating = defaultFilter([label, ...keywords, group].join(' '), typed);
+  if (isFound) return Math.max(rating, foundRating);
   return isFile && label.toLowerCase().includes(typed.trim().toLowerCase()) ? 1 + rating : rating;
 }
 

@@ -35,7 +35,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
         {children}
         {offered && (
           <Suspense fallback={null}>
-            <PaletteDialog actions={offered} onClose={close} />
+            <PaletteDialog actions={offered} search={registry.search} onClose={close} />
           </Suspense>
         )}
       </OpenPaletteContext>

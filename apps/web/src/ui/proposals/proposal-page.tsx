@@ -1,5 +1,6 @@
-import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useSignedInSession } from '../api/signed-in-session.ts';
 import { AskedText } from '../components/asked-text.tsx';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -14,13 +15,10 @@ import { QuestionFields } from './question-fields.tsx';
 import { RecommendationProposal } from './recommendation-proposal.tsx';
 import { WorkingNotice } from './working-notice.tsx';
 
-export interface ProposalPageProps {
-  readonly proposalId: string;
-  readonly session: SessionResponse;
-}
-
 /** A proposal of an agent: its questions, the result of the answers, and the outcome. */
-export function ProposalPage({ proposalId, session }: ProposalPageProps) {
+export function ProposalPage() {
+  const { proposalId } = useParams({ from: '/proposals/$proposalId' });
+  const session = useSignedInSession();
   const steps = useProposalSteps(proposalId);
   const { model } = useModelChoice(session);
   const started = steps.confirm.data ?? steps.choose.data;
@@ -36,7 +34,7 @@ export function ProposalPage({ proposalId, session }: ProposalPageProps) {
   const { intent, flow, status, operation, recommendation } = proposal;
   const shared = { proposal, steps, isWorkedOn, modelId: model?.id };
   return (
-    <DetailPage parent={{ label: 'Proposals', href: '/proposals' }} title={flowWords[flow]}>
+    <DetailPage parents={[{ label: 'Proposals', address: { to: '/proposals' } }]} title={flowWords[flow]}>
       <header className="space-y-3">
         <AskedText>{intent}</AskedText>
         <p role="status" className="text-muted text-xs font-medium">

@@ -1,7 +1,9 @@
 import type { ProposalView } from '@shipmate/protocol/web/proposals';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
@@ -10,14 +12,14 @@ import { Waiting } from '../components/waiting.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { LinkRow } from '../navigation/link-row.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toProposalPath } from '../router/route.ts';
+import { proposalAddress } from '../router/addresses.ts';
 import { useCreateProposal, useProposals, useWorkingRun } from './proposal-queries.ts';
 import { flowWords, isRunEnded, statusWords } from './proposal-words.ts';
 import { WorkingNotice } from './working-notice.tsx';
 
 /** The person's proposals, and the form of a new one. */
-export function ProposalsPage({ session }: { readonly session: SessionResponse }) {
+export function ProposalsPage() {
+  const session = useSignedInSession();
   const proposals = useProposals();
   return (
     <ListPage title="Proposals">
@@ -32,7 +34,7 @@ export function ProposalsPage({ session }: { readonly session: SessionResponse }
       )}
       <FramedList aria-label="Proposals">
         {proposals.data?.map(({ id, flow, intent, status, createdAt }) => (
-          <LinkRow key={id} href={toProposalPath(id)} about={intent} createdAt={createdAt}>
+          <LinkRow key={id} address={proposalAddress(id)} about={intent} createdAt={createdAt}>
             <span>{flowWords[flow]}</span>
             <span>{statusWords[status]}</span>
           </LinkRow>
@@ -49,6 +51,7 @@ interface ProposalFormProps {
 
 /** The form of a new proposal; opens the proposal once it is created. */
 function ProposalForm({ session, proposals }: ProposalFormProps) {
+  const navigate = useNavigate();
   const client = useQueryClient();
   const { model } = useModelChoice(session);
   const create = useCreateProposal();
@@ -62,7 +65,7 @@ function ProposalForm({ session, proposals }: ProposalFormProps) {
     if (hasEnded) void client.invalidateQueries({ queryKey: ['proposals'] });
   }, [hasEnded, client]);
   useEffect(() => {
-    if (made) navigate(toProposalPath(made.id));
+    if (made) void navigate(proposalAddress(made.id));
   }, [made]);
 
   function ask(flow: ProposalView['flow']) {

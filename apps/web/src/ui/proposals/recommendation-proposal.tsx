@@ -1,10 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { CodeBlock } from '../components/code-block.tsx';
 import { StatedError } from '../components/stated-error.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toWorkspacePath } from '../router/route.ts';
+import { workspaceAddress } from '../router/addresses.ts';
 import type { ProposalSectionProps, RecommendationView, SolutionView } from './proposal-section-props.ts';
 import { isAnswered, toAnswers, toDraft } from './proposal-words.ts';
 import { QuestionFields } from './question-fields.tsx';
@@ -121,6 +121,7 @@ interface ChosenManifestsProps extends ProposalSectionProps {
 
 /** The manifests of the chosen solution, their dry-run result, and their actions. */
 function ChosenManifests({ proposal, chosen, steps, isWorkedOn, modelId }: ChosenManifestsProps) {
+  const navigate = useNavigate();
   const { manifests, tried } = chosen;
   const error = steps.confirm.error ?? steps.makeChart.error;
   return (
@@ -154,7 +155,7 @@ function ChosenManifests({ proposal, chosen, steps, isWorkedOn, modelId }: Chose
             isBusy={steps.makeChart.isPending}
             onClick={() =>
               steps.makeChart.mutate(undefined, {
-                onSuccess: ({ workspaceId }) => navigate(toWorkspacePath(workspaceId)),
+                onSuccess: ({ workspaceId }) => void navigate(workspaceAddress(workspaceId)),
               })
             }
           >

@@ -1,8 +1,8 @@
 import type { StartedRunResponse } from '@shipmate/protocol/web/proposals';
 import { Banner } from '../components/banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { clusterConversationAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toClusterConversationPath } from '../router/route.ts';
 import { describeRunEnd, isRunEnded } from './proposal-words.ts';
 import { useWorkingRun } from './proposal-queries.ts';
 
@@ -16,7 +16,7 @@ interface WorkingNoticeProps {
 export function WorkingNotice({ started: { runId, conversationId }, words }: WorkingNoticeProps) {
   const { data: run } = useWorkingRun(runId);
   const link = (
-    <Link href={toClusterConversationPath(conversationId)} className="underline">
+    <Link {...clusterConversationAddress(conversationId)} className="underline">
       Show the conversation
     </Link>
   );

@@ -1,5 +1,6 @@
 import type { RevisionComparisonResponse } from '@shipmate/protocol/web/revisions';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
+import { useNavigate } from '@tanstack/react-router';
 import { type ListedRevision, useRevisionComparison } from '../api/revisions.ts';
 import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -8,26 +9,26 @@ import { ChangeCounts } from '../files/change-counts.tsx';
 import { ChangeMark } from '../files/change-mark.tsx';
 import type { FileChange } from '../files/file-change.ts';
 import { Link } from '../router/link.tsx';
-import { navigate } from '../router/navigate.ts';
-import { type RevisionsView, toRevisionsPath } from '../router/route.ts';
 import { LazyFileEditor } from '../workspace/review/lazy-file-editor.tsx';
 import { useDiffLayout } from '../workspace/review/use-diff-layout.ts';
+import { revisionsAddress, type RevisionsView } from './revisions-view.ts';
 import { RollBackButton } from './roll-back-button.tsx';
 
 interface RevisionComparisonProps {
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   readonly revisions: readonly ListedRevision[];
   readonly view: RevisionsView;
 }
 
 /** The file changes between two revisions. */
 export function RevisionComparison({ workspace, revisions, view }: RevisionComparisonProps) {
+  const navigate = useNavigate();
   const { id, currentRevisionNumber } = workspace.workspace;
   const comparison = useRevisionComparison(id, view);
   const [layout] = useDiffLayout();
   const files = comparison.data?.files ?? [];
   const file = files.find(({ path }) => path === view.file) ?? files[0];
-  const show = (change: Partial<RevisionsView>) => navigate(toRevisionsPath(id, { ...view, ...change }));
+  const show = (change: Partial<RevisionsView>) => void navigate(revisionsAddress(id, { ...view, ...change }));
 
   return (
     <section aria-label="Comparison" className="bg-surface flex min-h-0 min-w-0 flex-1 flex-col">
@@ -52,7 +53,7 @@ export function RevisionComparison({ workspace, revisions, view }: RevisionCompa
           <ComparedFiles
             files={files}
             shownPath={file.path}
-            toHref={(path) => toRevisionsPath(id, { ...view, file: path })}
+            toAddress={(path) => revisionsAddress(id, { ...view, file: path })}
           />
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             <h2 className="border-line truncate border-b px-3 py-2 font-mono text-xs" title={file.path}>
@@ -120,11 +121,11 @@ const changeMarks: Record<ComparedFile['change'], FileChange> = {
 interface ComparedFilesProps {
   readonly files: readonly ComparedFile[];
   readonly shownPath: string;
-  readonly toHref: (path: string) => string;
+  readonly toAddress: (path: string) => ReturnType<typeof revisionsAddress>;
 }
 
 /** The files that differ between two revisions; each links to its diff. */
-function ComparedFiles({ files, shownPath, toHref }: ComparedFilesProps) {
+function ComparedFiles({ files, shownPath, toAddress }: ComparedFilesProps) {
   return (
     <nav
       aria-label="Files that differ"
@@ -137,7 +138,7 @@ function ComparedFiles({ files, shownPath, toHref }: ComparedFilesProps) {
         {files.map(({ path, change, additions, deletions }) => (
           <li key={path}>
             <Link
-              href={toHref(path)}
+              {...toAddress(path)}
               title={path}
               {...(path === shownPath ? { 'aria-current': 'true' } : {})}
               className={classNames(

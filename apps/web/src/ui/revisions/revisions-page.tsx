@@ -1,20 +1,22 @@
+import { useParams, useSearch } from '@tanstack/react-router';
 import { type ListedRevision, useRevisions } from '../api/revisions.ts';
 import { useWorkspace } from '../api/workspaces.ts';
 import { classNames } from '../components/class-names.ts';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
-import { Trail } from '../navigation/trail.tsx';
+import { chartsStep, Trail } from '../navigation/trail.tsx';
+import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { baseOf, parseRevisionsView, type RevisionsView, toRevisionsPath, toWorkspacePath } from '../router/route.ts';
-import { useSearch } from '../router/use-search.ts';
 import { toAge } from '../time/age.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
+import { baseOf, revisionsAddress, type RevisionsView, toRevisionsView } from './revisions-view.ts';
 
 /** The history of a workspace: its revisions, the differences between any two of them, and rollback. */
-export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
+export function RevisionsPage() {
+  const { workspaceId } = useParams({ from: '/workspace/$workspaceId/revisions' });
   const workspace = useWorkspace(workspaceId);
   const revisions = useRevisions(workspaceId);
-  const search = useSearch();
+  const search = useSearch({ from: '/workspace/$workspaceId/revisions' });
   const error = workspace.error ?? revisions.error;
   if (!workspace.data || !revisions.data) {
     return (
@@ -28,11 +30,11 @@ export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
     );
   }
   const { name, currentRevisionNumber } = workspace.data.workspace;
-  const view = parseRevisionsView(search, currentRevisionNumber);
+  const view = toRevisionsView(search, currentRevisionNumber);
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <TopBar>
-        <Trail parent={{ label: name, href: toWorkspacePath(workspaceId) }} title="Revisions" />
+        <Trail parents={[chartsStep, { label: name, address: workspaceAddress(workspaceId) }]} title="Revisions" />
       </TopBar>
       <main className="flex min-h-0 flex-1 flex-col md:flex-row">
         <RevisionList workspaceId={workspaceId} revisions={revisions.data} view={view} />
@@ -66,7 +68,7 @@ function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
           return (
             <li key={revisionNumber}>
               <Link
-                href={toRevisionsPath(workspaceId, { from, to: revisionNumber })}
+                {...revisionsAddress(workspaceId, { from, to: revisionNumber })}
                 {...(isShown ? { 'aria-current': 'page' } : {})}
                 className={classNames(
                   'block rounded-md px-2.5 py-2 text-xs -outline-offset-2',

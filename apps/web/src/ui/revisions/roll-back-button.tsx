@@ -1,5 +1,6 @@
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRollBack } from '../api/revisions.ts';
@@ -7,11 +8,10 @@ import { workspaceKey } from '../api/workspaces.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toWorkspacePath } from '../router/route.ts';
+import { workspaceAddress } from '../router/addresses.ts';
 
 /** Rolls back to an old revision after confirmation. */
-export function RollBackButton({ workspace, to }: { workspace: WorkspaceResponse; to: number }) {
+export function RollBackButton({ workspace, to }: { workspace: WorkspaceOutline; to: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -24,17 +24,18 @@ export function RollBackButton({ workspace, to }: { workspace: WorkspaceResponse
 }
 
 interface RollBackDialogProps {
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   readonly to: number;
   readonly onClose: () => void;
 }
 
 /** Describes and performs a rollback, then lists the pending changes that do not apply to the old revision. */
 function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBackDialogProps) {
+  const navigate = useNavigate();
   const { id, currentRevisionNumber: revisionNumber, pendingCount } = workspace;
   const rollBack = useRollBack(id);
   const client = useQueryClient();
-  const openWorkspace = () => navigate(toWorkspacePath(id));
+  const openWorkspace = () => void navigate(workspaceAddress(id));
 
   /** Loads the new current revision, which requires a new confirmation. */
   async function reload() {

@@ -1,55 +1,61 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { toWorkspacePath } from './route.ts';
+import { conversationAddress } from './addresses.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True while the conversation in the address was begun in this tab and has no messages. */
+    isNewConversation?: boolean;
+  }
+}
 
 /** The conversation in the address. */
 interface AddressedConversation {
   readonly id: string;
-  /** True when the conversation was begun in this tab and has no messages yet. */
+  /** True when the conversation was begun in this tab and had no messages when it was opened. */
   readonly isNew: boolean;
 }
 
-/** Returns the conversation in the address, if any; follows links and the back button. */
+/** Returns the conversation in the address of a workspace, if any; follows links and the back button. */
 export function useAddressedConversation(): AddressedConversation | undefined {
-  const search = useSyncExternalStore(subscribe, () => window.location.search);
+  const { conversation: id } = useSearch({ from: '/workspace/$workspaceId' });
+  const { history } = useRouter();
+  return useMemo(
+    () => (id === undefined ? undefined : { id, isNew: history.location.state.isNewConversation === true }),
+    [id, history],
+  );
+}
+
+/** Ways to open a conversation of a workspace; the files on the screen stay unchanged. */
+interface ConversationNavigation {
+  readonly open: (workspaceId: string, conversationId: string) => void;
+  /** Opens an empty conversation; it is stored with its first message. */
+  readonly begin: (workspaceId: string) => void;
+}
+
+/** Returns the ways to open a conversation. */
+export function useConversationNavigation(): ConversationNavigation {
+  const navigate = useNavigate();
   return useMemo(() => {
-    const id = new URLSearchParams(search).get('conversation');
-    return id === null ? undefined : { id, isNew: isMarkedNew(window.history.state) };
-  }, [search]);
+    function open(workspaceId: string, conversation: string, isNewConversation: boolean) {
+      void navigate({
+        ...conversationAddress(workspaceId, conversation),
+        search: (search) => ({ ...search, conversation }),
+        state: isNewConversation ? { isNewConversation } : {},
+      });
+    }
+    return {
+      open: (workspaceId, conversationId) => open(workspaceId, conversationId, false),
+      begin: (workspaceId) => open(workspaceId, uuidv7(), true),
+    };
+  }, [navigate]);
 }
 
-/** Returns the path of a conversation. */
-export function toConversationPath(workspaceId: string, conversationId: string): string {
-  return `${toWorkspacePath(workspaceId)}?conversation=${encodeURIComponent(conversationId)}`;
-}
-
-/** Opens a conversation of the workspace; the files on the screen stay unchanged. */
-export function openConversation(workspaceId: string, conversationId: string): void {
-  go(toConversationPath(workspaceId, conversationId), null);
-}
-
-/** Opens an empty conversation; it is stored with its first message. */
-export function beginConversation(workspaceId: string): void {
-  go(toConversationPath(workspaceId, uuidv7()), newMark);
-}
-
-/** Marks the conversation in the address as stored, so that a reload loads it. */
-export function keepConversation(): void {
-  if (isMarkedNew(window.history.state)) window.history.replaceState(null, '');
-}
-
-const newMark = { shipmate: 'new conversation' } as const;
-
-function isMarkedNew(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && Reflect.get(state, 'shipmate') === newMark.shipmate;
-}
-
-function go(path: string, state: typeof newMark | null): void {
-  window.history.pushState(state, '', path);
-  window.dispatchEvent(new PopStateEvent('popstate', { state }));
-}
-
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('popstate', onChange);
-  return () => window.removeEventListener('popstate', onChange);
+/** Returns a function that marks the conversation in the address as stored, so that a reload loads it. */
+export function useKeepConversation(): () => void {
+  const { history } = useRouter();
+  return () => {
+    if (history.location.state.isNewConversation) history.replace(history.location.href, {});
+  };
 }

@@ -1,14 +1,6 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { navigate } from './navigate.ts';
+import { Link as RouterLink, type LinkComponent } from '@tanstack/react-router';
 
-/** An anchor that stays inside the app; a click with a modifier key still opens a tab. */
-export function Link({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    onClick?.(event);
-    const wantsBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || wantsBrowser) return;
-    event.preventDefault();
-    navigate(href);
-  }
-  return <a href={href} onClick={follow} {...rest} />;
-}
+const exact = { exact: true };
+
+/** A link to a page of the app; it is marked as current only on exactly its own address. */
+export const Link: LinkComponent<'a'> = (props) => <RouterLink activeOptions={exact} {...props} />;

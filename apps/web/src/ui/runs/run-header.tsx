@@ -12,8 +12,8 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
+import { clusterConversationAddress, remediationAddress, runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toClusterConversationPath, toRemediationPath, toRunPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { RetryButton } from './retry-button.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
@@ -51,7 +51,7 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
         )}
         {retryOf && (
           <Fact name="Retry of">
-            <Link href={toRunPath(retryOf.runId)} className="text-accent underline underline-offset-2">
+            <Link {...runAddress(retryOf.runId)} className="text-accent underline underline-offset-2">
               an earlier run
             </Link>{' '}
             from step {retryOf.fromStep + 1} on
@@ -70,7 +70,7 @@ function Subject({ trace: { run, contextType } }: { readonly trace: RunTrace }) 
   const origin = describeRunOrigin(run);
   if (conversationId === null) {
     return (
-      <Link href={toRemediationPath(id)} className={linkLook}>
+      <Link {...remediationAddress(id)} className={linkLook}>
         {origin}
       </Link>
     );
@@ -84,7 +84,7 @@ function Subject({ trace: { run, contextType } }: { readonly trace: RunTrace }) 
   }
   if (contextType !== 'cluster') return origin;
   return (
-    <Link href={toClusterConversationPath(conversationId)} className={linkLook}>
+    <Link {...clusterConversationAddress(conversationId)} className={linkLook}>
       {origin}
     </Link>
   );

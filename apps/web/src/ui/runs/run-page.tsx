@@ -1,4 +1,5 @@
 import type { RunTrace } from '@shipmate/protocol/web/runs';
+import { useParams } from '@tanstack/react-router';
 import { isActive, toRunTitle } from '../api/run-words.ts';
 import { useRunTrace } from '../api/runs-query.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
@@ -10,11 +11,12 @@ import { RunHeader } from './run-header.tsx';
 import { StepCard } from './step-card.tsx';
 
 /** One run: its state, its pending decisions, and its steps. Follows the run while it is active. */
-export function RunPage({ runId }: { readonly runId: string }) {
+export function RunPage() {
+  const { runId } = useParams({ from: '/runs/$runId' });
   const trace = useRunTrace(runId);
   if (!trace.data) return <PendingPage error={trace.error} onRetry={() => void trace.refetch()} />;
   return (
-    <DetailPage parent={{ label: 'Runs', href: '/runs' }} title={toRunTitle(trace.data.run)}>
+    <DetailPage parents={[{ label: 'Runs', address: { to: '/runs' } }]} title={toRunTitle(trace.data.run)}>
       <RunHeader trace={trace.data} />
       <RunDecisions trace={trace.data} />
       <StepList trace={trace.data} />

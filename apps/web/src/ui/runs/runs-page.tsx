@@ -1,7 +1,7 @@
-import type { RunListQuery, RunSummary } from '@shipmate/protocol/web/runs';
-import { useState } from 'react';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { describeCost } from '../../cost/describe-cost.ts';
-import { describeDuration, describeRunOrigin, isActive, statusWords, toRunTitle } from '../api/run-words.ts';
+import { describeDuration, describeRunOrigin, isActive, toRunTitle } from '../api/run-words.ts';
 import { useRuns } from '../api/runs-query.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { usePendingApprovals } from '../approvals/approvals-query.ts';
@@ -11,30 +11,31 @@ import { FramedList } from '../components/framed-list.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
-import { useNotificationChoice } from '../notifications/use-notification-choice.ts';
+import { NotificationSetting } from '../notifications/notification-setting.tsx';
+import { remediationAddress, runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toRemediationPath, toRunPath } from '../router/route.ts';
-import { SettingSwitch } from '../settings/setting-switch.tsx';
 import { toAge } from '../time/age.ts';
 import { RunStatusBadge } from './run-status-badge.tsx';
-
-const filters = [['', 'All'], ['active', 'Active'], ...Object.entries(statusWords)] as const;
+import { parseRunsSearch, runFilters } from './runs-search.ts';
 
 /** The person's runs, newest first. */
 export function RunsPage() {
-  const [status, setStatus] = useState('');
-  const runs = useRuns(filters.find(([value]) => value === status && value !== '')?.[0] as RunListQuery['status']);
+  const { status } = useSearch({ from: '/runs' });
+  const navigate = useNavigate();
+  const runs = useRuns(status);
   const shown = runs.data?.pages.flatMap((page) => page.runs);
   return (
     <ListPage
       title="Runs"
       actions={
-        <>
-          <Link href="/schedules" className="text-accent text-xs underline underline-offset-2">
-            Schedules
-          </Link>
-          <SmallSelect label="Show" value={status} options={filters} onChange={setStatus} />
-        </>
+        <SmallSelect
+          label="Show"
+          value={status ?? ''}
+          options={runFilters}
+          onChange={(chosen) =>
+            void navigate({ to: '/runs', search: parseRunsSearch({ status: chosen }), replace: true })
+          }
+        />
       }
     >
       <NotificationSetting />
@@ -43,7 +44,7 @@ export function RunsPage() {
       {runs.isPending && <Waiting>Loading the runs…</Waiting>}
       {shown?.length === 0 && (
         <p role="status" className="text-muted py-10 text-center">
-          {status === ''
+          {status === undefined
             ? 'No runs yet. A run is one answer of an agent: ask a question in a workspace to start one.'
             : 'No runs in this state.'}
         </p>
@@ -69,7 +70,7 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   return (
     <li>
       <Link
-        href={kind === 'remediation' ? toRemediationPath(id) : toRunPath(id)}
+        {...(kind === 'remediation' ? remediationAddress(id) : runAddress(id))}
         className="hover:bg-raised grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
       >
         <span className="truncate font-medium">{toRunTitle(run)}</span>
@@ -105,23 +106,5 @@ function PendingApprovals() {
         <ApprovalCard key={id} approvalId={id} />
       ))}
     </section>
-  );
-}
-
-/** The setting for browser notifications of runs. */
-function NotificationSetting() {
-  const { isOn, isBlocked, choose } = useNotificationChoice();
-  return (
-    <SettingSwitch
-      label="Notify me"
-      description="When an answer ends or waits for me while this page is hidden."
-      note={
-        isBlocked
-          ? 'This browser blocks notifications of Shipmate. Allow them in its settings for this page.'
-          : undefined
-      }
-      isOn={isOn}
-      onChange={(isWanted) => void choose(isWanted)}
-    />
   );
 }

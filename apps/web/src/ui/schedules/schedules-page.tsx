@@ -8,8 +8,8 @@ import { FramedList } from '../components/framed-list.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
+import { runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toRunPath } from '../router/route.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { toAge } from '../time/age.ts';
 import { describeCron } from './recurrence.ts';
@@ -135,7 +135,7 @@ function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
       {lastRunId !== null && lastRunStatus !== null && lastRunAt !== null && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <RunStatusBadge run={{ status: lastRunStatus, isStopping: false, remediation: null }} />
-          <Link href={toRunPath(lastRunId)} className="text-accent underline underline-offset-2">
+          <Link {...runAddress(lastRunId)} className="text-accent underline underline-offset-2">
             Last run, <time dateTime={lastRunAt}>{toAge(new Date(lastRunAt), new Date())}</time>
           </Link>
         </p>

@@ -3,7 +3,7 @@ import {
   type WorkspaceSettings,
   workspaceSettingsSchema,
 } from '@shipmate/protocol/web/settings';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
 import { workspaceKey } from '../api/workspaces.ts';
@@ -110,6 +110,6 @@ function useChangeSettings(workspaceId: string) {
         method: 'PATCH',
       }),
     onSuccess: (settings: WorkspaceSettings) =>
-      client.setQueryData<WorkspaceResponse>(workspaceKey(workspaceId), (shown) => shown && { ...shown, settings }),
+      client.setQueryData<WorkspaceOutline>(workspaceKey(workspaceId), (shown) => shown && { ...shown, settings }),
   });
 }

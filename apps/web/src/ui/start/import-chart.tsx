@@ -1,18 +1,20 @@
 import type { AppError } from '@shipmate/core';
+import { useNavigate } from '@tanstack/react-router';
 import { FileArchive } from 'lucide-react';
-import { type ChangeEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useCallback, useEffect, useRef, useState, lazy, Suspense } from 'react';
 import { isAboutArchive, useImportArchive } from '../api/archives.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toWorkspacePath } from '../router/route.ts';
-import { ImportLeftDialog } from './import-left-dialog.tsx';
+import { workspaceAddress } from '../router/addresses.ts';
+
+const ImportLeftDialog = lazy(async () => ({ default: (await import('./import-left-dialog.tsx')).ImportLeftDialog }));
 
 /** Creates a workspace from a chosen or dropped archive; opens it at once when no file was left out. */
 export function ImportChart() {
+  const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const importing = useImportArchive();
   const { mutate, isPending, variables } = importing;
@@ -20,7 +22,7 @@ export function ImportChart() {
   const importFile = useCallback(
     (file: File) =>
       mutate(file, {
-        onSuccess: ({ workspaceId, left }) => left.length === 0 && navigate(toWorkspacePath(workspaceId)),
+        onSuccess: ({ workspaceId, left }) => left.length === 0 && void navigate(workspaceAddress(workspaceId)),
       }),
     [mutate],
   );
@@ -56,7 +58,9 @@ export function ImportChart() {
       </button>
       {importing.error && <ImportError error={importing.error} onDismiss={() => importing.reset()} />}
       {importing.data && importing.data.left.length > 0 && (
-        <ImportLeftDialog imported={importing.data} onClose={() => importing.reset()} />
+        <Suspense>
+          <ImportLeftDialog imported={importing.data} onClose={() => importing.reset()} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toWorkspacePath } from '../router/route.ts';
+import { workspaceAddress } from '../router/addresses.ts';
 import { leftReasonTexts } from '../workspace/left-reason-texts.ts';
 
 interface ImportLeftDialogProps {
@@ -12,6 +12,7 @@ interface ImportLeftDialogProps {
 
 /** The files of an archive that were left out, shown before the workspace is opened. */
 export function ImportLeftDialog({ imported: { workspaceId, left }, onClose }: ImportLeftDialogProps) {
+  const navigate = useNavigate();
   return (
     <Dialog
       isOpen
@@ -34,7 +35,7 @@ export function ImportLeftDialog({ imported: { workspaceId, left }, onClose }: I
         ))}
       </ul>
       <div className="flex justify-end">
-        <Button variant="primary" onClick={() => navigate(toWorkspacePath(workspaceId))}>
+        <Button variant="primary" onClick={() => void navigate(workspaceAddress(workspaceId))}>
           Open the chart
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { CreateFromManifestsResponse } from '@shipmate/protocol/web/create';
+import { useNavigate } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useCreateFromManifests } from '../api/create.ts';
@@ -6,8 +7,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toWorkspacePath } from '../router/route.ts';
+import { workspaceAddress } from '../router/addresses.ts';
 
 interface ManifestFile {
   readonly name: string;
@@ -117,9 +117,10 @@ interface ManifestsResultProps {
 
 /** The notes of a conversion, shown before its chart is opened; without notes the chart is opened at once. */
 function ManifestsResult({ made: { workspaceId, left, notes }, onClose }: ManifestsResultProps) {
+  const navigate = useNavigate();
   const isSilent = left.length === 0 && notes.length === 0;
   useEffect(() => {
-    if (isSilent) navigate(toWorkspacePath(workspaceId));
+    if (isSilent) void navigate(workspaceAddress(workspaceId));
   }, [isSilent, workspaceId]);
   if (isSilent) return null;
   return (
@@ -127,7 +128,7 @@ function ManifestsResult({ made: { workspaceId, left, notes }, onClose }: Manife
       <Remarks title="Not converted" remarks={left} />
       <Remarks title="Notes" remarks={notes} />
       <div className="flex justify-end">
-        <Button variant="primary" onClick={() => navigate(toWorkspacePath(workspaceId))}>
+        <Button variant="primary" onClick={() => void navigate(workspaceAddress(workspaceId))}>
           Open the chart
         </Button>
       </div>

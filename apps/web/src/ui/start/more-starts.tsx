@@ -1,21 +1,23 @@
 import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import { useNavigate } from '@tanstack/react-router';
 import { FileCode, Ship } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { navigate } from '../router/navigate.ts';
-import { toWorkspacePath } from '../router/route.ts';
-import { ImportLeftDialog } from './import-left-dialog.tsx';
+import { workspaceAddress } from '../router/addresses.ts';
 
 const CatalogDialog = lazy(async () => ({ default: (await import('./catalog-dialog.tsx')).CatalogDialog }));
 const ManifestsDialog = lazy(async () => ({ default: (await import('./manifests-dialog.tsx')).ManifestsDialog }));
 
+const ImportLeftDialog = lazy(async () => ({ default: (await import('./import-left-dialog.tsx')).ImportLeftDialog }));
+
 /** Starts from a published chart or from manifests. */
 export function MoreStarts() {
+  const navigate = useNavigate();
   const [open, setOpen] = useState<'catalog' | 'manifests'>();
   const [imported, setImported] = useState<ImportArchiveResponse>();
   const close = () => setOpen(undefined);
 
   function onImported(answer: ImportArchiveResponse) {
-    if (answer.left.length === 0) return navigate(toWorkspacePath(answer.workspaceId));
+    if (answer.left.length === 0) return void navigate(workspaceAddress(answer.workspaceId));
     close();
     setImported(answer);
   }
@@ -38,7 +40,11 @@ export function MoreStarts() {
         {open === 'catalog' && <CatalogDialog onImported={onImported} onClose={close} />}
         {open === 'manifests' && <ManifestsDialog onClose={close} />}
       </Suspense>
-      {imported && <ImportLeftDialog imported={imported} onClose={() => setImported(undefined)} />}
+      {imported && (
+        <Suspense>
+          <ImportLeftDialog imported={imported} onClose={() => setImported(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

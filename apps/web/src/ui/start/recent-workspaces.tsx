@@ -1,10 +1,11 @@
 import type { WorkspaceSummary } from '@shipmate/protocol/web/workspace';
 import { useWorkspaces } from '../api/workspaces.ts';
+import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toWorkspacePath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { PendingBadge } from '../workspace/pending-badge.tsx';
 
@@ -34,6 +35,11 @@ export function RecentWorkspaces() {
           ))}
         </FramedList>
       )}
+      {workspaces.hasNextPage && (
+        <Button isBusy={workspaces.isFetchingNextPage} onClick={() => void workspaces.fetchNextPage()}>
+          Older workspaces
+        </Button>
+      )}
     </section>
   );
 }
@@ -43,7 +49,7 @@ function WorkspaceRow({ workspace }: { workspace: WorkspaceSummary }) {
   return (
     <li>
       <Link
-        href={toWorkspacePath(workspace.id)}
+        {...workspaceAddress(workspace.id)}
         className="hover:bg-raised flex items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors"
       >
         <span className="min-w-0 flex-1">

@@ -124,6 +124,8 @@ const familyWords: Readonly<Record<string, string>> = {
   cluster: 'Clusters',
   platform: 'Platform',
   flow: 'Flows',
+  workflow: 'Rules',
+  tables: 'Tables',
   general: 'Other tools',
   runs: 'Runs',
   patterns: 'Patterns',

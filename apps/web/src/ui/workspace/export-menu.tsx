@@ -1,6 +1,6 @@
 import { findTreeProblems } from '@shipmate/domain/workspace';
 import type { ExportQuery } from '@shipmate/protocol/web/archive';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { Check, Download, GitBranch, TriangleAlert } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
@@ -14,7 +14,7 @@ const formats = ['tgz', 'zip'] as const;
 const PushDialog = lazy(async () => ({ default: (await import('../export/push-dialog.tsx')).PushDialog }));
 
 /** Exports the current revision: all of it or one chart as a download, or as a git branch. */
-export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse }) {
+export function ExportMenu({ workspace: detail }: { workspace: WorkspaceOutline }) {
   const { workspace, charts, files } = detail;
   const [isPushing, setPushing] = useState(false);
   const [isWithPending, setWithPending] = useState(false);
@@ -110,7 +110,7 @@ export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse
 /**
  * Lists the files that an export omits because their paths are not safe to unpack; renders nothing when there are none.
  */
-function ExportWarning({ files }: Pick<WorkspaceResponse, 'files'>) {
+function ExportWarning({ files }: Pick<WorkspaceOutline, 'files'>) {
   const problems = findTreeProblems(files.map(({ path }) => path));
   if (problems.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import type { ReactNode, Ref } from 'react';
 import type { Verdict } from '../api/changes.ts';
 import { Button } from '../components/button.tsx';
@@ -8,7 +8,7 @@ import { changeOf, pathOf } from '../files/file-change.ts';
 
 interface FileHeaderProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
-  readonly file: FileView;
+  readonly file: FileSummary;
   /** The decision about this file that is in progress. */
   readonly deciding: Verdict | null;
   readonly onDecide: (verdict: Verdict) => void;

@@ -1,7 +1,11 @@
+import type { AppError } from '@shipmate/core';
 import type { ChartIssue, ChecksResponse } from '@shipmate/protocol/web/checks';
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, FileView, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import type { DiffLayout } from '../editor/create-review-editor.ts';
 import type { LineNote } from '../editor/line-notes.ts';
 import type { UnseenChanges } from '../editor/unseen-changes.ts';
@@ -20,8 +24,10 @@ import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
 
 interface FilePaneProps {
-  readonly workspace: WorkspaceResponse;
-  readonly file: FileView;
+  readonly workspace: WorkspaceOutline;
+  readonly file: FileSummary;
+  /** The file with its content, once it is loaded. */
+  readonly content: UseQueryResult<FileView, AppError>;
   readonly review: Review;
   readonly headingRef: Ref<HTMLHeadingElement>;
   /** Shown beside the file name, such as the edit button. */
@@ -33,7 +39,7 @@ interface FilePaneProps {
 /**
  * A file in several views: its text, its pending change, the rendered manifests of its chart, and the check results.
  */
-export function FilePane({ workspace, file, review, headingRef, action, onAskAgent }: FilePaneProps) {
+export function FilePane({ workspace, file, content, review, headingRef, action, onAskAgent }: FilePaneProps) {
   const [layout, toggleLayout] = useDiffLayout();
   const checks = useSettledChecks(workspace);
   const notes = useLineNotes(checks, file);
@@ -61,10 +67,12 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
         )}
       </div>
       <FileTabPanel tab="source">
-        <SourceTab file={file} review={review} notes={notes} />
+        <LoadedFile content={content}>{(view) => <SourceTab file={view} review={review} notes={notes} />}</LoadedFile>
       </FileTabPanel>
       <FileTabPanel tab="diff">
-        <DiffTab file={file} review={review} layout={layout} notes={notes} onUnseen={tellUnseen} />
+        <LoadedFile content={content}>
+          {(view) => <DiffTab file={view} review={review} layout={layout} notes={notes} onUnseen={tellUnseen} />}
+        </LoadedFile>
       </FileTabPanel>
       <FileTabPanel tab="rendered">
         <RenderedTab workspace={workspace} file={file} layout={layout} onOpenPlace={review.openPlace} />
@@ -87,6 +95,18 @@ function FileTabPanel({ tab, children }: { tab: FileTab; children: ReactNode }) 
       {children}
     </Tabs.Content>
   );
+}
+
+interface LoadedFileProps {
+  readonly content: FilePaneProps['content'];
+  readonly children: (file: FileView) => ReactNode;
+}
+
+/** A view of a file that needs its content. */
+function LoadedFile({ content: { data, error, refetch }, children }: LoadedFileProps) {
+  if (data) return children(data);
+  if (error) return <ErrorBanner className="m-2" error={error} onRetry={() => void refetch()} />;
+  return <Waiting className="appear-late">Opening the file…</Waiting>;
 }
 
 interface SourceTabProps {
@@ -155,7 +175,7 @@ function useUnseenChanges(): [unseen: UnseenChanges, update: (unseen: UnseenChan
 }
 
 /** Returns the findings in a file by line; empty when the file has changed since. */
-function useLineNotes(checks: ChecksResponse | undefined, file: FileView): readonly LineNote[] {
+function useLineNotes(checks: ChecksResponse | undefined, file: FileSummary): readonly LineNote[] {
   return useMemo(() => {
     const path = pathOf(file);
     if (!checks || checks.versions[path] !== acceptedVersions([file]).get(path)) return [];

@@ -1,6 +1,7 @@
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, FileView, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useFile } from '../api/file-contents.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -18,21 +19,21 @@ import { pathOf } from '../files/file-change.ts';
 import { FilesSidebar } from '../files/files-sidebar.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { requestLeave } from '../router/request-leave.ts';
 import { toAge } from '../time/age.ts';
 import { FilePane } from './file-pane.tsx';
 import { ReviewBar } from './review/review-bar.tsx';
 import { useReview } from './review/use-review.ts';
 import { defaultFile } from './review-order.ts';
+import type { ChooseFile } from './use-chosen-file.ts';
 
 const EditPane = lazy(async () => ({ default: (await import('../files/edit-pane.tsx')).EditPane }));
 
 interface FilesSectionProps {
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   /** False while another pane covers the files. */
   readonly isShown: boolean;
   readonly chosenId: string | undefined;
-  readonly onChoose: (fileId: string | undefined) => void;
+  readonly onChoose: ChooseFile;
   /** Puts a message into the chat box. */
   readonly onAskAgent: (prompt: string) => void;
 }
@@ -40,10 +41,11 @@ interface FilesSectionProps {
 /** The files of the workspace: review of pending changes, and manual edits. */
 export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgent }: FilesSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const tree = buildFileTree(workspace.files);
-  const files = filesInOrder(tree);
+  const tree = useMemo(() => buildFileTree(workspace.files), [workspace.files]);
+  const files = useMemo(() => filesInOrder(tree), [tree]);
   const file = files.find((candidate) => candidate.id === chosenId) ?? defaultFile(files);
-  const review = useReview({ workspace, files, file, onChoose });
+  const content = useFile(workspace.workspace.id, file);
+  const review = useReview({ workspace, files, file, hunks: content.data?.hunks ?? [], onChoose });
 
   const { editing, edited, edit, endEdit } = useEditing({ files, file, onChoose });
 
@@ -64,34 +66,38 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
           isEditing={editing !== undefined}
           selectedId={editing ? edited?.id : file?.id}
           onSelect={(fileId) => {
-            if (!editing || fileId !== edited?.id) requestLeave(() => onChoose(fileId));
+            const selected = files.find(({ id }) => id === fileId);
+            if (selected && (!editing || fileId !== edited?.id)) onChoose(pathOf(selected));
           }}
-          onCreated={(created) => edit(startEditing(created))}
+          onCreated={(created) => edit(startNewFile(created))}
         />
         {editing && (
-          <Suspense fallback={<Waiting className="appear-late">Opening the editor…</Waiting>}>
-            <EditPane
-              key={editing.draftKey.draftId}
-              workspaceId={workspace.workspace.id}
-              file={edited}
-              {...editing}
-              onEnd={endEdit}
-            />
-          </Suspense>
+          <Editor
+            key={editing.draftKey.draftId}
+            workspaceId={workspace.workspace.id}
+            edited={edited}
+            editing={editing}
+            onEnd={endEdit}
+          />
         )}
         {!editing && file && (
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-            <DraftNotice key={file.id} file={file} onResume={(draft) => edit(resumeEditing(draft))} />
+            {content.data && (
+              <DraftNotice key={file.id} file={content.data} onResume={(draft) => edit(resumeEditing(draft))} />
+            )}
             <FilePane
               workspace={workspace}
               file={file}
+              content={content}
               review={review}
               headingRef={heading}
               onAskAgent={onAskAgent}
               action={
                 <EditButton
                   file={file}
-                  onEdit={() => edit(startEditing(file, review.navigator.current?.currentLine()))}
+                  onEdit={
+                    content.data && (() => edit(startEditing(content.data, review.navigator.current?.currentLine())))
+                  }
                 />
               }
             />
@@ -107,20 +113,41 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
   );
 }
 
+interface EditorProps {
+  readonly workspaceId: string;
+  /** The current file; `undefined` once it is gone. */
+  readonly edited: FileSummary | undefined;
+  readonly editing: Editing;
+  readonly onEnd: () => void;
+}
+
+/** The editor, once its code and the file's current content are loaded. */
+function Editor({ workspaceId, edited, editing, onEnd }: EditorProps) {
+  const content = useFile(workspaceId, edited);
+  const opening = <Waiting className="appear-late">Opening the editor…</Waiting>;
+  if (edited && !content.data) return opening;
+  return (
+    <Suspense fallback={opening}>
+      <EditPane workspaceId={workspaceId} file={edited && content.data} {...editing} onEnd={onEnd} />
+    </Suspense>
+  );
+}
+
 interface EditButtonProps {
-  readonly file: FileView;
-  readonly onEdit: () => void;
+  readonly file: FileSummary;
+  /** Absent until the content is loaded. */
+  readonly onEdit: (() => void) | undefined;
 }
 
 /** Opens a file in the editor; disabled for a file pending deletion. */
 function EditButton({ file, onEdit }: EditButtonProps) {
   const isLeaving = file.pendingOp === 'delete';
   usePaletteActions(
-    isLeaving ? [] : [{ id: 'files.edit', group: 'Files', label: `Edit ${pathOf(file)}`, run: onEdit }],
+    isLeaving || !onEdit ? [] : [{ id: 'files.edit', group: 'Files', label: `Edit ${pathOf(file)}`, run: onEdit }],
   );
   if (isLeaving) return null;
   return (
-    <Button icon={<Pencil />} onClick={onEdit}>
+    <Button icon={<Pencil />} disabled={!onEdit} onClick={onEdit}>
       Edit
     </Button>
   );
@@ -159,10 +186,10 @@ function DraftNotice({ file, onResume }: DraftNoticeProps) {
 }
 
 interface UseEditingOptions {
-  readonly files: readonly FileView[];
+  readonly files: readonly FileSummary[];
   /** The file on screen. */
-  readonly file: FileView | undefined;
-  readonly onChoose: (fileId: string) => void;
+  readonly file: FileSummary | undefined;
+  readonly onChoose: ChooseFile;
 }
 
 /** The most recent edit, and whether it is on screen; returning to its file resumes it. */
@@ -178,7 +205,7 @@ function useEditing({ files, file, onChoose }: UseEditingOptions) {
     edited,
     /** Begins an edit; also chooses the file, so that no other file replaces it automatically. */
     edit: (next: Editing) => {
-      onChoose(next.draftKey.fileId);
+      onChoose(next.start.path, { isReplacing: true });
       setEditing(next);
     },
     endEdit: () => setEditing(undefined),
@@ -196,6 +223,11 @@ interface Editing {
 /** Begins an edit of a file at the line on screen. */
 function startEditing(file: FileView, line?: number): Editing {
   return { draftKey: newDraftKey(file.id), start: beginEdit(file), line };
+}
+
+/** Begins an edit of a file that was just created, which is empty. */
+function startNewFile(file: FileSummary): Editing {
+  return { draftKey: newDraftKey(file.id), start: { path: pathOf(file), base: '', text: '' } };
 }
 
 /** Resumes edits from a stored draft. */

@@ -4,7 +4,7 @@ import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 export const leftReasonTexts: Readonly<Record<ImportArchiveResponse['left'][number]['reason'], string>> = {
   binary: 'not text in UTF-8',
   packed_chart: 'a packed dependency; it is fetched again as Chart.yaml names it',
-  too_large: 'larger than 1 MB',
+  too_large: 'more than 1,000,000 characters',
   unsafe_path: 'a path that git, Windows or macOS treats specially',
   colliding_path: 'another file has the same path on some file systems',
   git_repository: 'git would take its folder for a repository',

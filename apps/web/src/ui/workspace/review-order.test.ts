@@ -13,6 +13,8 @@ const file = (path: string, pendingOp: FileView['pendingOp'] = null, pendingPath
   additions: 0,
   deletions: 0,
   version: '',
+  bytes: 0,
+  acceptedVersion: null,
   hunks: [],
 });
 const a = file('a.yaml', 'modify');

@@ -1,5 +1,5 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ChatSection } from '../chat/chat-section.tsx';
@@ -9,28 +9,28 @@ import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { FilesSection } from './files-section.tsx';
 import { PendingBadge } from './pending-badge.tsx';
-import { findByPath } from './review-order.ts';
+import { useChosenFile } from './use-chosen-file.ts';
 
 interface WorkbenchProps {
   readonly session: SessionResponse;
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
 }
 
 /** Chat and files side by side, or one at a time on a narrow page. */
 export function Workbench({ session, workspace }: WorkbenchProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [shown, setShown] = useState<Pane>('chat');
-  const [chosenId, setChosenId] = useState<string>();
 
   const chat = useRef<HTMLElement>(null);
 
   const { files } = workspace;
+  const { chosenId, choose } = useChosenFile(files);
   const openFile = useCallback(
     (path: string) => {
-      setChosenId(findByPath(files, path)?.id);
+      choose(path);
       setShown('files');
     },
-    [files],
+    [choose],
   );
 
   function askAgent(prompt: string) {
@@ -78,7 +78,7 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
           workspace={workspace}
           isShown={!isHidden('files')}
           chosenId={chosenId}
-          onChoose={setChosenId}
+          onChoose={choose}
           onAskAgent={askAgent}
         />
       </section>

@@ -1,34 +1,31 @@
-import type { SessionResponse } from '@shipmate/protocol/web/session';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSignedInSession } from '../api/signed-in-session.ts';
 import { useWorkspace } from '../api/workspaces.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
-import { Trail } from '../navigation/trail.tsx';
+import { chartsStep, Trail } from '../navigation/trail.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { revisionsAddress } from '../revisions/revisions-view.ts';
 import { Link } from '../router/link.tsx';
-import { navigate } from '../router/navigate.ts';
-import { toRevisionsPath } from '../router/route.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';
 import { Workbench } from './workbench.tsx';
 
-export interface WorkspacePageProps {
-  readonly workspaceId: string;
-  readonly session: SessionResponse;
-}
-
 /** A workspace: its conversation beside its files. */
-export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
+export function WorkspacePage() {
+  const { workspaceId } = useParams({ from: '/workspace/$workspaceId' });
+  const session = useSignedInSession();
   const query = useWorkspace(workspaceId);
   if (!query.data) return <PendingPage error={query.error} onRetry={() => void query.refetch()} />;
   const { workspace } = query.data;
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <TopBar>
-        <Trail title={workspace.name} />
+        <Trail parents={[chartsStep]} title={workspace.name} />
         <RevisionBadge workspaceId={workspaceId} revisionNumber={workspace.currentRevisionNumber} />
         <span className="flex max-lg:hidden">
           <PendingBadge count={workspace.pendingCount} />
@@ -43,13 +40,14 @@ export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
 
 /** The current revision, linked to the list of revisions. */
 function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: string; revisionNumber: number }) {
-  const path = toRevisionsPath(workspaceId);
+  const navigate = useNavigate();
+  const address = revisionsAddress(workspaceId);
   usePaletteActions([
-    { id: 'workspace.revisions', group: 'Workspace', label: 'Show revisions', run: () => navigate(path) },
+    { id: 'workspace.revisions', group: 'Workspace', label: 'Show revisions', run: () => void navigate(address) },
   ]);
   return (
     <Link
-      href={path}
+      {...address}
       title="Show all revisions"
       className="border-line text-muted hover:border-edge hover:text-ink shrink-0 rounded-full border px-2 py-0.5 text-2xs font-medium whitespace-nowrap tabular-nums transition-colors"
     >
@@ -63,7 +61,7 @@ const SettingsDialog = lazy(async () => ({
 }));
 
 /** Opens the settings of a workspace. */
-function SettingsButton({ workspace }: { workspace: WorkspaceResponse }) {
+function SettingsButton({ workspace }: { workspace: WorkspaceOutline }) {
   const [isOpen, setOpen] = useState(false);
   usePaletteActions([
     { id: 'workspace.settings', group: 'Workspace', label: 'Workspace settings…', run: () => setOpen(true) },

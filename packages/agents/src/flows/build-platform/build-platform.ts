@@ -1,4 +1,4 @@
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext, jsonValueSchema } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { type PlatformWork, proposeOperation } from '@shipmate/domain/platform';
 import type { Proposal } from '@shipmate/domain/proposal';
@@ -26,7 +26,7 @@ export const buildPlatform = defineTool({
     .object({
       intent: z.string().trim().min(1).max(2_000).optional().describe('What the person wants to build or set up.'),
       proposalId: z.uuid().optional().describe('A proposal that was made before.'),
-      answers: z.record(z.string(), z.json()).optional().describe('Answers to its questions, by their names.'),
+      answers: z.record(z.string(), jsonValueSchema).optional().describe('Answers to its questions, by their names.'),
     })
     .refine(({ intent, proposalId }) => (intent === undefined) !== (proposalId === undefined), {
       message: 'give either intent or proposalId',

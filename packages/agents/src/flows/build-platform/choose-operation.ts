@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
 import type { FlowPorts } from '../flow.ts';
 
-const systemPrompt = `You find the operation of a platform that gives a person what they want.
+const systemPrompt = `You choose the platform operation that fulfils the user's request.
 
-- Call discover_operations, then get_operation_parameters for the ones that may fit. Nothing else exists.
-- Choose the one operation that does what is asked. When none does, answer with tool and operation null, and say what is missing.
-- Suggest values only for parameters that the request speaks of, or that follow from it. Leave the others to their defaults and to the person: never make up names, regions, sizes or credentials.`;
+- Call discover_operations, then get_operation_parameters for the candidates. No other operations exist.
+- Choose the one operation that fulfils the request. If none does, answer with tool and operation null, and name the missing operation.
+- Suggest values only for parameters that the request states or implies. Leave the others to their defaults and to the user: never invent names, regions, sizes or credentials.`;
 
 /**
  * The operation that matches an intent and suggested values for its parameters; `operation` is undefined when none
@@ -36,7 +36,7 @@ export async function chooseOperation(
   const { answer } = await consultModel(ports, {
     operation: 'build-platform',
     systemPrompt,
-    question: `What is wanted: ${intent}`,
+    question: `Request: ${intent}`,
     output: () => schema,
     tools: ['discover_operations', 'get_operation_parameters'],
     maxIterations: 10,

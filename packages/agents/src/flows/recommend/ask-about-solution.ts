@@ -5,11 +5,11 @@ import { consultModel } from '../consult-model.ts';
 import type { BareSolution } from './find-solutions.ts';
 import type { RecommendPorts } from './recommend-ports.ts';
 
-const systemPrompt = `You work out what has to be asked of a person before manifests can be written for the solution that they are shown.
+const systemPrompt = `You list the questions that a user must answer before manifests can be written for a solution.
 
-- Look with get_resource_schema at what its kinds require and offer, and with search_patterns at what is settled by this organization.
-- Ask only what changes the manifests and cannot be known otherwise: names, images, sizes, hosts, replicas. Ten questions are many. Do not ask for the namespace, and never for passwords or keys.
-- Suggest an answer wherever a sensible one exists. What has to be decided by the person and has no sensible answer is required and has no suggestion.`;
+- Read the required and optional fields of its kinds with get_resource_schema, and this organization's conventions with search_patterns.
+- Ask only for facts that change the manifests and that no tool can tell you: names, images, sizes, hosts, replicas. Ask at most ten questions. Do not ask for the namespace, and never for passwords or keys.
+- Suggest an answer where a sensible default exists. A question without one is required and has no suggestion.`;
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
@@ -51,7 +51,7 @@ export async function askAboutSolution(
   const { answer } = await consultModel(ports, {
     operation: 'recommend',
     systemPrompt,
-    question: `What is wanted: ${intent}\nThe solution: ${JSON.stringify({ title, description, kinds, patterns })}`,
+    question: `Request: ${intent}\nThe solution: ${JSON.stringify({ title, description, kinds, patterns })}`,
     output: () => questionsSchema,
     tools: ['get_resource_schema', 'search_patterns'],
     maxIterations: 10,

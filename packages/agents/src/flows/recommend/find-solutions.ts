@@ -1,19 +1,19 @@
 import { AppError, type ToolExecutionContext } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { type Capability, toCapabilities } from '@shipmate/domain/capability';
+import type { Capability } from '@shipmate/domain/capability';
 import type { Pattern } from '@shipmate/domain/pattern';
 import { type ObjectKind, scoreSolution, type Solution } from '@shipmate/domain/recommendation';
 import { toSearchTerms } from '@shipmate/domain/search';
-import { apiVersionOf, type ApiResource, type ClusterReader } from '@shipmate/tools/kubernetes';
+import { apiVersionOf, type ApiResource, type ClusterReader, type TaskCaller } from '@shipmate/tools/kubernetes';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
 import type { RecommendPorts } from './recommend-ports.ts';
 
-const systemPrompt = `You recommend ways to run what a person wants in their Kubernetes cluster.
+const systemPrompt = `You recommend ways to run a workload in the user's Kubernetes cluster.
 
-- Look with search_capabilities at what this cluster can make: query is the need in the person's words, phrasings are three or four ways to say it in Kubernetes terms (kinds, operators, features). Look with get_resource_schema at the one or two kinds that matter, and with search_patterns at how this organization wants things done. Search again in other words before you say that something is not there.
-- Answer with one to five solutions that differ in what they are made of, the best first. Prefer kinds that the cluster has an operator for to assembling the same by hand, and what patterns and policies ask for to anything else.
-- A solution names every kind of object that it consists of, with its apiVersion, and the titles of the patterns that it follows.`;
+- Search the kinds of this cluster with search_capabilities: query is the need in the user's words, phrasings are three or four ways to say it in Kubernetes terms (kinds, operators, features). Read the one or two kinds that matter with get_resource_schema, and this organization's conventions with search_patterns. Search again in other words before you say that a kind is missing.
+- Answer with one to five solutions of different kinds, the best first. Prefer the kinds of an installed operator to the same built by hand, and patterns and policies to everything else.
+- A solution names the kind and apiVersion of each of its objects, and the titles of the patterns that it follows.`;
 
 /** A solution without questions. */
 export type BareSolution = Omit<Solution, 'questions'>;
@@ -32,7 +32,7 @@ export async function findSolutions(
   const { answer } = await consultModel(ports, {
     operation: 'recommend',
     systemPrompt,
-    question: `What is wanted: ${intent}`,
+    question: `Request: ${intent}`,
     cluster,
     output: () => createSolutionsSchema(patterns),
     tools: ['search_capabilities', 'get_resource_schema', 'search_patterns'],
@@ -48,7 +48,7 @@ export async function findSolutions(
       const served = await readCapabilities(
         kinds.flatMap(({ resource }) => resource ?? []),
         reader,
-        signal,
+        { compute: ports.compute, principal, signal },
       );
       const followed = patterns.filter(({ title }) => solution.patterns.includes(title));
       const score = scoreSolution({
@@ -73,19 +73,19 @@ function findServed(resources: readonly ApiResource[], { apiVersion, kind }: Obj
 async function readCapabilities(
   kinds: readonly ApiResource[],
   reader: ClusterReader,
-  signal: AbortSignal,
+  { compute, ...caller }: TaskCaller,
 ): Promise<readonly Capability[]> {
   const read = await Promise.all(
     kinds.map(async (kind) => {
-      const schemas = await reader.schemas(apiVersionOf(kind), signal).catch(ignoreAbsence);
-      return toCapabilities([kind], () => schemas);
+      const text = await reader.schemaText(apiVersionOf(kind), caller.signal).catch(ignoreAbsence);
+      return compute.run('deriveCapabilities', [[kind], new Map([[kind.version, text]])], caller);
     }),
   );
-  return read.flat();
+  return read.flatMap(({ capabilities }) => capabilities);
 }
 
-function ignoreAbsence(thrown: unknown): Record<string, never> {
-  if (AppError.isInstance(thrown) && (thrown.code === 'NOT_FOUND' || thrown.code === 'EXTERNAL_API_ERROR')) return {};
+function ignoreAbsence(thrown: unknown): undefined {
+  if (AppError.isInstance(thrown) && (thrown.code === 'NOT_FOUND' || thrown.code === 'EXTERNAL_API_ERROR')) return;
   throw thrown;
 }
 

@@ -1,4 +1,4 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext, jsonValueSchema } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import type { Proposal } from '@shipmate/domain/proposal';
 import { type Answers, checkAnswers } from '@shipmate/domain/question';
@@ -36,7 +36,7 @@ export const recommend = defineTool({
         .describe('Context of the kubeconfig; the current one when left out.'),
       proposalId: z.uuid().optional().describe('A proposal that was made before.'),
       solution: z.string().optional().describe('Id of the solution that the person chose.'),
-      answers: z.record(z.string(), z.json()).optional().describe('Answers to its questions, by their names.'),
+      answers: z.record(z.string(), jsonValueSchema).optional().describe('Answers to its questions, by their names.'),
     })
     .refine(({ intent, proposalId }) => (intent === undefined) !== (proposalId === undefined), {
       message: 'give either intent or proposalId',

@@ -7,12 +7,12 @@ import { consultModel } from '../consult-model.ts';
 import type { RecommendPorts } from './recommend-ports.ts';
 import { tryManifests } from './try-manifests.ts';
 
-const systemPrompt = `You write the Kubernetes manifests of a solution that a person chose.
+const systemPrompt = `You write the Kubernetes manifests of the solution that the user chose.
 
-- Look with get_resource_schema at every kind whose fields you are not sure of, with search_patterns at what this organization asks for, and try what you wrote with kubectl_apply_dryrun before you answer.
-- Use every answer of the person as it is, and nothing that they did not ask for. Give every object of a namespace the one that they named.
-- Set requests and limits, probes and a security context where the kinds have them. Write no passwords or keys: refer to a Secret, and say in a comment who makes it.
-- Answer with the manifests as one YAML text, a document for each object, in the order in which they have to be applied.`;
+- Read the kinds whose fields you are not sure of with get_resource_schema and this organization's conventions with search_patterns. Dry-run the manifests with kubectl_apply_dryrun before you answer.
+- Use each answer of the user unchanged, and add nothing that the user did not ask for. Put namespaced objects into the namespace that the user named.
+- Set requests and limits, probes and a security context where the kinds have them. Write no passwords or keys: refer to a Secret, and say in a comment who creates it.
+- Answer with the manifests as one YAML text, one document per object, in the order of application.`;
 
 /** Maximum number of attempts to write manifests that the cluster accepts. */
 const maxAttempts = 3;
@@ -66,9 +66,9 @@ async function writeOnce(
 ): Promise<string> {
   const { title, description, kinds, patterns } = solution;
   const question = [
-    `What is wanted: ${intent}`,
+    `Request: ${intent}`,
     `The solution: ${JSON.stringify({ title, description, kinds, patterns })}`,
-    `What the person answered: ${JSON.stringify(answers)}`,
+    `Answers of the user: ${JSON.stringify(answers)}`,
     ...(cluster === undefined ? [] : [`Use context ${JSON.stringify(cluster)} in every call.`]),
     ...(refused
       ? [

@@ -40,6 +40,7 @@ export const modelAnswer = '';
 export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOptions): LoopRecording {
   const { lease, activity, aborting } = work;
   const inputs = new Map<string, unknown>();
+  const begun = new Set<string>();
   let interruptedTurn = progress.interrupted?.turn;
   let turnStartedAt = 0;
 
@@ -102,19 +103,17 @@ export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOp
         const model = steps.findLast(({ purpose }) => purpose === 'turn')?.model ?? '';
         const durationMs = performance.now() - turnStartedAt;
         const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
-        const further = alongside?.turnEnded(step);
-        const save: RunWrite = async (stores) => {
-          await stores.runs.saveStep(lease, step);
-          await further?.(stores);
-        };
-        await recorder.store(save, { type: 'turn_ended', turn, usage });
+        await recorder.storeProgress({ step }, { type: 'turn_ended', turn, usage }, alongside?.turnEnded(step));
         // A final answer ends the run, which takes little time.
         if (toolCallsOf(message).length > 0) activity.end(modelAnswer);
       },
 
       async callBegun({ turn, call: { id: toolCallId, name, input }, tool: { idempotent }, effect }) {
         aborting.throwIfAborted();
+        // A read without a result is made again, so that it began need not be known.
+        if (effect === 'read') return work.assertHeld();
         const call = { toolCallId, turn, name, input: input as JsonValue, effect, idempotent };
+        begun.add(toolCallId);
         if (!isRepeatable(call)) activity.begin(toolCallId);
         await recorder.store(async ({ runs, approvals }) => {
           await runs.beginToolCall(lease, call);
@@ -127,12 +126,7 @@ export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOp
         aborting.throwIfAborted();
         const { id: toolCallId, name, output, isError } = part;
         const call = { turn, input: inputs.get(toolCallId) as JsonValue, result: { part, durationMs, clientEvents } };
-        const further = alongside?.callEnded(toolCallId);
-        const save: RunWrite = async (stores) => {
-          await stores.runs.endToolCall(lease, call);
-          await further?.(stores);
-        };
-        await recorder.store(save, {
+        const event = {
           type: 'tool_result',
           turn,
           toolCallId,
@@ -141,13 +135,17 @@ export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOp
           isError,
           durationMs,
           clientEvents,
-        });
+        } as const;
+        const further = alongside?.callEnded(toolCallId);
+        // The next turn is stored after it, so that no stored turn lacks a result that its model read.
+        if (!begun.has(toolCallId) && further === undefined) recorder.recordProgress({ calls: [call] }, event);
+        else await recorder.storeProgress({ calls: [call] }, event, further);
         activity.end(toolCallId);
       },
 
       async callsAnswered(answers) {
         aborting.throwIfAborted();
-        await recorder.store(({ runs }) => runs.saveStepAnswers(lease, answers));
+        recorder.recordProgress({ answers });
       },
     },
   };

@@ -1,9 +1,12 @@
-import { type ErrorCode, errorCodes, type Message } from '@shipmate/core';
+import { type ErrorCode, errorCodes, type Message, readFences } from '@shipmate/core';
+import { unrepeatedCallText } from '@shipmate/domain/use-cases';
 import type { RunOutcome } from '../../run/settle/end-run.ts';
 import type { AnswerResult } from './to-answer-ending.ts';
 
 /** Maximum length of a failure's reason in the run's error, in characters. */
 const maxReason = 1_000;
+/** Bounds of a program's output in the reason of a failure. */
+const shownOutput = { lines: 5, characters: 600 };
 
 /** Next steps by error code. */
 const nextSteps: Partial<Record<ErrorCode, string>> = {
@@ -34,18 +37,30 @@ function findFailure(messages: readonly Message[]): RunOutcome['error'] {
   if (!last || !failure || failure.code === 'ABORTED') return undefined;
   const { code, reason } = failure;
   const next = nextSteps[code] ?? defaultNextStep;
-  return { code, message: `"${last.name}" failed: ${reason.slice(0, maxReason)} ${next}` };
+  return {
+    code,
+    message: `"${last.name}" failed: ${reason.slice(0, maxReason)}${reason.includes('\n') ? '\n' : ' '}${next}`,
+  };
 }
 
-/** Reads `{ error, code }` of a failed call; a person's decision on a call of unknown outcome is no such object. */
+/** Reads `{ error, code }` of a call that failed, or the model's view of an output that reports a failure. */
 function readFailure(output: string): { readonly code: ErrorCode; readonly reason: string } | undefined {
-  if (!output.startsWith('{')) return undefined;
+  if (output === unrepeatedCallText) return undefined;
+  if (!output.startsWith('{')) return { code: 'EXTERNAL_API_ERROR', reason: describeOutput(output) };
   const { error, code } = parseObject(output);
   return {
     code: errorCodes.find((known) => known === code) ?? 'INTERNAL_ERROR',
     // A long result is shortened to a text that is no JSON.
     reason: typeof error === 'string' ? error : output,
   };
+}
+
+/** The words of a tool about a failure, with the last lines of a program's output. */
+function describeOutput(text: string): string {
+  const { outside, fenced } = readFences(text);
+  const lines = fenced.flatMap((passage) => passage.text.trimEnd().split('\n'));
+  const end = lines.slice(-shownOutput.lines).join('\n').slice(-shownOutput.characters);
+  return end === '' ? outside : `${outside} Its last output:\n${end}`;
 }
 
 function parseObject(text: string): { readonly error?: unknown; readonly code?: unknown } {

@@ -12,7 +12,7 @@ const object = z
   .trim()
   .max(400)
   .regex(/^[^/\s]+\/[^/\s]+$/, 'is kind/name')
-  .describe('The object, as kind/name.');
+  .describe('kind/name');
 
 /** Schema of one action in a model's answer. */
 export const actionSchema = z
@@ -24,7 +24,7 @@ export const actionSchema = z
       .string()
       .max(20_000)
       .describe(
-        'One of: kubectl scale, rollout restart, set image, patch (JSON in single quotes), delete; of one object, with -n.',
+        'kubectl scale, rollout restart, set image, patch (JSON in single quotes) or delete, of one object, with -n.',
       )
       .optional(),
     patch: z
@@ -40,8 +40,8 @@ export const actionSchema = z
       .max(desiredAspects.length)
       .default([])
       .describe(
-        'Only where the repair is to change desired state: scale (replicas, limits of an autoscaler, suspending), selector, deletion. ' +
-          'A person approves it. Undeclared, such a change counts as not resolved.',
+        'Only for a repair that changes desired state: scale (replicas, limits of an autoscaler, suspending), selector, deletion. ' +
+          'Undeclared, such a change counts as not resolved.',
       ),
     manifest: z.string().max(100_000).describe('One object to apply, with its namespace, as YAML.').optional(),
   })
@@ -64,15 +64,13 @@ export function toAnswerSchema(calls: readonly EvidenceCall[]) {
     affected: z
       .array(z.object({ resource: object, namespace: place.optional() }))
       .max(10)
-      .describe(
-        'Objects that are unhealthy now and must be healthy after the change. They are checked before and after.',
-      ),
+      .describe('Objects that are unhealthy now and must be healthy afterwards.'),
     remediation: z.object({
       summary: words,
       actions: z
         .array(actionSchema)
         .max(10)
-        .describe('In their order. One object at the most once. None when nothing is to be changed.'),
+        .describe('In order, each object once. None when nothing is to be changed.'),
     }),
     validation: words.describe('How to verify that it is resolved.'),
   });

@@ -3,7 +3,6 @@ import {
   refreshBaseline,
   type RemediationPlan,
   type RemediationWatch,
-  takeBaseline,
   type WatchBaseline,
 } from '@shipmate/domain/remediation';
 import { findOwners, toTarget } from '@shipmate/tools/kubernetes';
@@ -58,7 +57,9 @@ async function record(
 ): Promise<WatchBaseline | null> {
   const scope = await readScope({ namespaces }, work);
   if (scope === undefined) return null;
-  return takeBaseline(scope, { objects, issue: work.remediation.issue, now: nowOf(work.ports) });
+  const { ports, remediation, principal, signal } = work;
+  const targets = { objects, issue: remediation.issue, now: nowOf(ports) };
+  return ports.compute.run('takeTextBaseline', [scope, targets], { principal, signal });
 }
 
 /** Reads an object and its controllers. */

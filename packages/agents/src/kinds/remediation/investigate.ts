@@ -1,7 +1,9 @@
+import { toAppError } from '@shipmate/core';
 import type { EvidenceCall } from '@shipmate/domain/cluster';
 import type { RemediationAnalysis } from '@shipmate/domain/remediation';
 import { type ConsultationLog, type Consulted, consultModel } from '../../flows/consult-model.ts';
 import { type InvestigationAnswer, toAnswerSchema } from './answer-schema.ts';
+import { openInvestigation } from './open-investigation.ts';
 import { remediationPrompt, toQuestion } from './remediation-prompt.ts';
 import type { RemediationWork } from './remediation-work.ts';
 
@@ -28,12 +30,12 @@ const investigationTools = [
   'search_patterns',
 ] as const;
 
-/** Every investigation needs the rules' findings first. */
-const overview = { tool: 'find_problems', input: { limit: 10, maxTokens: 1_000 } } as const;
+/** The parts of a remediation that its investigation needs. */
+type Investigation = Pick<RemediationWork, 'ports' | 'principal' | 'remediation' | 'logger' | 'signal'>;
 
 /** Lets the model investigate the issue and plan actions. */
 export async function investigate(
-  work: Pick<RemediationWork, 'ports' | 'principal' | 'remediation' | 'logger' | 'signal'>,
+  work: Investigation,
   { calls, refusal, log }: EarlierAttempt,
 ): Promise<Consulted<InvestigationAnswer>> {
   const { ports, principal, remediation, logger, signal } = work;
@@ -42,14 +44,43 @@ export async function investigate(
     systemPrompt: remediationPrompt,
     question: toQuestion(remediation, refusal),
     output: toAnswerSchema,
-    tools: investigationTools,
+    tools: await chooseTools(work),
     cluster: remediation.context ?? undefined,
-    opening: overview,
+    opening: openInvestigation(remediation.issue),
     ...(remediation.model !== null && { model: remediation.model }),
     knownCalls: calls,
     context: { taskId: remediation.id, userId: principal.userId, principal, logger, signal },
     ...(log && { log }),
   });
+}
+
+/**
+ * Returns the names of the tools of an investigation. Every request to the model contains all of them, so a tool that has nothing to
+ * read here is left out: `search_patterns` in an organization without patterns, `kubectl_top` in a cluster without metrics.
+ */
+async function chooseTools(investigation: Investigation): Promise<readonly string[]> {
+  const { ports, principal } = investigation;
+  const [patterns, hasMetrics] = await Promise.all([
+    ports.unitOfWork.stores.patterns.list(principal),
+    servesMetrics(investigation),
+  ]);
+  return investigationTools.filter(
+    (name) => !(name === 'search_patterns' && patterns.length === 0) && !(name === 'kubectl_top' && !hasMetrics),
+  );
+}
+
+/** The tools report an unreachable cluster themselves, so it counts as one with metrics. */
+async function servesMetrics({ ports, principal, remediation, logger, signal }: Investigation): Promise<boolean> {
+  try {
+    const reader = await ports.kubernetes.reader({ context: remediation.context ?? undefined, principal });
+    const catalog = await reader.catalog(signal);
+    return catalog.findKind({ apiVersion: 'metrics.k8s.io/v1beta1', kind: 'PodMetrics' }) !== undefined;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (signal.aborted) throw error;
+    logger.info('the kinds of the cluster could not be read', { error });
+    return true;
+  }
 }
 
 export function toAnalysis(answer: InvestigationAnswer): RemediationAnalysis {

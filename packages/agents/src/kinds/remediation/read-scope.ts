@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
-import type { ClusterScope, RemediationWatch } from '@shipmate/domain/remediation';
-import { readClusterObjects } from '@shipmate/tools/kubernetes';
+import type { RemediationWatch } from '@shipmate/domain/remediation';
+import { type ClusterText, readClusterText } from '@shipmate/tools/kubernetes';
 import { nowOf } from './remediation-ports.ts';
 import type { RemediationWork } from './remediation-work.ts';
 
@@ -8,13 +8,13 @@ import type { RemediationWork } from './remediation-work.ts';
 export async function readScope(
   { namespaces }: Pick<RemediationWatch, 'namespaces'>,
   { ports, reader, signal }: RemediationWork,
-): Promise<ClusterScope | undefined> {
+): Promise<readonly ClusterText[] | undefined> {
   const now = nowOf(ports);
   try {
     const read = await Promise.all(
-      (namespaces ?? [undefined]).map((namespace) => readClusterObjects(reader, { namespace, now }, signal)),
+      (namespaces ?? [undefined]).map((namespace) => readClusterText(reader, { namespace, now }, signal)),
     );
-    return read.map(({ objects }) => objects);
+    return read.map(({ text }) => text);
   } catch (thrown) {
     if (AppError.isInstance(thrown) && thrown.code === 'EXTERNAL_API_ERROR' && !thrown.recoverable) return undefined;
     throw thrown;

@@ -1,11 +1,8 @@
 import { type AppError, type Clock, systemClock } from '@shipmate/core';
 import {
-  type ClusterScope,
   computeWatchTimes,
-  countRestarts,
+  type DeclaredPurposes,
   declaredPurposes,
-  findInScope,
-  findObjections,
   findUnhealthy,
   followWatch,
   type HealthCheck,
@@ -13,9 +10,7 @@ import {
   type Remediation,
   type RemediationChange,
   type RemediationWatch,
-  toTitle,
-  watchedPods,
-  type WatchObservation,
+  type ScopeObservation,
 } from '@shipmate/domain/remediation';
 import { blindWatch } from './begin-watch.ts';
 import { absence, presence, repeatCheck } from './read-health.ts';
@@ -51,15 +46,19 @@ export async function watchHealth(work: RemediationWork): Promise<RemediationSte
   const purposes = declaredPurposes(remediation.plan, remediation.approval);
   const unhealthy = findUnhealthy(checks, purposes);
   const at = nowOf(ports);
-  const scope = needsScope(watch, { unhealthy, at }) ? await readScope(watch, work) : undefined;
-  const objections = scope && watch.before ? findObjections(scope, watch.before, purposes) : [];
-  const step = followWatch(watch, { at, objections: [...unhealthy, ...objections], ...readPods(scope, watch) });
+  const seen = needsScope(watch, { unhealthy, at }) ? await observe(watch, purposes, work) : undefined;
+  const step = followWatch(watch, {
+    at,
+    objections: [...unhealthy, ...(seen?.objections ?? [])],
+    restarts: seen?.restarts,
+    times: seen?.times ?? watch.times ?? computeWatchTimes(watch.before?.history ?? noFaults, []),
+  });
   if (step.is === 'waiting') return toWaiting(step.watch, { at, checks });
   if (step.is === 'over') {
     const reason = `The plan was executed, and these faults remain: ${step.objections.slice(0, 10).join('; ')}.`;
     return { change: { status: 'not_resolved', checks, watch: step.watch, reason } };
   }
-  return { change: { ...conclude(checks, { watch, scope, seconds: step.seconds }), checks, watch: step.watch } };
+  return { change: { ...conclude(checks, { watch, seen, seconds: step.seconds }), checks, watch: step.watch } };
 }
 
 /** While a check is unhealthy, the full scope need not be read, except right after the change and at the end. */
@@ -73,19 +72,16 @@ function needsScope(
   return unhealthy.length === 0 || times === null || elapsed < durations.thorough || isLate;
 }
 
-function readPods(
-  scope: ClusterScope | undefined,
-  { before, times }: RemediationWatch,
-): Pick<WatchObservation, 'restarts' | 'times'> {
-  if (scope === undefined || before === null) {
-    return { restarts: undefined, times: times ?? computeWatchTimes(before?.history ?? noFaults, []) };
-  }
-  const pods = watchedPods(scope, new Set(before.objects.map(toTitle)));
-  const jobs = before.objects
-    .filter(({ kind }) => kind === 'Job' || kind === 'CronJob')
-    .map((job) => findInScope(scope, job))
-    .filter((job) => job !== undefined);
-  return { restarts: countRestarts(pods), times: computeWatchTimes(before.history, pods, jobs) };
+/** Compares the scope of a watch with its baseline; `undefined` when one of them is unknown. */
+async function observe(
+  watch: RemediationWatch,
+  purposes: DeclaredPurposes,
+  work: RemediationWork,
+): Promise<ScopeObservation | undefined> {
+  const { ports, principal, signal } = work;
+  const scope = await readScope(watch, work);
+  if (scope === undefined || watch.before === null) return undefined;
+  return ports.compute.run('observeText', [scope, watch.before, purposes], { principal, signal });
 }
 
 function toWaiting(
@@ -101,15 +97,15 @@ function conclude(
   checks: readonly HealthCheck[],
   {
     watch: { before },
-    scope,
+    seen,
     seconds,
-  }: { readonly watch: RemediationWatch; readonly scope: ClusterScope | undefined; readonly seconds: number },
+  }: { readonly watch: RemediationWatch; readonly seen: ScopeObservation | undefined; readonly seconds: number },
 ): Pick<RemediationChange, 'status' | 'reason'> {
   const unverified = (why: string) => ({ status: 'unverified', reason: `The plan was executed. ${why}` }) as const;
-  if (before === null || scope === undefined) {
+  if (before === null || seen === undefined) {
     return unverified('What is wrong in the cluster could not be read, so it is unknown whether it helped.');
   }
-  if (!scope.every((objects) => objects.knows('Pod', objects.namespace))) {
+  if (!seen.knowsPods) {
     return unverified('Its pods could not be listed, so it is unknown whether containers restarted.');
   }
   const recovered = checks.filter(({ before: was, after }) => !was.isHealthy && hasRecovered(was, after));

@@ -3,7 +3,7 @@ import type { ClientContext } from '@shipmate/domain/conversation';
 import { currentWorkflowId } from '../workflow-id.ts';
 
 const contextPreamble = `## Current State
-The person has this before them. Prefer it to a look-up for what it tells.`;
+The user sees this state. Prefer it to tool calls that would read the same facts.`;
 
 /** Formats the state that the client shows, with its workflow id first; empty when there is none. */
 export function contextBlock(context: ClientContext | null | undefined): string {

@@ -37,6 +37,8 @@ export interface ClaimedRun {
 export interface RunExecution {
   /** Resolves once the run has ended, waits, or was released. It never rejects. */
   readonly finished: Promise<void>;
+  /** Once it has finished: the time until which the run waits, if it waits for a time, in milliseconds. */
+  readonly wakesInMs: number | undefined;
   /** Cancels the run for a person. */
   stop(): void;
   /** Releases the run as soon as its model has answered and no tool runs that must not be repeated. */
@@ -81,6 +83,8 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     assertHeld: () => keeper.assertHeld(),
   } satisfies RunWork);
 
+  let wakesInMs: number | undefined;
+
   async function execute(): Promise<void> {
     const startedAt = performance.now();
     const conclusion = await conclude();
@@ -89,6 +93,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
       await retryDatabase(outageLimits, () =>
         unitOfWork.transaction((stores) => releaseRun(stores, { run, lease, release: conclusion })),
       );
+      if (typeof conclusion !== 'string') wakesInMs = conclusion.wakeInMs;
       logger.info('run released', { status: typeof conclusion === 'string' ? conclusion : 'waiting' });
       return;
     }
@@ -150,6 +155,9 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
 
   return {
     finished,
+    get wakesInMs() {
+      return wakesInMs;
+    },
     stop,
     drain: () => {
       draining.abort();

@@ -23,19 +23,31 @@ export interface RunWorkerOptions {
    * unlimited.
    */
   readonly perOrganization?: number | undefined;
-  /** Interval between checks for runs without a notification, such as those with an expired lease. Default 1000. */
+  /** Interval between checks for runs without a notification, such as those with an expired lease. Default 5000. */
   readonly pollMs?: number;
 }
 
+/** A run is due by the database's clock, from the time at which the database released it. */
+const clockMarginMs = 20;
+
 /** Creates a worker that starts to claim runs immediately. */
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
-  const { executor, notifications, logger, draining, perOrganization, concurrency = 4, pollMs = 1_000 } = options;
+  const { executor, notifications, logger, draining, perOrganization, concurrency = 4, pollMs = 5_000 } = options;
   const wakeUp = createWakeUp();
   const stopListening = notifications.listen('queued', wakeUp.wake);
   const closing = new AbortController();
   const stopping = AbortSignal.any([draining, closing.signal]);
   stopping.addEventListener('abort', wakeUp.wake);
+  /** The times, of `performance.now()`, at which runs that this worker released are due. */
+  const due = new Set<number>();
   let activeRuns = 0;
+
+  /** Runs that another worker released are found by polling. */
+  function untilNextCheck(): number {
+    const now = performance.now();
+    for (const time of due) if (time <= now) due.delete(time);
+    return Math.min(pollMs, ...[...due].map((time) => time - now));
+  }
 
   async function takeOne(): Promise<boolean> {
     try {
@@ -44,6 +56,8 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       activeRuns += 1;
       void execution.finished.then(() => {
         activeRuns -= 1;
+        const { wakesInMs } = execution;
+        if (wakesInMs !== undefined) due.add(performance.now() + wakesInMs + clockMarginMs);
         wakeUp.wake();
       });
       return true;
@@ -56,7 +70,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   async function work(): Promise<void> {
     while (!stopping.aborted) {
       const hasTaken = activeRuns < concurrency && (await takeOne());
-      if (!hasTaken && !stopping.aborted) await wakeUp.sleep(pollMs);
+      if (!hasTaken && !stopping.aborted) await wakeUp.sleep(untilNextCheck());
     }
     stopListening();
   }

@@ -1,6 +1,6 @@
 import { toAppError, type AppError } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
-import type { RunEvent, RunLease } from '@shipmate/domain/run';
+import type { EndedToolCall, RunEvent, RunLease, RunProgressWrite } from '@shipmate/domain/run';
 import { ContentRow } from './content-row.ts';
 import { areAlike, hasDeltas, type DeltaEvent } from './delta-event.ts';
 import { retryDatabase, type OutageLimits } from './retry-database.ts';
@@ -14,11 +14,19 @@ export type RunWrite = (stores: Stores) => Promise<unknown>;
 export interface RunRecorder {
   /** Records an event without blocking the caller. */
   record(event: RunEvent): void;
+  /** Records progress and its event without blocking the caller: stored together, before all later entries. */
+  recordProgress(progress: RunProgressWrite, event?: RunEvent): void;
   /**
    * Stores an event and a write in one transaction, after all earlier events. @throws AppError when it could not be
    * stored.
    */
   store(write: RunWrite, event?: RunEvent): Promise<void>;
+  /**
+   * Stores an event and progress in one statement, after all earlier events; with a further write, in one transaction.
+   *
+   * @throws AppError when it could not be stored.
+   */
+  storeProgress(progress: RunProgressWrite, event?: RunEvent, further?: RunWrite): Promise<void>;
   /** Resolves when every entry is stored or has failed. It never rejects. */
   close(): Promise<void>;
 }
@@ -41,7 +49,8 @@ interface Entry {
   readonly event?: RunEvent | undefined;
   /** The same event, while it collects the deltas of the events like it that follow. */
   readonly collecting?: DeltaEvent & { readonly deltas: string[] };
-  readonly write?: RunWrite;
+  readonly progress?: RunProgressWrite;
+  readonly write?: RunWrite | undefined;
   readonly stored?: PromiseWithResolvers<void>;
 }
 
@@ -61,32 +70,46 @@ export function createRunRecorder({
   let { position } = begin;
   let beingStored: readonly Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let flushing: ReturnType<typeof setImmediate> | undefined;
   let storing: Promise<void> | undefined;
   let failure: AppError | undefined;
 
   /** A failed append may have been stored all the same, so each retry checks first. */
-  async function append(events: readonly RunEvent[], writes: readonly RunWrite[]): Promise<void> {
+  async function append(entries: readonly Entry[]): Promise<void> {
     const { runs } = unitOfWork.stores;
+    const events = entries.flatMap(({ event }) => event ?? []);
+    const writes = entries.flatMap(({ write }) => write ?? []);
+    const batch = new ProgressBatch();
+    for (const entry of entries) batch.add(entry.progress ?? {});
+    const { progress } = batch;
+    const hasRows = events.length > 0 || Object.keys(progress).length > 0;
     await retryDatabase(outageLimits, async (attempt) => {
       const isRetry = attempt > 1 && events.length > 0;
       if (isRetry && (await runs.listEvents(lease.runId, { after: position, limit: 1 })).length > 0) return;
-      if (writes.length === 0) return void (await runs.appendEvents(lease, events));
+      if (writes.length === 0) return void (await runs.appendEvents(lease, events, progress));
       await unitOfWork.transaction(async (stores) => {
-        if (events.length > 0) await stores.runs.appendEvents(lease, events);
+        if (hasRows) await stores.runs.appendEvents(lease, events, progress);
         for (const write of writes) await write(stores);
       });
     });
+    position += events.length;
   }
 
-  async function storeWaiting(): Promise<void> {
-    beingStored = waiting.splice(0);
-    const events = beingStored.flatMap(({ event }) => event ?? []);
+  /**
+   * Takes the entries that one statement can store. Unless all are due, deltas at the end stay, so that readers get them before they
+   * are stored.
+   */
+  function takeBatch(isAllDue: boolean): readonly Entry[] {
+    const batch = new ProgressBatch();
+    const end = waiting.findIndex(({ progress = {} }) => !batch.add(progress));
+    const hasOpenDeltas = !isAllDue && waiting.at(-1)?.collecting !== undefined;
+    return waiting.splice(0, end === -1 ? waiting.length - (hasOpenDeltas ? 1 : 0) : end);
+  }
+
+  async function storeWaiting(isAllDue: boolean): Promise<void> {
+    beingStored = takeBatch(isAllDue);
     try {
-      await append(
-        events,
-        beingStored.flatMap(({ write }) => write ?? []),
-      );
-      position += events.length;
+      await append(beingStored);
       for (const { stored } of beingStored) stored?.resolve();
     } catch (thrown) {
       failure = toAppError(thrown);
@@ -96,21 +119,30 @@ export function createRunRecorder({
     beingStored = [];
   }
 
-  function flush(): void {
+  function flush(isAllDue = true): void {
     clearTimeout(timer);
-    timer = undefined;
+    clearImmediate(flushing);
+    timer = flushing = undefined;
     if (storing || waiting.length === 0) return;
-    storing = storeWaiting().finally(() => {
+    storing = storeWaiting(isAllDue).finally(() => {
       storing = undefined;
       goOn();
     });
   }
 
-  /** Deltas directly after the stored events wait for more of their kind. All other entries are stored at once. */
+  /**
+   * Deltas directly after the stored events wait for more of their kind. All other entries are stored in the next turn of the event
+   * loop, together with those that are recorded until then.
+   */
   function goOn(): void {
-    if (storing || waiting.length === 0) return;
+    // An entry that someone waits for was flushed at once, so a planned flush takes all others.
+    if (storing || flushing || waiting.length === 0) return;
     const [{ event } = {}, ...others] = waiting;
-    if (others.length > 0 || !event || !hasDeltas(event)) return flush();
+    if (waiting.some(({ stored }) => stored)) return flush();
+    if (others.length > 0 || !event || !hasDeltas(event)) {
+      flushing ??= setImmediate(() => flush(false));
+      return;
+    }
     timer ??= setTimeout(flush, collectMs);
     if (event.type === 'content') show(findRow);
   }
@@ -130,6 +162,15 @@ export function createRunRecorder({
     waiting.push({ event: begun, collecting: begun });
   }
 
+  /** An entry that someone waits for is stored at once, unless another write is pending. */
+  async function store({ event, ...entry }: Entry): Promise<void> {
+    if (failure) throw failure;
+    const stored = Promise.withResolvers<void>();
+    waiting.push({ ...entry, event: event && toStorable(event), stored });
+    flush();
+    await stored.promise;
+  }
+
   return {
     record(event) {
       if (failure) return;
@@ -137,17 +178,47 @@ export function createRunRecorder({
       goOn();
     },
 
-    async store(write, event) {
-      if (failure) throw failure;
-      const stored = Promise.withResolvers<void>();
-      waiting.push({ event: event && toStorable(event), write, stored });
-      flush();
-      await stored.promise;
+    recordProgress(progress, event) {
+      if (failure) return;
+      waiting.push({ progress, event: event && toStorable(event) });
+      goOn();
     },
+
+    store: (write, event) => store({ write, event }),
+    storeProgress: (progress, event, write) => store({ progress, event, write }),
 
     async close() {
       for (flush(); storing; flush()) await storing;
       show(undefined);
     },
   };
+}
+
+/** Length of results from which on a statement stores no further one, so that it does not hold the event loop for long. */
+const batchLength = 200_000;
+
+/** Progress that one statement stores: one turn, the answers of one other turn, and each call once. */
+class ProgressBatch {
+  readonly #calls = new Map<string, EndedToolCall>();
+  #length = 0;
+  #progress: RunProgressWrite = {};
+
+  /** Adds progress after all that was added before. Returns false, and adds nothing, if another statement has to store it. */
+  add({ calls = [], ...progress }: RunProgressWrite): boolean {
+    const { step, answers } = this.#progress;
+    if (step && (progress.step || progress.answers?.turn === step.turn)) return false;
+    if (answers && progress.answers) return false;
+    if (calls.some(({ result }) => this.#calls.has(result.part.id))) return false;
+    if (calls.length > 0 && this.#length >= batchLength) return false;
+    for (const call of calls) {
+      this.#calls.set(call.result.part.id, call);
+      this.#length += call.result.part.output.length;
+    }
+    this.#progress = { ...this.#progress, ...progress };
+    return true;
+  }
+
+  get progress(): RunProgressWrite {
+    return { ...this.#progress, ...(this.#calls.size > 0 && { calls: [...this.#calls.values()] }) };
+  }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { found } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
-import { createRunStore } from '../run/run-store.ts';
+import { getRun } from '../run/get-run.ts';
 import { storableText } from '../storable-text.ts';
 import { hasExpired, toApproval } from './approval-row.ts';
 
@@ -13,7 +13,7 @@ import { hasExpired, toApproval } from './approval-row.ts';
 export function createApprovalStore(executor: Executor): ApprovalStore {
   return {
     async request(principal, approval) {
-      const run = requireConversationRun(await createRunStore(executor).get(principal, approval.runId));
+      const run = requireConversationRun(await getRun(executor, principal, approval.runId));
       return inTransaction(executor, async (transaction) => {
         await transaction
           .insertInto('approval')
@@ -46,7 +46,7 @@ export function createApprovalStore(executor: Executor): ApprovalStore {
     },
 
     async listForRun(principal, runId) {
-      await createRunStore(executor).get(principal, runId);
+      await getRun(executor, principal, runId);
       const rows = await visible(executor, principal)
         .where('run_id', '=', runId)
         .orderBy('created_at')

@@ -1,11 +1,12 @@
 import { AppError, textOf, toJsonText } from '@shipmate/core';
-import type { Conversation, ConversationStore } from '@shipmate/domain/conversation';
-import { type Selectable, sql } from 'kysely';
+import type { Conversation, ConversationMatch, ConversationStore, NewMessage } from '@shipmate/domain/conversation';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import { type Executor, inTransaction } from '../../executor/executor.ts';
-import type { ConversationTable } from '../../schema/conversation-tables.ts';
+import type { ConversationTable, MessageTable } from '../../schema/conversation-tables.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import { toPage } from '../page/time-page.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { findNamedConversation, getOwnConversation } from './own-conversation.ts';
 import { searchConversations } from './search-conversations.ts';
@@ -58,7 +59,7 @@ export function createConversationStore(executor: Executor): ConversationStore {
       found(row, 'conversation');
     },
 
-    async listForWorkspace(principal, workspaceId) {
+    async listForWorkspace(principal, workspaceId, { limit } = { limit: 50 }) {
       await requireWorkspace(executor, principal, workspaceId);
       const rows = await executor
         .selectFrom('conversation')
@@ -66,14 +67,31 @@ export function createConversationStore(executor: Executor): ConversationStore {
         .where((eb) => eb.and({ ...ownedBy(principal), workspace_id: workspaceId }))
         .orderBy('updated_at', 'desc')
         .orderBy('id', 'desc')
+        .limit(limit)
         .execute();
       return rows.map(toConversation);
     },
 
-    async search(principal, workspaceId, words) {
+    async search(principal, workspaceId, { words, ...page }) {
       await requireWorkspace(executor, principal, workspaceId);
-      const rows = await searchConversations(executor, { ...ownedBy(principal), workspace_id: workspaceId }, words);
-      return rows.map(({ matched_text, ...row }) => ({ conversation: toConversation(row), text: matched_text }));
+      const of = { ...ownedBy(principal), workspace_id: workspaceId };
+      const rows = await searchConversations(executor, { of, words, page });
+      return toPage(rows, page, toMatch);
+    },
+
+    async searchAll(principal, { words, isArchived, ...page }) {
+      const rows = await searchConversations(executor, { of: ownedBy(principal), words, page, isArchived });
+      return toPage(rows, page, toMatch);
+    },
+
+    async setArchived(principal, conversationId, isArchived) {
+      requireId(conversationId, 'conversation');
+      const { numUpdatedRows } = await executor
+        .updateTable('conversation')
+        .set({ archived_at: isArchived ? sql<Date>`clock_timestamp()` : null })
+        .where((eb) => eb.and({ ...ownedBy(principal), id: conversationId }))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound('conversation');
     },
 
     async setTitle(principal, conversationId, title) {
@@ -97,6 +115,14 @@ export function createConversationStore(executor: Executor): ConversationStore {
   };
 }
 
+function toMatch({
+  matched_text: text,
+  workspace_name: workspaceName,
+  ...row
+}: Awaited<ReturnType<typeof searchConversations>>[number]): ConversationMatch {
+  return { conversation: toConversation(row), workspaceName, text };
+}
+
 function toConversation(row: Selectable<ConversationTable>): Conversation {
   return {
     id: row.id,
@@ -108,13 +134,14 @@ function toConversation(row: Selectable<ConversationTable>): Conversation {
     clientId: row.client_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    archivedAt: row.archived_at,
   };
 }
 
 /** Creates the operations of {@link ConversationStore} on messages. */
 function createMessageOperations(
   executor: Executor,
-): Pick<ConversationStore, 'appendMessages' | 'hideFromSearch' | 'listMessages'> {
+): Pick<ConversationStore, 'appendMessages' | 'hideFromSearch' | 'listMessages' | 'listReplacements'> {
   return {
     async appendMessages(principal, conversationId, messages) {
       requireId(conversationId, 'conversation');
@@ -131,21 +158,9 @@ function createMessageOperations(
           .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
           .where('conversation_id', '=', conversationId)
           .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto('message')
-          .values(
-            messages.map(({ id, runId, message, replacesId = null, clientId = null }, index) => ({
-              id,
-              conversation_id: conversationId,
-              run_id: runId,
-              position: last + 1 + index,
-              replaces_id: replacesId,
-              client_id: storableText(clientId),
-              message: toJsonText(message),
-              search_text: storableText(textOf(message)),
-            })),
-          )
-          .execute();
+        for (const rows of inStatements(toRows(conversationId, last + 1, messages))) {
+          await transaction.insertInto('message').values(rows).execute();
+        }
       });
     },
 
@@ -159,15 +174,28 @@ function createMessageOperations(
         .execute();
     },
 
-    async listMessages(principal, conversationId) {
+    async listReplacements(principal, conversationId) {
+      await getOwnConversation(executor, principal, conversationId);
+      return executor
+        .selectFrom('message')
+        .innerJoin('message as replaced', 'replaced.id', 'message.replaces_id')
+        .select(['message.position', 'replaced.position as replacedPosition'])
+        .where('message.conversation_id', '=', conversationId)
+        .orderBy('message.position')
+        .execute();
+    },
+
+    async listMessages(principal, conversationId, part) {
       await getOwnConversation(executor, principal, conversationId);
       const rows = await executor
         .selectFrom('message')
         .selectAll()
         .where('conversation_id', '=', conversationId)
-        .orderBy('position')
+        .$if(part?.before !== undefined, (query) => query.where('position', '<', part?.before ?? 0))
+        .$if(part !== undefined, (query) => query.limit(part?.limit ?? 0))
+        .orderBy('position', 'desc')
         .execute();
-      return rows.map((row) => ({
+      return rows.toReversed().map((row) => ({
         id: row.id,
         conversationId: row.conversation_id,
         runId: row.run_id,
@@ -179,4 +207,41 @@ function createMessageOperations(
       }));
     },
   };
+}
+
+function* toRows(
+  conversationId: string,
+  position: number,
+  messages: readonly NewMessage[],
+): Generator<Insertable<MessageTable>> {
+  for (const [index, { id, runId, message, replacesId = null, clientId = null }] of messages.entries()) {
+    yield {
+      id,
+      conversation_id: conversationId,
+      run_id: runId,
+      position: position + index,
+      replaces_id: replacesId,
+      client_id: storableText(clientId),
+      message: toJsonText(message),
+      search_text: storableText(textOf(message)),
+    };
+  }
+}
+
+/** Length of the messages from which on a statement takes no further one, in characters. */
+const statementLength = 200_000;
+
+/** Groups rows into statements, so that long messages do not hold the event loop for long. */
+function* inStatements(rows: Iterable<Insertable<MessageTable>>): Generator<Insertable<MessageTable>[]> {
+  let group: Insertable<MessageTable>[] = [];
+  let length = 0;
+  for (const row of rows) {
+    group.push(row);
+    length += row.message.length;
+    if (length < statementLength) continue;
+    yield group;
+    group = [];
+    length = 0;
+  }
+  if (group.length > 0) yield group;
 }

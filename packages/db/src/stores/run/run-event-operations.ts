@@ -1,12 +1,12 @@
-import { toJsonText } from '@shipmate/core';
 import { isId } from '@shipmate/domain';
 import type { RunStore } from '@shipmate/domain/run';
 import { sql } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
+import type { Announce } from '../../notify/topic.ts';
 import { countRest } from '../spend/count-rest.ts';
-import { notification } from '../../notify/notify.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import { appendToRun } from './append-to-run.ts';
 import { belongsTo, noLease, whyNot } from './run-lease-columns.ts';
 import { fromUsage } from './run-row.ts';
 
@@ -16,24 +16,13 @@ const maxSequence = 2_147_483_647;
 /** Creates the operations of {@link RunStore} on a run's event log and its end. */
 export function createRunEventOperations(
   executor: Executor,
+  announce: Announce,
 ): Pick<RunStore, 'appendEvents' | 'end' | 'listEvents' | 'findLogHead' | 'deleteOldEvents'> {
   return {
-    /** Uses one statement: the run's row allocates the sequence numbers, so there is no gap even with two writers. */
-    async appendEvents(writer, events) {
-      requireId(writer.runId, 'run');
-      const { rows } = await sql<{ last_sequence: number }>`
-        with appended as (
-          update run set last_sequence = last_sequence + ${events.length}::integer
-          where ${belongsTo(writer)}
-          returning id, last_sequence
-        ), inserted as (
-          insert into run_event (run_id, sequence, event)
-          select appended.id, appended.last_sequence - ${events.length}::integer + entry.position, entry.event
-          from appended, json_array_elements(${toJsonText(events)}::json) with ordinality as entry (event, position)
-        )
-        select last_sequence, ${notification(`events ${writer.runId}`)} from appended`.execute(executor);
-      if (!rows[0]) throw await whyNot(executor, writer);
-      return rows[0].last_sequence;
+    async appendEvents(writer, events, progress) {
+      const lastSequence = await appendToRun(executor, writer, { events, ...progress });
+      if (events.length > 0) announce(`events ${writer.runId}`);
+      return lastSequence;
     },
 
     async end(writer, { status, stopReason, usage, costUsd = null, errorCode, errorMessage, model = null }) {

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import type { ClaimLimits, LeaseRequest, Run, RunLeases } from '@shipmate/domain/run';
 import { sql, type RawBuilder } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
-import { notify } from '../../notify/notify.ts';
+import type { Announce } from '../../notify/topic.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { belongsTo, leaseFor, leaseTimes, noLease, whyNot } from './run-lease-columns.ts';
 import { toRun } from './run-row.ts';
@@ -100,7 +100,7 @@ async function claimFairly(executor: Executor, lease: LeaseRequest, limits: Clai
 }
 
 /** Creates the operations of `RunStore` on leases. */
-export function createRunLeases(executor: Executor): RunLeases {
+export function createRunLeases(executor: Executor, announce: Announce): RunLeases {
   return {
     async release(lease, release) {
       const status = typeof release === 'string' ? release : 'waiting';
@@ -112,8 +112,8 @@ export function createRunLeases(executor: Executor): RunLeases {
           .where(belongsTo(lease))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw await whyNot(transaction, lease);
-        if (status === 'queued') await notify(transaction, 'queued');
       });
+      if (status === 'queued') announce('queued');
     },
 
     async claim(runId, lease, { kinds } = {}) {
@@ -143,16 +143,14 @@ export function createRunLeases(executor: Executor): RunLeases {
 
     async requeue(runId) {
       requireId(runId, 'run');
-      await inTransaction(executor, async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('run')
-          .set({ status: 'queued', wake_at: null })
-          .where('id', '=', runId)
-          .where('status', '=', 'waiting')
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new AppError({ code: 'CONFLICT', message: 'The run waits for nothing.' });
-        await notify(transaction, 'queued');
-      });
+      const { numUpdatedRows } = await executor
+        .updateTable('run')
+        .set({ status: 'queued', wake_at: null })
+        .where('id', '=', runId)
+        .where('status', '=', 'waiting')
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new AppError({ code: 'CONFLICT', message: 'The run waits for nothing.' });
+      announce('queued');
     },
   };
 }

@@ -1,12 +1,13 @@
 import type { RunReads, RunStore } from '@shipmate/domain/run';
 import { sql } from 'kysely';
-import { found, notFound } from '../../error/not-found.ts';
+import { notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
-import { notify } from '../../notify/notify.ts';
+import type { Announce } from '../../notify/topic.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { getOwnConversation } from '../conversation/own-conversation.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
+import { getRun } from './get-run.ts';
 import { createRunEventOperations } from './run-event-operations.ts';
 import { createRunLeases } from './run-leases.ts';
 import { keepTurns } from './keep-turns.ts';
@@ -18,11 +19,11 @@ import { createRunStepOperations } from './run-step-operations.ts';
 import { createToolCallOperations } from './tool-call-operations.ts';
 
 /** Creates a {@link RunStore} on SQL. */
-export function createRunStore(executor: Executor): RunStore {
+export function createRunStore(executor: Executor, announce: Announce): RunStore {
   return {
-    ...createRunReads(executor),
-    ...createRunLeases(executor),
-    ...createRunEventOperations(executor),
+    ...createRunReads(executor, announce),
+    ...createRunLeases(executor, announce),
+    ...createRunEventOperations(executor, announce),
     ...createRunStepOperations(executor),
     ...createToolCallOperations(executor),
     ...createRunReaderOperations(executor),
@@ -30,7 +31,7 @@ export function createRunStore(executor: Executor): RunStore {
   };
 }
 
-function createRunReads(executor: Executor): RunReads {
+function createRunReads(executor: Executor, announce: Announce): RunReads {
   return {
     async create(principal, { lease, retryOf, ...run }) {
       const {
@@ -43,7 +44,7 @@ function createRunReads(executor: Executor): RunReads {
         detached = true,
         persona,
       } = run;
-      return inTransaction(executor, async (transaction) => {
+      const created = await inTransaction(executor, async (transaction) => {
         await getOwnConversation(transaction, principal, conversationId);
         if (workspaceId !== null) await requireWorkspace(transaction, principal, workspaceId);
         const row = await transaction
@@ -64,36 +65,24 @@ function createRunReads(executor: Executor): RunReads {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        if (!lease) await notify(transaction, 'queued');
         return toConversationRun(row);
       });
+      if (!lease) announce('queued');
+      return created;
     },
 
     async createStandalone(principal, { id, kind, model }) {
-      return inTransaction(executor, async (transaction) => {
-        const owner = { ...inOrganization(principal), user_id: principal.userId };
-        const row = await transaction
-          .insertInto('run')
-          .values({ ...owner, id, kind, model: storableText(model), origin: 'job', status: 'queued' })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await notify(transaction, 'queued');
-        return toRun(row);
-      });
-    },
-
-    async get(principal, runId) {
-      requireId(runId, 'run');
-      const only = principal.scope?.runId;
-      if (only !== undefined && only !== runId) throw notFound('run');
+      const owner = { ...inOrganization(principal), user_id: principal.userId };
       const row = await executor
-        .selectFrom('run')
-        .selectAll()
-        .where((eb) => eb.and({ ...ownedBy(principal), id: runId }))
-        .executeTakeFirst();
-      return toRun(found(row, 'run'));
+        .insertInto('run')
+        .values({ ...owner, id, kind, model: storableText(model), origin: 'job', status: 'queued' })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      announce('queued');
+      return toRun(row);
     },
 
+    get: (principal, runId) => getRun(executor, principal, runId),
     list: (principal, query) => listRuns(executor, principal, query),
 
     async listForConversation(principal, conversationId) {
@@ -123,24 +112,22 @@ function createRunReads(executor: Executor): RunReads {
 
     async requestStop(principal, runId) {
       requireId(runId, 'run');
-      return inTransaction(executor, async (transaction) => {
-        const row = await transaction
-          .updateTable('run')
-          .set((eb) => ({
-            stop_requested_at: eb.fn.coalesce('stop_requested_at', sql<Date>`clock_timestamp()`),
-            stop_requested_by_user_id: eb.fn.coalesce(
-              'stop_requested_by_user_id',
-              sql<string>`${principal.userId}::uuid`,
-            ),
-          }))
-          .where((eb) => eb.and({ ...ownedBy(principal), id: runId }))
-          .where('ended_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst();
-        if (!row) return createRunReads(transaction).get(principal, runId);
-        await notify(transaction, `stop ${runId}`);
-        return toRun(row);
-      });
+      const row = await executor
+        .updateTable('run')
+        .set((eb) => ({
+          stop_requested_at: eb.fn.coalesce('stop_requested_at', sql<Date>`clock_timestamp()`),
+          stop_requested_by_user_id: eb.fn.coalesce(
+            'stop_requested_by_user_id',
+            sql<string>`${principal.userId}::uuid`,
+          ),
+        }))
+        .where((eb) => eb.and({ ...ownedBy(principal), id: runId }))
+        .where('ended_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return getRun(executor, principal, runId);
+      announce(`stop ${runId}`);
+      return toRun(row);
     },
 
     async keepFollowUps(principal, runId, followUps) {

@@ -7,6 +7,7 @@ import { inTransaction, type Executor } from '../../executor/executor.ts';
 import type { ToolCallTable } from '../../schema/run-tables.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import { appendToRun } from './append-to-run.ts';
 import { lockRun } from './run-lease-columns.ts';
 
 /** Creates the operations of {@link RunStore} on tool calls. */
@@ -28,25 +29,8 @@ export function createToolCallOperations(
       });
     },
 
-    async endToolCall(lease, { turn, input, result }) {
-      await inTransaction(executor, async (transaction) => {
-        await lockRun(transaction, lease);
-        const { id, name } = result.part;
-        await transaction
-          .insertInto('tool_call')
-          .values({
-            ...toKey(lease.runId, id),
-            turn,
-            name: storableText(name),
-            input: toJsonText(input),
-            // The call was never started, so it had no effect.
-            effect: 'read',
-            idempotent: false,
-            ...endedWith(result),
-          })
-          .onConflict((conflict) => conflict.columns(key).doUpdateSet(endedWith(result)))
-          .execute();
-      });
+    async endToolCall(lease, call) {
+      await appendToRun(executor, lease, { events: [], calls: [call] });
     },
 
     async markToolCallUnknown(lease, toolCallId) {

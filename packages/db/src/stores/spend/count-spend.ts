@@ -1,30 +1,22 @@
+import type { Principal } from '@shipmate/core';
 import type { SpendAmount } from '@shipmate/domain/spend';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
-import { requireId } from '../../tenancy/tenancy.ts';
+import { ownedBy } from '../../tenancy/tenancy.ts';
 
-/** A query that selects an `organization_id` and a `user_id`. */
-type Spender = RawBuilder<unknown>;
-
-/** Returns the organization and user to which a run's usage is charged. */
-export function spenderOf(runId: string): Spender {
-  requireId(runId, 'run');
-  return sql`select organization_id, user_id from run where id = ${runId}::uuid`;
-}
-
-/** Counts usage of a model now; a negative amount reverts counted usage. */
+/** Counts the principal's usage of a model now. */
 export async function countSpend(
   executor: Executor,
-  spender: Spender,
+  principal: Principal,
   { model, inputTokens, outputTokens, costUsd }: SpendAmount,
 ): Promise<void> {
   if (inputTokens === 0 && outputTokens === 0 && !costUsd) return;
+  const { organization_id: organizationId, user_id: userId } = ownedBy(principal);
   const unpriced = costUsd === null ? inputTokens + outputTokens : 0;
   await sql`
     insert into spend (organization_id, user_id, day, model, input_tokens, output_tokens, unpriced_tokens, cost_usd)
-    select organization_id, user_id, (clock_timestamp() at time zone 'utc')::date, ${model}::text,
-      ${inputTokens}::bigint, ${outputTokens}::bigint, ${unpriced}::bigint, ${costUsd ?? 0}::float8
-    from (${spender}) as spender (organization_id, user_id)
+    values (${organizationId}::uuid, ${userId}::uuid, (clock_timestamp() at time zone 'utc')::date, ${model}::text,
+      ${inputTokens}::bigint, ${outputTokens}::bigint, ${unpriced}::bigint, ${costUsd ?? 0}::float8)
     on conflict (organization_id, day, user_id, model) do update set
       input_tokens = spend.input_tokens + excluded.input_tokens,
       output_tokens = spend.output_tokens + excluded.output_tokens,

@@ -16,16 +16,16 @@ import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { countSpend } from './count-spend.ts';
 import { firstDayOf } from './first-day-of.ts';
 import { listToolUsage } from './list-tool-usage.ts';
+import { mergeRunSpend } from './merge-run-spend.ts';
 
 const unlimited: SpendLimit = { tokens: null, costUsd: null };
 
 /** Creates a {@link SpendStore} on SQL. */
 export function createSpendStore(executor: Executor): SpendStore {
   return {
-    async count(principal, amount) {
-      const { organization_id: organizationId, user_id: userId } = ownedBy(principal);
-      await countSpend(executor, sql`select ${organizationId}::uuid, ${userId}::uuid`, amount);
-    },
+    count: (principal, amount) => countSpend(executor, principal, amount),
+
+    mergeRuns: (options) => mergeRunSpend(executor, options),
 
     async getLimits(principal) {
       const rows = await executor
@@ -62,13 +62,14 @@ export function createSpendStore(executor: Executor): SpendStore {
       const first = firstDayOf(month);
       const { rows } = await sql<SpendRecord>`
         select day::text, user_id as "userId", app_user.name as "userName", model,
-          input_tokens::float8 as "inputTokens", output_tokens::float8 as "outputTokens",
-          (input_tokens + output_tokens)::float8 as tokens, cost_usd as "costUsd",
-          unpriced_tokens::float8 as "unpricedTokens"
-        from spend left join app_user on app_user.id = spend.user_id
+          sum(input_tokens)::float8 as "inputTokens", sum(output_tokens)::float8 as "outputTokens",
+          sum(input_tokens + output_tokens)::float8 as tokens, sum(cost_usd) as "costUsd",
+          sum(unpriced_tokens)::float8 as "unpricedTokens"
+        from all_spend left join app_user on app_user.id = all_spend.user_id
         where organization_id = ${organizationId}::uuid
           and day >= ${first}::date and day < (${first} + interval '1 month')::date
           ${userId === undefined ? sql`` : sql`and user_id = ${userId}::uuid`}
+        group by day, all_spend.user_id, app_user.name, all_spend.model
         order by day desc, tokens desc, user_id, model`.execute(executor);
       return rows;
     },
@@ -108,7 +109,7 @@ async function listSpendWindows(executor: Executor, principal: Principal): Promi
       from clock, unnest(array['organization', 'user']) as scope, unnest(array['day', 'month']) as period
     ), spent as (
       select day, user_id, input_tokens + output_tokens as tokens, cost_usd, unpriced_tokens
-      from spend, clock
+      from all_spend, clock
       where organization_id = ${organizationId}::uuid and day >= date_trunc('month', now)::date
     )
     select period.scope, period.period, period.ends at time zone 'utc' as resets_at,

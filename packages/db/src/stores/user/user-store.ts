@@ -5,6 +5,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { AppUserTable, OrganizationTable } from '../../schema/organization-tables.ts';
 
+const maxMembers = 1_000;
+
 /** Creates a {@link UserStore} on SQL. */
 export function createUserStore(executor: Executor): UserStore {
   return {
@@ -70,6 +72,21 @@ export function createUserStore(executor: Executor): UserStore {
         .orderBy('organization.id')
         .execute();
       return rows.map((row) => ({ ...toOrganization(row), role: row.role }));
+    },
+
+    async listMembers(organizationId) {
+      if (!isId(organizationId)) return [];
+      const rows = await executor
+        .selectFrom('member')
+        .innerJoin('app_user', 'app_user.id', 'member.user_id')
+        .selectAll('app_user')
+        .select('member.role')
+        .where('member.organization_id', '=', organizationId)
+        .orderBy('app_user.name')
+        .orderBy('app_user.id')
+        .limit(maxMembers)
+        .execute();
+      return rows.map((row) => ({ ...toUser(row), role: row.role }));
     },
   };
 }

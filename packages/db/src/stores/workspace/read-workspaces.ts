@@ -4,16 +4,19 @@ import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
+import { afterCursor, timeCursor, toPage } from '../page/time-page.ts';
+import { byCodePoint } from './by-code-point.ts';
+import { listCharts } from './list-charts.ts';
 import { visibleWorkspace } from './visible-workspace.ts';
 import { toFile } from './workspace-file-rows.ts';
-import { toChart, toRevision, toWorkspace } from './workspace-rows.ts';
+import { toRevision, toWorkspace } from './workspace-rows.ts';
 
 /** Creates the read operations of {@link WorkspaceStore}. */
 export function createWorkspaceReader(
   executor: Executor,
-): Pick<WorkspaceStore, 'list' | 'get' | 'getDetail' | 'listRevisions' | 'listRevisionContents' | 'lock' | 'findFile'> {
+): Pick<WorkspaceStore, 'list' | 'get' | 'getDetail' | 'listRevisions' | 'lock'> {
   return {
-    async list(principal) {
+    async list(principal, page) {
       const only = principal.scope?.workspaceId;
       if (only !== undefined) requireWorkspaceScope(principal, only);
       const rows = await executor
@@ -28,11 +31,14 @@ export function createWorkspaceReader(
             .where('workspace_file.pending_op', 'is not', null)
             .as('pending_count'),
         )
+        .select(timeCursor('workspace.updated_at', 'workspace.id').as('cursor'))
         .where((eb) => eb.and({ ...inOrganization(principal), ...(only === undefined ? {} : { id: only }) }))
+        .where(afterCursor('workspace.updated_at', 'workspace.id', page.before))
         .orderBy('workspace.updated_at', 'desc')
         .orderBy('workspace.id', 'desc')
+        .limit(page.limit + 1)
         .execute();
-      return rows.map((row) => ({ ...toWorkspace(row), pendingCount: row.pending_count ?? 0 }));
+      return toPage(rows, page, (row) => ({ ...toWorkspace(row), pendingCount: row.pending_count ?? 0 }));
     },
 
     async get(principal, workspaceId) {
@@ -51,12 +57,7 @@ export function createWorkspaceReader(
         .selectAll()
         .where((eb) => eb.and(key))
         .executeTakeFirst();
-      const charts = await executor
-        .selectFrom('workspace_chart')
-        .selectAll()
-        .where((eb) => eb.and(key))
-        .orderBy(byCodePoint('root'))
-        .execute();
+      const charts = await listCharts(executor, key);
       const files = await executor
         .selectFrom('workspace_file')
         .selectAll()
@@ -66,7 +67,7 @@ export function createWorkspaceReader(
       return {
         workspace,
         revision: toRevision(found(revision, 'revision')),
-        charts: charts.map(toChart),
+        charts,
         files: files.map(toFile),
       };
     },
@@ -81,29 +82,6 @@ export function createWorkspaceReader(
       return rows.map(toRevision);
     },
 
-    async listRevisionContents(principal, workspaceId) {
-      const rows = await visibleWorkspace(executor, principal, workspaceId)
-        .innerJoin('workspace_revision', 'workspace_revision.workspace_id', 'workspace.id')
-        .leftJoin('workspace_file', (join) =>
-          join
-            .onRef('workspace_file.workspace_id', '=', 'workspace_revision.workspace_id')
-            .onRef('workspace_file.revision_number', '=', 'workspace_revision.revision_number')
-            .on(sql<boolean>`workspace_file.pending_op is distinct from 'create'`),
-        )
-        .select(['workspace_revision.revision_number', 'workspace_file.id', 'workspace_file.path'])
-        .select(sql<string>`md5(workspace_file.content)`.as('digest'))
-        .orderBy('workspace_revision.revision_number')
-        .orderBy(byCodePoint('path'))
-        .execute();
-      found(rows[0], 'workspace');
-      return [...Map.groupBy(rows, (row) => row.revision_number)].map(([revisionNumber, files]) => ({
-        revisionNumber,
-        files: files.flatMap(({ id, path, digest }) =>
-          id === null || path === null ? [] : [{ id, path, content: digest }],
-        ),
-      }));
-    },
-
     async lock(principal, workspaceId) {
       if (!executor.isTransaction) {
         throw new AppError({ code: 'INTERNAL_ERROR', message: 'A workspace can be locked within a transaction only.' });
@@ -111,23 +89,5 @@ export function createWorkspaceReader(
       const row = await visibleWorkspace(executor, principal, workspaceId).selectAll().forUpdate().executeTakeFirst();
       return toWorkspace(found(row, 'workspace'));
     },
-
-    async findFile(principal, workspaceId, path) {
-      const row = await visibleWorkspace(executor, principal, workspaceId).selectAll().executeTakeFirst();
-      const workspace = found(row, 'workspace');
-      const file = await executor
-        .selectFrom('workspace_file')
-        .selectAll()
-        .where('workspace_id', '=', workspace.id)
-        .where('revision_number', '=', workspace.current_revision_number)
-        .where('path', '=', path)
-        .executeTakeFirst();
-      return file && toFile(file);
-    },
   };
-}
-
-/** Sorts by code point, the same on every server regardless of its locale. */
-function byCodePoint(column: 'root' | 'path') {
-  return sql`${sql.ref(column)} collate "C"`;
 }

@@ -1,9 +1,9 @@
-import type { PendingChange, WorkspaceFile } from '@shipmate/domain/workspace';
+import { digestOf, type PendingChange, type WorkspaceFile } from '@shipmate/domain/workspace';
 import type { Insertable, Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { WorkspaceFileTable } from '../../schema/workspace-tables.ts';
 
-/** Rows of one insert: nine parameters each, of the 65 535 that a statement may have. */
+/** Rows of one insert: ten parameters each, of the 65 535 that a statement may have. */
 const rowsPerInsert = 1_000;
 /** Characters of one insert, which the driver and the server copy several times. */
 const charactersPerInsert = 2_000_000;
@@ -42,6 +42,7 @@ export function toFileRow(revision: RevisionKey, file: WorkspaceFile): Insertabl
     chart_id: file.chartId,
     path: file.path,
     content: file.content,
+    content_digest: digestOf(file.content),
     ...toPendingColumns(file.pending),
   };
 }
@@ -56,7 +57,9 @@ export function toPendingColumns(pending: PendingChange | null): PendingColumns 
   };
 }
 
-export function toFile(row: Selectable<WorkspaceFileTable>): WorkspaceFile {
+export function toFile(
+  row: Omit<Selectable<WorkspaceFileTable>, 'workspace_id' | 'revision_number' | 'content_digest'>,
+): WorkspaceFile {
   return { id: row.id, chartId: row.chart_id, path: row.path, content: row.content, pending: toPendingChange(row) };
 }
 

@@ -1,7 +1,6 @@
-import type { Chart } from '@shipmate/domain/chart';
 import type { Workspace, WorkspaceRevision, WorkspaceSettings } from '@shipmate/domain/workspace';
 import type { Selectable } from 'kysely';
-import type { WorkspaceChartTable, WorkspaceRevisionTable, WorkspaceTable } from '../../schema/workspace-tables.ts';
+import type { WorkspaceRevisionTable, WorkspaceTable } from '../../schema/workspace-tables.ts';
 
 export function toWorkspace(row: Selectable<WorkspaceTable>): Workspace {
   return {
@@ -31,10 +30,12 @@ export function toRevision(row: Selectable<WorkspaceRevisionTable>): WorkspaceRe
     createdByUserId: row.created_by_user_id,
     createdType: row.created_type,
     sourceRevisionNumber: row.source_revision_number,
+    changes: {
+      added: row.files_added,
+      removed: row.files_removed,
+      modified: row.files_modified,
+      renamed: row.files_renamed,
+    },
     createdAt: row.created_at,
   };
-}
-
-export function toChart(row: Selectable<WorkspaceChartTable>): Chart {
-  return { id: row.id, name: row.name, root: row.root };
 }

@@ -6,6 +6,7 @@ import { found, notFound } from '../../error/not-found.ts';
 import { type Executor, inTransaction } from '../../executor/executor.ts';
 import { inOrganization, requireId, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { createKeepQuota, type KeepQuota } from './keep-quota.ts';
+import { createFileReader } from './read-files.ts';
 import { createWorkspaceReader } from './read-workspaces.ts';
 import { readStorageUsage } from './storage-usage.ts';
 import { touchWorkspace } from './touch-workspace.ts';
@@ -18,6 +19,7 @@ export function createWorkspaceStore(executor: Executor, quota: StorageQuota): W
   const keepQuota = createKeepQuota(quota);
   return {
     ...createWorkspaceReader(executor),
+    ...createFileReader(executor),
     ...createWorkspaceWriter(executor, { quota, keepQuota }),
     ...createFileEditor(executor, keepQuota),
     ...createStorageOperations(executor, quota),

@@ -1,11 +1,12 @@
 import type { Chart } from '@shipmate/domain/chart';
 import { requireStorage, type StorageQuota } from '@shipmate/domain/storage';
-import type { WorkspaceStore } from '@shipmate/domain/workspace';
+import { countRevisionChanges, type WorkspaceStore } from '@shipmate/domain/workspace';
 import { type Executor, inTransaction } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import type { KeepQuota } from './keep-quota.ts';
 import { readStorageUsage } from './storage-usage.ts';
+import { acceptedDigests, readDigests, toChangeColumns } from './revision-change-columns.ts';
 import { touchWorkspace } from './touch-workspace.ts';
 import { insertFiles, type RevisionKey } from './workspace-file-rows.ts';
 import { toRevision, toSettings, toWorkspace } from './workspace-rows.ts';
@@ -38,6 +39,7 @@ export function createWorkspaceWriter(
             revision_number: 0,
             created_type: createdType,
             created_by_user_id: principal.userId,
+            ...toChangeColumns(countRevisionChanges([], acceptedDigests(files))),
           })
           .execute();
         await insertCharts(transaction, { workspaceId: id, revisionNumber: 0 }, charts);
@@ -52,6 +54,7 @@ export function createWorkspaceWriter(
       return inTransaction(executor, async (transaction) => {
         const before = await touchWorkspace(transaction, principal, workspaceId);
         const current = before.revisionNumber;
+        const previous = await readDigests(transaction, { workspaceId, revisionNumber: current });
         const revision = await transaction
           .insertInto('workspace_revision')
           .values({
@@ -60,6 +63,7 @@ export function createWorkspaceWriter(
             created_type: createdType,
             created_by_user_id: principal.userId,
             source_revision_number: sourceRevisionNumber,
+            ...toChangeColumns(countRevisionChanges(previous, acceptedDigests(files))),
           })
           .returningAll()
           .executeTakeFirstOrThrow();

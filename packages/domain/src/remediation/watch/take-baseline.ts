@@ -15,11 +15,16 @@ export const maxKept = 2_000;
 
 const watchedKinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'PersistentVolumeClaim', 'Service'] as const;
 
-/** Records the state of a cluster before a change. `now` is the time at which the objects were read. */
-export function takeBaseline(
-  scope: ClusterScope,
-  { objects, issue, now }: { readonly objects: readonly ObjectReference[]; readonly issue: string; readonly now: Date },
-): WatchBaseline {
+/** The subject of a watch. */
+export interface WatchTargets {
+  readonly objects: readonly ObjectReference[];
+  readonly issue: string;
+  /** The time at which the objects were read. */
+  readonly now: Date;
+}
+
+/** Records the state of a cluster before a change. */
+export function takeBaseline(scope: ClusterScope, { objects, issue, now }: WatchTargets): WatchBaseline {
   const found = objects.map((reference) => ({ reference, object: findInScope(scope, reference) }));
   const titles = new Set(objects.map(toTitle));
   const findings = readFindings(scope);

@@ -1,5 +1,6 @@
 import { AppError, type Embedder } from '@shipmate/core';
 import type { CapabilityStorePort } from '@shipmate/domain/tool-storage';
+import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ClusterTarget, KubernetesPort } from '../../kubernetes/api/kubernetes-port.ts';
 import type { CapabilityIndexPort } from './capability-index-port.ts';
 import { refreshIndex } from './refresh-index.ts';
@@ -9,6 +10,8 @@ import { SharedWork } from './shared-work.ts';
 /** Options for {@link createCapabilityIndex}. */
 export interface CapabilityIndexOptions {
   readonly kubernetes: KubernetesPort;
+  /** Reads the schemas of kinds. */
+  readonly compute: ComputePort;
   readonly capabilities: CapabilityStorePort;
   /** Without one, search matches words only. */
   readonly embedder?: Embedder | undefined;
@@ -20,14 +23,15 @@ export interface CapabilityIndexOptions {
 
 /** Creates an index that stores clusters' capabilities in the database and searches them. */
 export function createCapabilityIndex(options: CapabilityIndexOptions): CapabilityIndexPort {
-  const { kubernetes, capabilities, embedder, freshMs = 60_000, refreshMs = 5_000 } = options;
+  const { kubernetes, compute, capabilities, embedder, freshMs = 60_000, refreshMs = 5_000 } = options;
   const refreshes = new SharedWork();
 
   async function refresh(target: ClusterTarget, signal: AbortSignal): Promise<void> {
     const { principal } = target;
     const reader = await kubernetes.reader(target);
     const name = JSON.stringify([principal.organizationId, reader.context]);
-    const begin = (until: AbortSignal) => refreshIndex({ capabilities, embedder }, { reader, principal }, until);
+    const begin = (until: AbortSignal) =>
+      refreshIndex({ capabilities, embedder }, { reader, compute, principal }, until);
     await refreshes.wait(name, begin, signal);
   }
 

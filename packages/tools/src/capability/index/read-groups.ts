@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@shipmate/core';
-import { type Capability, preferVersion, type SchemaSet, toCapabilities } from '@shipmate/domain/capability';
+import { AppError, type Principal } from '@shipmate/core';
+import { preferVersion } from '@shipmate/domain/capability';
+import type { ComputePort } from '../../compute/compute-port.ts';
 import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resource.ts';
 import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
+import type { DerivedCapabilities } from '../schema/schema-tasks.ts';
+
+/** The cluster whose kinds are indexed, and the principal that reads it. */
+export interface CapabilitySource {
+  readonly reader: ClusterReader;
+  readonly compute: ComputePort;
+  readonly principal: Principal;
+}
 
 /** The kinds of one API group. */
 export interface GroupKinds {
@@ -33,16 +42,15 @@ export async function listGroups(reader: ClusterReader, signal: AbortSignal): Pr
 /** Reads the capabilities of a group; only their names when their schemas cannot be read. */
 export async function readGroup(
   { kinds }: GroupKinds,
-  reader: ClusterReader,
+  { reader, compute, principal }: CapabilitySource,
   signal: AbortSignal,
-): Promise<{ readonly capabilities: readonly Capability[]; readonly isComplete: boolean }> {
-  const versions = versionsOf(kinds);
-  const documents = await Promise.all(versions.map((version) => readSchemas(version, reader, signal)));
-  const schemas = new Map(versions.map((version, index) => [version.split('/').at(-1) ?? '', documents[index]]));
-  return {
-    capabilities: toCapabilities(kinds, (version) => schemas.get(version) ?? {}),
-    isComplete: documents.every((document) => document !== undefined),
-  };
+): Promise<DerivedCapabilities> {
+  const texts = await Promise.all(
+    versionsOf(kinds).map(
+      async (version) => [version.split('/').at(-1) ?? '', await readText(version, reader, signal)] as const,
+    ),
+  );
+  return compute.run('deriveCapabilities', [kinds, new Map(texts)], { principal, signal });
 }
 
 function versionsOf(kinds: readonly ApiResource[]): readonly string[] {
@@ -50,13 +58,9 @@ function versionsOf(kinds: readonly ApiResource[]): readonly string[] {
 }
 
 /** Reads a group's schemas; an aggregated API server, such as one for metrics, may be unavailable. */
-async function readSchemas(
-  version: string,
-  reader: ClusterReader,
-  signal: AbortSignal,
-): Promise<SchemaSet | undefined> {
+async function readText(version: string, reader: ClusterReader, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return await reader.schemas(version, signal);
+    return await reader.schemaText(version, signal);
   } catch (thrown) {
     if (AppError.isInstance(thrown) && (thrown.code === 'EXTERNAL_API_ERROR' || thrown.code === 'NOT_FOUND'))
       return undefined;

@@ -1,8 +1,7 @@
-import type { Embedder, Principal } from '@shipmate/core';
+import type { Embedder } from '@shipmate/core';
 import { type Capability, capabilityRulesVersion, type IndexedCapability } from '@shipmate/domain/capability';
 import type { CapabilityStorePort } from '@shipmate/domain/tool-storage';
-import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
-import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
+import { type CapabilitySource, type GroupKinds, listGroups, readGroup } from './read-groups.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 
 /** The ports of an index refresh. */
@@ -14,9 +13,10 @@ interface IndexPorts {
 /** Compares an index with its cluster and rebuilds the changed groups; each group is read as a whole. */
 export async function refreshIndex(
   { capabilities: store, embedder }: IndexPorts,
-  { reader, principal }: { readonly reader: ClusterReader; readonly principal: Principal },
+  source: CapabilitySource,
   signal: AbortSignal,
 ): Promise<void> {
+  const { reader, principal } = source;
   const [known, groups] = await Promise.all([store.findIndex(principal, reader.context), listGroups(reader, signal)]);
   const fingerprintOf = ({ fingerprint }: GroupKinds): string =>
     [fingerprint, capabilityRulesVersion, embedder?.id ?? ''].join(' ');
@@ -24,7 +24,7 @@ export async function refreshIndex(
   const changed = new Map<string, readonly IndexedCapability[]>();
   for (const each of groups) {
     if (known?.fingerprints.get(each.group) === fingerprints.get(each.group)) continue;
-    const { capabilities, isComplete } = await readGroup(each, reader, signal);
+    const { capabilities, isComplete } = await readGroup(each, source, signal);
     const vectors = embedder ? await tryToEmbed(embedder, capabilities.map(toMeaning), signal) : [];
     changed.set(
       each.group,

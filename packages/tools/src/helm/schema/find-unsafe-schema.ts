@@ -7,7 +7,8 @@ import { findSchemaProblem } from './schema-problem.ts';
 const schemaPath = /^(?:charts\/[^/]+\/)*values\.schema\.json$/;
 const packedChartPath = /^(?:charts\/[^/]+\/)*charts\/[^/]+\.t(?:ar\.)?gz$/;
 const maxDepth = 5;
-const { maxCompressedBytes, maxExpandedBytes, maxFileBytes } = defaultArchiveLimits;
+const { maxCompressedBytes, maxExpandedBytes } = defaultArchiveLimits;
+const maxSchemaBytes = 1_000_000;
 
 /** A chart's files by path from its folder. */
 type ChartFiles = ReadonlyMap<string, string | Uint8Array>;
@@ -46,7 +47,7 @@ async function findInArchive(
       if (kind !== 'file') continue;
       const isSchema = /(?:^|\/)values\.schema\.json$/.test(name);
       if (!isSchema && !/\.t(?:ar\.)?gz$/.test(name)) continue;
-      const most = isSchema ? maxFileBytes : maxCompressedBytes;
+      const most = isSchema ? maxSchemaBytes : maxCompressedBytes;
       if (size > most) return `holds ${name}, which is larger than ${most / 1_000_000} MB`;
       const content = toBuffer(await entry.read());
       const problem = isSchema

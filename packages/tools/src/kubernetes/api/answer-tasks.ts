@@ -1,14 +1,26 @@
 import type { KubeObject } from '@shipmate/domain/cluster';
-import { createRedactor } from '../redaction/redactor.ts';
+import { toSharedText } from './shared-text.ts';
+import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import type { SecretNameOptions } from '../redaction/secret-names.ts';
-import type { ObjectPage, TablePage } from './cluster-reader.ts';
+import type { ObjectPage, TablePage, TextPage } from './cluster-reader.ts';
+import {
+  type DiscoveredResources,
+  type Discovery,
+  type GroupVersion,
+  parseDiscovery,
+  parseLegacyVersion,
+} from './discovery.ts';
+import { openApiIndexSchema, toFingerprints } from './open-api.ts';
+import { parseAnswer } from './parse-answer.ts';
 import { type ObjectKind, parseKnownObject, parseList, parseTable, type TableReading } from './parse-objects.ts';
 
 /** A page whose items are JSON arrays of about 100,000 characters, which a caller parses one by one. */
-type PageChunks<Page extends { readonly items: unknown } | { readonly rows: unknown }> = Omit<
-  Page,
-  'items' | 'rows'
-> & { readonly chunks: readonly string[] };
+type PageChunks<Page extends { readonly items: unknown } | { readonly rows: unknown }> = Omit<Page, 'items' | 'rows'> &
+  Chunks;
+
+interface Chunks {
+  readonly chunks: readonly string[];
+}
 
 const chunkLength = 100_000;
 
@@ -33,6 +45,50 @@ export function readTableAnswer(
   if (page === undefined) return undefined;
   const { rows, ...rest } = page;
   return { ...rest, chunks: toChunks(rows) };
+}
+
+/** Parses the response of `/api` and `/apis`. */
+export function readDiscoveryAnswer(
+  text: string,
+): Extract<Discovery, { versions: unknown }> | (Omit<DiscoveredResources, 'resources'> & Chunks) {
+  const answer = parseDiscovery(text);
+  if ('versions' in answer) return answer;
+  const { resources, ...rest } = answer;
+  return { ...rest, chunks: toChunks(resources) };
+}
+
+/** Parses the resources of one API version of a server before 1.26. */
+export function readLegacyAnswer(text: string, version: GroupVersion): Chunks {
+  return { chunks: toChunks(parseLegacyVersion(text, version)) };
+}
+
+/** Parses the response of `/openapi/v3` to the fingerprint of each API version. */
+export function readFingerprints(text: string): ReadonlyMap<string, string> {
+  return toFingerprints(parseAnswer(openApiIndexSchema, text));
+}
+
+/** Options for {@link readTextAnswer}. */
+export interface TextReading {
+  readonly kind: ObjectKind;
+  /** `names` for a table whose rows hold only the metadata of objects. */
+  readonly detail: 'objects' | 'names';
+}
+
+/** Parses and redacts a page of a list or a table, and returns its objects as JSON. */
+export function readTextAnswer(text: string, { kind, detail }: TextReading, names: SecretNameOptions): TextPage {
+  const redactor = createRedactor(names);
+  const { items, ...page } = detail === 'objects' ? parseList(text, kind, redactor) : parseNames(text, kind, redactor);
+  return { ...page, count: items.length, items: toSharedText(JSON.stringify(items)) };
+}
+
+/** The columns of a table do not matter to the metadata in its rows, and pages after the first have none. */
+function parseNames(text: string, kind: ObjectKind, redactor: Redactor): ObjectPage {
+  const {
+    rows = [],
+    columns: _,
+    ...page
+  } = parseTable(text, { kind, withObjects: false, columns: [] }, redactor) ?? {};
+  return { ...page, items: rows.map(({ object }) => object) };
 }
 
 function toChunks(items: readonly unknown[]): readonly string[] {

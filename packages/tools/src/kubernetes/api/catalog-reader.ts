@@ -1,8 +1,7 @@
 import { AppError, type Clock } from '@shipmate/core';
-import { z } from 'zod';
-import { apiVersionOf } from './api-resource.ts';
-import { type DiscoveredResources, discoveryMediaType, discoverySchema, toDiscoveredResources } from './discovery.ts';
-import { parseAnswer } from './parse-answer.ts';
+import { type ApiResource, apiVersionOf } from './api-resource.ts';
+import type { AnswerReader } from './create-answer-reader.ts';
+import { type DiscoveredResources, discoveryMediaType, type GroupVersion } from './discovery.ts';
 import type { ReadTransport } from './read-transport.ts';
 import { ResourceCatalog } from './resource-catalog.ts';
 
@@ -23,47 +22,27 @@ export const catalogAgainMs = 5_000;
 /** The maximum age of a cached catalog when an aggregated API did not answer. */
 const incompleteMs = 30_000;
 
-/** The response of `/api` and `/apis` of servers before 1.26, which list no resources. */
-const legacyDiscoverySchema = z.union([
-  z
-    .object({ kind: z.literal('APIVersions'), versions: z.array(z.string()) })
-    .transform(({ versions }) => versions.map((version) => ({ group: '', version }))),
-  z
-    .object({
-      kind: z.literal('APIGroupList'),
-      groups: z.array(
-        z.object({
-          name: z.string(),
-          versions: z.array(z.object({ version: z.string() })),
-          preferredVersion: z.object({ version: z.string() }).optional(),
-        }),
-      ),
-    })
-    .transform(({ groups }) =>
-      groups.flatMap(({ name: group, versions, preferredVersion }) =>
-        [...new Set([preferredVersion, ...versions].flatMap((each) => each?.version ?? []))].map((version) => ({
-          group,
-          version,
-        })),
-      ),
-    ),
-]);
+/** Options for {@link createCatalogReader}. */
+interface CatalogReaderOptions {
+  readonly answers: AnswerReader;
+  readonly known: KnownKinds;
+  readonly clock: Clock;
+}
 
-const answerSchema = z.union([
-  discoverySchema.transform(toDiscoveredResources),
-  legacyDiscoverySchema.transform((versions) => ({ versions })),
-]);
-
+/** Creates a reader of the catalog of one cluster. */
 export function createCatalogReader(
   transport: ReadTransport,
-  { known, clock }: { readonly known: KnownKinds; readonly clock: Clock },
+  { answers, known, clock }: CatalogReaderOptions,
 ): CatalogReader {
   async function discover(root: string, signal: AbortSignal): Promise<DiscoveredResources> {
     const purpose = { verb: 'get', resource: 'the list of what the cluster serves' };
     const read = (path: string, accept: string) => transport.readText({ path, accept, purpose, signal });
-    const answer = parseAnswer(answerSchema, await read(root, `${discoveryMediaType},application/json`));
+    const answer = await answers.discovery(await read(root, `${discoveryMediaType},application/json`), signal);
     return 'versions' in answer
-      ? readLegacyResources(answer.versions, (path) => read(path, 'application/json'))
+      ? readLegacyResources(answer.versions, async (version) => {
+          const path = `/${version.group === '' ? 'api' : 'apis'}/${apiVersionOf(version)}`;
+          return answers.legacyVersion(await read(path, 'application/json'), version, signal);
+        })
       : answer;
   }
 
@@ -82,26 +61,13 @@ export function createCatalogReader(
   };
 }
 
-const resourceListSchema = z.object({
-  resources: z.array(
-    z.object({
-      name: z.string(),
-      singularName: z.string().default(''),
-      namespaced: z.boolean(),
-      kind: z.string(),
-      verbs: z.array(z.string()).default([]),
-      shortNames: z.array(z.string()).default([]),
-    }),
-  ),
-});
-
 /** The number of API versions that are read concurrently. */
 const batchSize = 10;
 
 /** Reads the resources of each API version. One that cannot be read is reported as unavailable. */
 async function readLegacyResources(
-  versions: z.output<typeof legacyDiscoverySchema>,
-  read: (path: string) => Promise<string>,
+  versions: readonly GroupVersion[],
+  read: (version: GroupVersion) => Promise<readonly ApiResource[]>,
 ): Promise<DiscoveredResources> {
   const found: DiscoveredResources[] = [];
   for (let at = 0; at < versions.length; at += batchSize) {
@@ -114,30 +80,14 @@ async function readLegacyResources(
 }
 
 async function readVersion(
-  { group, version }: { readonly group: string; readonly version: string },
-  read: (path: string) => Promise<string>,
+  version: GroupVersion,
+  read: (version: GroupVersion) => Promise<readonly ApiResource[]>,
 ): Promise<DiscoveredResources> {
-  const apiVersion = apiVersionOf({ group, version });
   try {
-    const { resources } = parseAnswer(
-      resourceListSchema,
-      await read(`/${group === '' ? 'api' : 'apis'}/${apiVersion}`),
-    );
-    const whole = resources.filter(({ name }) => !name.includes('/'));
-    return {
-      resources: whole.map(({ name: plural, singularName, kind, ...rest }) => ({
-        ...rest,
-        group,
-        version,
-        plural,
-        kind,
-        singular: singularName || kind.toLowerCase(),
-      })),
-      unavailable: [],
-    };
+    return { resources: await read(version), unavailable: [] };
   } catch (thrown) {
     const isAnswer = AppError.isInstance(thrown) && thrown.code === 'EXTERNAL_API_ERROR';
-    if (!isAnswer || group === '') throw thrown;
-    return { resources: [], unavailable: [apiVersion] };
+    if (!isAnswer || version.group === '') throw thrown;
+    return { resources: [], unavailable: [apiVersionOf(version)] };
   }
 }

@@ -1,4 +1,6 @@
-import type { JsonObject, KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster';
+import type { SharedText } from './shared-text.ts';
+import type { TextReading } from './answer-tasks.ts';
 import type { ApiResource } from './api-resource.ts';
 import type { ResourceCatalog } from './resource-catalog.ts';
 import type { ObjectPlace } from './resource-path.ts';
@@ -22,6 +24,14 @@ export interface ObjectPage {
   readonly continueToken?: string;
   /** The number of objects after this page, where the server counts them. */
   readonly remaining?: number;
+}
+
+/** A page of objects as JSON, for a worker thread to parse. */
+export interface TextPage extends Omit<ObjectPage, 'items'> {
+  /** The number of objects. */
+  readonly count: number;
+  /** A JSON array of the objects. */
+  readonly items: SharedText;
 }
 
 /** A column of a table that the server renders. */
@@ -54,9 +64,6 @@ export interface AccessQuestion {
   readonly namespace?: string | undefined;
 }
 
-/** OpenAPI schemas by the names with which they refer to one another. */
-export type KubeSchemas = Readonly<Record<string, JsonObject>>;
-
 /**
  * Reads one cluster as one principal.
  *
@@ -80,6 +87,12 @@ export interface ClusterReader {
     query: ListQuery & { readonly withObjects: boolean },
     signal: AbortSignal,
   ): Promise<TablePage>;
+  /** Returns a page of {@link list}, or only the metadata of its objects, as JSON. */
+  listText(
+    resource: ApiResource,
+    query: ListQuery & Pick<TextReading, 'detail'>,
+    signal: AbortSignal,
+  ): Promise<TextPage>;
   /** Streams log lines as they arrive, each prefixed with its timestamp and a space. */
   logs(query: LogQuery, signal: AbortSignal): AsyncIterable<string>;
   isAllowed(question: AccessQuestion, signal: AbortSignal): Promise<boolean>;
@@ -87,8 +100,6 @@ export interface ClusterReader {
    * Returns a fingerprint of the schemas of each served API version, keyed by `v1`, `apps/v1`; it changes when they do.
    */
   schemaFingerprints(signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
-  /**
-   * Returns the schemas of one API version by name, as in the server's OpenAPI document. They contain no tenant data.
-   */
-  schemas(apiVersion: string, signal: AbortSignal): Promise<KubeSchemas>;
+  /** Returns the server's OpenAPI document of one API version, as JSON that contains no tenant data. */
+  schemaText(apiVersion: string, signal: AbortSignal): Promise<string>;
 }

@@ -7,7 +7,7 @@ import { catalogAgainMs, catalogMs, createCatalogReader, type KnownKinds } from 
 import type { ClusterReader, ListQuery } from './cluster-reader.ts';
 import type { AnswerReader } from './create-answer-reader.ts';
 import { withoutNotices } from './node-notice.ts';
-import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
+import { toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
 import { type ObjectKind, parseColumns } from './parse-objects.ts';
 import type { ReadTransport } from './read-transport.ts';
@@ -21,7 +21,7 @@ export function createClusterReader(
   transport: ReadTransport,
   { answers, known, clock }: { readonly answers: AnswerReader; readonly known: KnownKinds; readonly clock: Clock },
 ): ClusterReader {
-  const readCatalog = createCatalogReader(transport, { known, clock });
+  const readCatalog = createCatalogReader(transport, { answers, known, clock });
 
   async function readPage(
     resource: ApiResource,
@@ -88,6 +88,13 @@ export function createClusterReader(
       const columns = parseColumns(await readTable(resource, firstRowOf(query), { withObjects: false, signal }));
       return (await answers.table(text, { ...reading, columns }, signal)) ?? { columns, rows: [] };
     },
+    async listText(resource, { detail, ...query }, signal) {
+      const text =
+        detail === 'objects'
+          ? await readPage(resource, query, { signal })
+          : await readTable(resource, query, { withObjects: false, signal });
+      return answers.text(text, { kind: toKind(resource), detail }, signal);
+    },
     async *logs({ namespace, pod, container, previous, sinceTime, tailLines }, signal) {
       const place: ObjectPlace = { namespace, name: pod, subresource: 'log' };
       const body = await transport.open({
@@ -112,12 +119,11 @@ export function createClusterReader(
     async schemaFingerprints(signal) {
       const purpose = { verb: 'get', resource: 'the list of schemas' };
       const text = await transport.readText({ path: '/openapi/v3', purpose, signal });
-      return toFingerprints(parseAnswer(openApiIndexSchema, text));
+      return answers.fingerprints(text, signal);
     },
-    async schemas(apiVersion, signal) {
+    schemaText(apiVersion, signal) {
       const purpose = { verb: 'get', resource: `the schemas of ${apiVersion}` };
-      const text = await transport.readText({ path: toOpenApiPath(apiVersion), purpose, signal });
-      return parseAnswer(openApiDocumentSchema, text).components.schemas;
+      return transport.readText({ path: toOpenApiPath(apiVersion), purpose, signal });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '@shipmate/domain/cluster';
 import { z } from 'zod';
+import { parseAnswer } from './parse-answer.ts';
 
 /** The response of `/openapi/v3`: the locations of the documents. */
 export const openApiIndexSchema = z.object({
@@ -7,11 +8,20 @@ export const openApiIndexSchema = z.object({
 });
 
 /** An OpenAPI document, reduced to its schemas. */
-export const openApiDocumentSchema = z.object({
+const openApiDocumentSchema = z.object({
   components: z
     .object({ schemas: z.record(z.string(), z.custom<JsonObject>(isJsonObject)).default({}) })
     .default({ schemas: {} }),
 });
+
+/**
+ * Parses the schemas of an OpenAPI document, by the names with which they refer to one another.
+ *
+ * @throws AppError `EXTERNAL_API_ERROR` when it has another shape.
+ */
+export function parseSchemas(text: string): Readonly<Record<string, JsonObject>> {
+  return parseAnswer(openApiDocumentSchema, text).components.schemas;
+}
 
 /** Returns the fingerprint of each document, keyed by its API version: `v1`, `apps/v1`. */
 export function toFingerprints({ paths }: z.output<typeof openApiIndexSchema>): ReadonlyMap<string, string> {

@@ -5,10 +5,8 @@ import { clusterInput } from '../answer/cluster-input.ts';
 
 /** Input fields that identify the object of a change. */
 export const changeInput = {
-  resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
-  namespace: clusterInput.namespace.describe(
-    'Its namespace; may be left out when only one has an object of that name.',
-  ),
+  resource: z.string().trim().min(1).max(400).describe('kind/name'),
+  namespace: clusterInput.namespace.describe('Optional when only one has an object of that name.'),
   context: clusterInput.context,
 };
 

@@ -1,36 +1,26 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useParams } from '@tanstack/react-router';
 import { isToolUIPart } from 'ai';
 import type { ChatMessage } from '../../api/conversation.ts';
-import { useConversationDetail } from '../../api/conversations.ts';
+import { useSignedInSession } from '../../api/signed-in-session.ts';
 import { ChatView } from '../../chat/chat-view.tsx';
-import { type ChatThread, useChatThread } from '../../chat/use-chat-thread.ts';
+import { ConversationFrame } from '../../chat/conversation-frame.tsx';
+import type { ChatThread } from '../../chat/use-chat-thread.ts';
 import { useLiveChat } from '../../chat/use-live-chat.ts';
-import { PendingPage } from '../../components/pending-page.tsx';
-import { BranchNote } from '../../history/branch-note.tsx';
-import { TopBar } from '../../navigation/top-bar.tsx';
-import { Trail } from '../../navigation/trail.tsx';
 import { type Issue, PlanFixButton } from '../remediation/plan-fix-button.tsx';
 
-export interface ClusterConversationPageProps {
-  readonly conversationId: string;
-  readonly session: SessionResponse;
-}
-
 /** A conversation with the cluster agent: questions, tool calls and findings. */
-export function ClusterConversationPage({ conversationId, session }: ClusterConversationPageProps) {
-  const { thread, loading } = useChatThread(conversationId, { isNew: false, draftOf: conversationId });
-  const detail = useConversationDetail(conversationId, { isStored: true });
-  if (!loading.data) return <PendingPage error={loading.error} onRetry={thread.reload} />;
+export function ClusterConversationPage() {
+  const { conversationId } = useParams({ from: '/cluster/conversations/$conversationId' });
+  const session = useSignedInSession();
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
-      <TopBar>
-        <Trail parent={{ label: 'Cluster', href: '/cluster' }} title={detail.data?.title ?? 'Investigation'} />
-      </TopBar>
-      <main className="mx-auto flex min-h-0 w-full max-w-3xl flex-1 flex-col">
-        <BranchNote detail={detail.data} />
-        <ClusterChat key={loading.dataUpdatedAt} session={session} thread={thread} />
-      </main>
-    </div>
+    <ConversationFrame
+      conversationId={conversationId}
+      parent={{ label: 'Cluster', address: { to: '/cluster' } }}
+      untitled="Investigation"
+    >
+      {(thread) => <ClusterChat session={session} thread={thread} />}
+    </ConversationFrame>
   );
 }
 

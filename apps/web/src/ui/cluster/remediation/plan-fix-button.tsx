@@ -1,10 +1,10 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useNavigate } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { StatedError } from '../../components/stated-error.tsx';
 import { useModelChoice } from '../../model/use-model-choice.ts';
-import { navigate } from '../../router/navigate.ts';
-import { toRemediationPath } from '../../router/route.ts';
+import { remediationAddress } from '../../router/addresses.ts';
 import { useBeginRemediation } from './remediation-queries.ts';
 
 /** The issue to remediate, and its cluster. */
@@ -22,12 +22,13 @@ interface PlanFixButtonProps extends Issue {
 
 /** Starts planning of a fix; it is applied only after a person approves it. */
 export function PlanFixButton({ issue, context, label, session }: PlanFixButtonProps) {
+  const navigate = useNavigate();
   const { model } = useModelChoice(session);
   const begin = useBeginRemediation();
   function plan() {
     begin.mutate(
       { issue, ...(context !== undefined && { context }), ...(model && { model: model.id }) },
-      { onSuccess: ({ id }) => navigate(toRemediationPath(id)) },
+      { onSuccess: ({ id }) => void navigate(remediationAddress(id)) },
     );
   }
   return (

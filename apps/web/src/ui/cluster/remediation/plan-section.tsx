@@ -5,6 +5,7 @@ import { ValueOrigins } from '../../approvals/value-origins.tsx';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { DiffBlock } from '../../components/diff-block.tsx';
+import { RiskLabel } from '../../components/risk-label.tsx';
 import { StatedError } from '../../components/stated-error.tsx';
 import { useDecideRemediation } from './remediation-queries.ts';
 import {
@@ -150,20 +151,5 @@ function PlanDecision({ remediationId, planHash, chosen, count }: PlanDecisionPr
       </div>
       {decide.error && <StatedError error={decide.error} />}
     </div>
-  );
-}
-
-const riskStyles = {
-  low: 'bg-raised text-muted',
-  medium: 'bg-caution-soft text-caution',
-  high: 'bg-removed-soft text-removed',
-} as const;
-
-/** The computed risk of a change. */
-function RiskLabel({ level }: { readonly level: keyof typeof riskStyles }) {
-  return (
-    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', riskStyles[level])}>
-      {level} risk
-    </span>
   );
 }

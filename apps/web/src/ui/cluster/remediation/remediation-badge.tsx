@@ -2,7 +2,7 @@ import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { Check, CircleSlash, CircleX, Hand } from 'lucide-react';
 import { classNames } from '../../components/class-names.ts';
 import { Spinner } from '../../components/spinner.tsx';
-import { statusLooks } from './remediation-words.ts';
+import { statusLabels } from './remediation-words.ts';
 
 const tones = {
   waits: { ink: 'text-caution', icon: Hand },
@@ -13,16 +13,16 @@ const tones = {
 
 /** The state of a remediation, in words with an icon. */
 export function RemediationBadge({ status }: Pick<RemediationView, 'status'>) {
-  const { word, tone } = statusLooks[status];
-  const look = tone === 'busy' ? undefined : tones[tone];
+  const { word, tone } = statusLabels[status];
+  const style = tone === 'busy' ? undefined : tones[tone];
   return (
     <span
       className={classNames(
         'inline-flex shrink-0 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5',
-        look?.ink ?? 'text-accent',
+        style?.ink ?? 'text-accent',
       )}
     >
-      {look ? <look.icon aria-hidden /> : <Spinner />}
+      {style ? <style.icon aria-hidden /> : <Spinner />}
       {word}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { RemediationView } from '@shipmate/protocol/web/remediations';
+import { useParams } from '@tanstack/react-router';
 import { ChevronRight, Square, Wrench } from 'lucide-react';
 import { describeCost } from '../../../cost/describe-cost.ts';
 import { describeTokens } from '../../../cost/describe-tokens.ts';
@@ -18,13 +19,14 @@ import { useRemediation, useStopRemediation } from './remediation-queries.ts';
 import { describeWatch, isWorkedOn } from './remediation-words.ts';
 
 /** The page of one remediation: findings with evidence, the plan, and the outcome. */
-export function RemediationPage({ remediationId }: { readonly remediationId: string }) {
+export function RemediationPage() {
+  const { remediationId } = useParams({ from: '/cluster/remediations/$remediationId' });
   const query = useRemediation(remediationId);
   const remediation = query.data;
   if (!remediation) return <PendingPage error={query.error} onRetry={() => void query.refetch()} />;
   const { analysis, plan, checks, calls } = remediation;
   return (
-    <DetailPage parent={{ label: 'Cluster', href: '/cluster' }} title="Remediation">
+    <DetailPage parents={[{ label: 'Cluster', address: { to: '/cluster' } }]} title="Remediation">
       <RemediationHeader remediation={remediation} />
       {analysis && <AnalysisSection analysis={analysis} calls={calls} />}
       {plan && <PlanSection remediation={remediation} plan={plan} />}

@@ -3,8 +3,8 @@ import type { RemediationView } from '@shipmate/protocol/web/remediations';
 type Status = RemediationView['status'];
 export type PlannedAction = NonNullable<RemediationView['plan']>['actions'][number];
 
-/** Label and look of each status, and whether the remediation continues from it. */
-export const statusLooks: Readonly<
+/** Label and tone of each status, and whether the remediation continues from it. */
+export const statusLabels: Readonly<
   Record<Status, { readonly word: string; readonly tone: 'busy' | 'waits' | 'good' | 'bad' | 'calm' }>
 > = {
   investigating: { word: 'Investigating', tone: 'busy' },
@@ -24,7 +24,7 @@ export const statusLooks: Readonly<
 
 /** Returns true while a worker executes the remediation. */
 export function isWorkedOn({ status }: Pick<RemediationView, 'status'>): boolean {
-  return statusLooks[status].tone === 'busy';
+  return statusLabels[status].tone === 'busy';
 }
 
 /** Returns true while the remediation is executed or pending a decision. */

@@ -1,21 +1,19 @@
-import { versionOf } from '@shipmate/domain/workspace';
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { expect, test } from 'vitest';
 import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';
 
-function file(path: string, change: Partial<FileView> = {}): FileView {
+function file(path: string, change: Partial<FileSummary> = {}): FileSummary {
   return {
     id: `id-of-${path}`,
     chartId: null,
     path,
-    content: 'a: 1\n',
-    contentPending: null,
+    bytes: 5,
+    version: 'a',
+    acceptedVersion: null,
     pendingOp: null,
     pendingPath: null,
     additions: 0,
     deletions: 0,
-    version: '',
-    hunks: [],
     ...change,
   };
 }
@@ -32,19 +30,18 @@ const checks = (versions: ReadonlyMap<string, string>) => ({
 test('acceptedVersions lists a file with its pending version', () => {
   const versions = acceptedVersions([
     file('a.yaml'),
-    file('b.yaml', { pendingOp: 'modify', contentPending: 'b: 2\n' }),
-    file('c.yaml', { pendingOp: 'rename', pendingPath: 'd.yaml', contentPending: 'a: 1\n' }),
-    file('e.yaml', { pendingOp: 'delete' }),
-    file('f.yaml', { pendingOp: 'create', content: '', contentPending: '' }),
+    file('b.yaml', { pendingOp: 'modify', version: 'a to b', acceptedVersion: 'b' }),
+    file('c.yaml', { pendingOp: 'rename', pendingPath: 'd.yaml', version: 'c to d', acceptedVersion: 'd' }),
+    file('e.yaml', { pendingOp: 'delete', version: 'no e' }),
+    file('f.yaml', { pendingOp: 'create', version: 'new f', acceptedVersion: 'f' }),
   ]);
-  expect([...versions.keys()]).toEqual(['a.yaml', 'b.yaml', 'd.yaml', 'f.yaml']);
-  const accepted = { id: '', chartId: null, path: 'b.yaml', content: 'b: 2\n', pending: null };
-  expect(versions.get('b.yaml')).toBe(versionOf(accepted));
+  expect(Object.fromEntries(versions)).toEqual({ 'a.yaml': 'a', 'b.yaml': 'b', 'd.yaml': 'd', 'f.yaml': 'f' });
 });
 
 test('changedSinceChecks ignores acceptance, and reports edits, deletions and creations', () => {
-  const before = acceptedVersions([file('a.yaml', { pendingOp: 'modify', contentPending: 'b: 2\n' }), file('b.yaml')]);
-  const accepted = acceptedVersions([file('a.yaml', { content: 'b: 2\n' }), file('b.yaml')]);
+  const changed = file('a.yaml', { pendingOp: 'modify', version: 'a to b', acceptedVersion: 'b' });
+  const before = acceptedVersions([changed, file('b.yaml')]);
+  const accepted = acceptedVersions([file('a.yaml', { version: 'b' }), file('b.yaml')]);
   expect(changedSinceChecks(checks(before), accepted)).toEqual([]);
 
   const later = acceptedVersions([file('a.yaml'), file('b.yaml', { pendingOp: 'delete' }), file('c.yaml')]);

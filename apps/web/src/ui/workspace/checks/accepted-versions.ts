@@ -1,16 +1,12 @@
-import { versionOf } from '@shipmate/domain/workspace';
 import type { ChecksResponse } from '@shipmate/protocol/web/checks';
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { pathOf } from '../../files/file-change.ts';
 
 /** Returns the versions of the files after acceptance of everything pending, by path. */
-export function acceptedVersions(files: readonly FileView[]): ReadonlyMap<string, string> {
+export function acceptedVersions(files: readonly FileSummary[]): ReadonlyMap<string, string> {
   const present = files.filter(({ pendingOp }) => pendingOp !== 'delete');
   return new Map(
-    present.map((file) => {
-      const [path, content] = [pathOf(file), file.contentPending ?? file.content];
-      return [path, versionOf({ id: file.id, chartId: file.chartId, path, content, pending: null })];
-    }),
+    present.map((file) => [pathOf(file), file.pendingOp === null ? file.version : (file.acceptedVersion ?? '')]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ChartIssue, CheckStatus, ChecksResponse } from '@shipmate/protocol/web/checks';
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { RefreshCw, Wand2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useChecks } from '../../api/checks.ts';
@@ -14,7 +14,7 @@ import { hasChart, NoChart } from './no-chart.tsx';
 import { countBySeverity, type Severity, severities, severityNames } from './severity.ts';
 
 interface ChecksTabProps extends Pick<ChecksReportProps, 'onOpenPlace' | 'onAskAgent'> {
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
 }
 
 /** The check results of the charts, including all pending changes. */
@@ -38,7 +38,7 @@ function Checks({ workspace, ...actions }: ChecksTabProps) {
 
 interface ChecksReportProps {
   readonly checks: ChecksResponse;
-  readonly files: readonly FileView[];
+  readonly files: readonly FileSummary[];
   /** The button that runs the checks again. */
   readonly recheck: ReactNode;
   readonly onOpenPlace: (path: string, line?: number) => void;

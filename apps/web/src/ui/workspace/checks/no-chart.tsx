@@ -1,8 +1,8 @@
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { pathOf } from '../../files/file-change.ts';
 
 /** Returns true when there is a chart after acceptance of everything pending. */
-export function hasChart(files: readonly FileView[]): boolean {
+export function hasChart(files: readonly FileSummary[]): boolean {
   return files.some((file) => file.pendingOp !== 'delete' && /(^|\/)Chart\.yaml$/.test(pathOf(file)));
 }
 

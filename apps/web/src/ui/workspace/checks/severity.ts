@@ -3,7 +3,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 
 export type Severity = ChartIssue['severity'];
 
-/** The severities of issues, worst first, with their look. */
+/** The severities of issues, worst first, with their style. */
 export const severities = {
   error: { label: 'Error', plural: 'Errors', icon: CircleAlert, ink: 'text-removed' },
   warning: { label: 'Warning', plural: 'Warnings', icon: TriangleAlert, ink: 'text-caution' },

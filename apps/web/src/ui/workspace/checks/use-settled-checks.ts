@@ -1,5 +1,5 @@
 import type { ChecksResponse } from '@shipmate/protocol/web/checks';
-import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useEffect, useMemo } from 'react';
 import { useChecks } from '../../api/checks.ts';
 import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';
@@ -12,7 +12,7 @@ const settledMs = 2_000;
  * The findings in the files on screen. The checks run when the files are first shown, and again once no file has
  * changed for a moment; until then the result describes the earlier files.
  */
-export function useSettledChecks({ workspace, files }: WorkspaceResponse): ChecksResponse | undefined {
+export function useSettledChecks({ workspace, files }: WorkspaceOutline): ChecksResponse | undefined {
   const { data: checks, refetch } = useChecks(workspace.id, { isWanted: hasChart(files) });
   const isStale = useMemo(
     () => checks !== undefined && changedSinceChecks(checks, acceptedVersions(files)).length > 0,

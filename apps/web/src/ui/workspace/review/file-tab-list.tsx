@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { Tabs } from 'radix-ui';
 import { usePaletteActions } from '../../palette/palette-registry.tsx';
 import { changeOf } from '../../files/file-change.ts';
@@ -13,7 +13,7 @@ const paletteWords: Record<FileTab, readonly string[]> = {
 };
 
 interface FileTabListProps {
-  readonly file: FileView;
+  readonly file: FileSummary;
   /** Number of errors that the checks found in all files. */
   readonly errorCount: number;
   readonly onShow: (tab: FileTab) => void;

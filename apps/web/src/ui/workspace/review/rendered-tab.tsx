@@ -1,5 +1,5 @@
 import type { RenderedQuery, RenderedResponse } from '@shipmate/protocol/web/checks';
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { useRendered } from '../../api/checks.ts';
 import { Banner } from '../../components/banner.tsx';
@@ -15,8 +15,8 @@ import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
 
 interface RenderedTabProps {
-  readonly workspace: WorkspaceResponse;
-  readonly file: FileView;
+  readonly workspace: WorkspaceOutline;
+  readonly file: FileSummary;
   readonly layout: DiffLayout;
   readonly onOpenPlace: Review['openPlace'];
 }

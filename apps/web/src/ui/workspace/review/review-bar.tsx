@@ -1,6 +1,6 @@
 import type { AppError } from '@shipmate/core';
 import { type ChartIssue, chartIssueSchema } from '@shipmate/protocol/web/checks';
-import type { FileView } from '@shipmate/protocol/web/workspace';
+import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { z } from 'zod';
 import { Banner } from '../../components/banner.tsx';
@@ -15,7 +15,7 @@ import { IssueItem } from '../checks/issue-item.tsx';
 import type { Review } from './use-review.ts';
 
 /** The pending changes of all files, and the error of the last decision. */
-export function ReviewBar({ files, review }: { files: readonly FileView[]; review: Review }) {
+export function ReviewBar({ files, review }: { files: readonly FileSummary[]; review: Review }) {
   const { deciding, error } = review;
   const issues = error && toRefusalIssues(error);
   return (
@@ -41,7 +41,7 @@ export function ReviewBar({ files, review }: { files: readonly FileView[]; revie
 }
 
 interface ChangesBarProps {
-  readonly pending: readonly FileView[];
+  readonly pending: readonly FileSummary[];
   /** The decision about all changes that is in progress. */
   readonly deciding: 'accept' | 'reject' | null;
   readonly onAccept: () => void;
@@ -117,7 +117,7 @@ function ChangesBar({ pending, deciding, onAccept, onReject }: ChangesBarProps) 
   );
 }
 
-function sumLines(files: readonly FileView[], field: 'additions' | 'deletions'): number {
+function sumLines(files: readonly FileSummary[], field: 'additions' | 'deletions'): number {
   return files.reduce((total, file) => total + file[field], 0);
 }
 

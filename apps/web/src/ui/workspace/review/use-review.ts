@@ -1,22 +1,25 @@
 import type { AppError } from '@shipmate/core';
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import type { FileSummary, FileView, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import { useChangeDecision, type ChangeDecision, type Verdict } from '../../api/changes.ts';
 import { workspaceKey } from '../../api/workspaces.ts';
 import type { ChangeNavigator, EditorPlace } from '../../editor/file-editor.tsx';
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts';
-import { requestLeave } from '../../router/request-leave.ts';
+import { pathOf } from '../../files/file-change.ts';
 import { findByPath, neighbourChange } from '../review-order.ts';
+import type { ChooseFile } from '../use-chosen-file.ts';
 import { useFileTab, type FileTab } from './file-tab.ts';
 
 interface ReviewOptions {
-  readonly workspace: WorkspaceResponse;
+  readonly workspace: WorkspaceOutline;
   /** In tree order. */
-  readonly files: readonly FileView[];
+  readonly files: readonly FileSummary[];
   /** The file on screen. */
-  readonly file: FileView | undefined;
-  readonly onChoose: (fileId: string) => void;
+  readonly file: FileSummary | undefined;
+  /** The hunks of that file; empty until they are loaded. */
+  readonly hunks: FileView['hunks'];
+  readonly onChoose: ChooseFile;
 }
 
 /** The shared state of the files section: the person's position, and the decision in progress. */
@@ -44,12 +47,12 @@ export interface Review {
 }
 
 /** Manages the review of a workspace's files, with its shortcuts. */
-export function useReview({ workspace, files, file, onChoose }: ReviewOptions): Review {
+export function useReview({ workspace, files, file, hunks, onChoose }: ReviewOptions): Review {
   const { id, currentRevisionNumber: revisionNumber } = workspace.workspace;
   const client = useQueryClient();
   const decision = useChangeDecision(id);
   const navigator = useRef<ChangeNavigator>(null);
-  const [tab, showTab] = useFileTab(file);
+  const { tab, showTab, rememberTab } = useFileTab(file);
   const [target, setTarget] = useState<{ readonly fileId: string; readonly place: EditorPlace }>();
 
   const underWay = decision.isPending ? decision.variables : undefined;
@@ -60,15 +63,18 @@ export function useReview({ workspace, files, file, onChoose }: ReviewOptions): 
   function decideFile(verdict: Verdict) {
     if (!file || underWay) return;
     const next = neighbourChange(files, file.id, 1);
-    decision.mutate({ verdict, revisionNumber, paths: [file.path] }, { onSuccess: () => next && onChoose(next.id) });
+    decision.mutate(
+      { verdict, revisionNumber, paths: [file.path] },
+      { onSuccess: () => next && onChoose(pathOf(next), { isReplacing: true }) },
+    );
   }
   function decideHunk(hunkId: string, verdict: Verdict) {
     if (!file || underWay) return;
-    const partners = file.hunks.find(({ id }) => id === hunkId)?.partners ?? [];
-    const isLast = file.hunks.length === 1 + partners.length;
+    const partners = hunks.find(({ id }) => id === hunkId)?.partners ?? [];
+    const isLast = hunks.length === 1 + partners.length;
     const next = isLast ? neighbourChange(files, file.id, 1) : undefined;
     const decided = { verdict, revisionNumber, hunk: { path: file.path, id: hunkId } };
-    decision.mutate(decided, { onSuccess: () => next && onChoose(next.id) });
+    decision.mutate(decided, { onSuccess: () => next && onChoose(pathOf(next), { isReplacing: true }) });
   }
   function decideCurrentHunk(verdict: Verdict) {
     const hunkId = navigator.current?.currentHunk();
@@ -84,12 +90,10 @@ export function useReview({ workspace, files, file, onChoose }: ReviewOptions): 
     const found = findByPath(files, path);
     if (found) goTo(found, 'source', line === undefined ? undefined : { at: line });
   }
-  function goTo({ id: fileId }: FileView, wanted: FileTab, place?: EditorPlace) {
-    requestLeave(() => {
-      showTab(wanted);
-      onChoose(fileId);
-      setTarget(place && { fileId, place });
-    });
+  function goTo(wanted: FileSummary, wantedTab: FileTab, place?: EditorPlace) {
+    rememberTab(wantedTab);
+    onChoose(pathOf(wanted), { tab: wantedTab });
+    setTarget(place && { fileId: wanted.id, place });
   }
 
   useShortcuts({

@@ -1,0 +1,109 @@
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { type ClusterWeb, openClusterWeb } from './open-cluster-web.ts';
+import { pictures } from './pictures.ts';
+
+let web: ClusterWeb;
+
+beforeAll(async () => {
+  web = await openClusterWeb();
+});
+
+afterAll(() => web[Symbol.asyncDispose]());
+
+it('from Home, within three clicks, a person finds why checkout crashes, how a chart changed, what waits and the cost', async () => {
+  const { unitOfWork, principal } = web;
+  const page = await web.openTab('/');
+  const tour = page.getByRole('region', { name: 'Tour' });
+  await tour.getByRole('heading', { name: '1 of 3: Open the sample chart' }).waitFor();
+  await expectAccessible(page);
+  await tour.getByRole('button', { name: 'Skip tour' }).click();
+  await expect.poll(() => tour.count()).toBe(0);
+  await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate('sample', 'Shop'));
+  await page.reload();
+  const goHome = () => page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Cluster', exact: true }).click();
+  await page.getByText('Container "checkout" starts and ends again and again').first().waitFor();
+  await goHome();
+  await page.getByRole('region', { name: 'Recent workspaces' }).getByRole('link', { name: /^Shop/ }).click();
+  await page.getByRole('link', { name: 'Revision 0', exact: true }).click();
+  await page.getByRole('heading', { name: 'Revisions', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Shipmate, start page' }).click();
+  await page.getByRole('link', { name: /^Inbox/ }).click();
+  await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
+  await goHome();
+  await page.getByRole('link', { name: 'Organization' }).click();
+  await page.getByText(/month/i).first().waitFor();
+  expect(web.problems).toEqual([]);
+});
+
+it('Home guesses the kind of work from the words, shows it, and lets the person change it', async () => {
+  const page = await web.openTab('/');
+  const kinds = page.getByRole('group', { name: 'Kind of work' });
+  const box = page.getByRole('textbox', { name: 'Message' });
+  for (const [text, kind] of [
+    ['Fix the crash of checkout', 'Fix'],
+    ['Add an Ingress to the chart', 'Chart'],
+    ['Why does checkout crash?', 'Cluster question'],
+  ] as const) {
+    await box.fill(text);
+    await kinds.getByRole('radio', { name: kind, exact: true, checked: true }).waitFor();
+  }
+  await kinds.getByText('Guessed from your words.').waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await pictures(page, 'home', 'as it is');
+  await box.press('Enter');
+  await page.waitForURL(/\/cluster\/conversations\//);
+  await page.getByRole('log').getByText('Why does checkout crash?').waitFor();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('region', { name: /^(Running|Last runs)$/ })
+    .first()
+    .waitFor();
+  await page.getByText('Cluster question', { exact: true }).click();
+  await page.getByRole('button', { name: 'What is not healthy?' }).click();
+  await page.getByText('Fix', { exact: true }).click();
+  await kinds.getByRole('radio', { name: 'Fix', checked: true }).waitFor();
+  await box.press('Enter');
+  await page.waitForURL(/\/cluster\/remediations\//);
+  expect(web.problems).toEqual([]);
+});
+
+it('the conversation list searches all kinds, renames and archives; the palette finds what a person works on', async () => {
+  const page = await web.openTab('/conversations?q=crash');
+  const list = page.getByRole('list', { name: 'Conversations' });
+  await list
+    .getByRole('button', { name: /^Rename/ })
+    .first()
+    .click();
+  await list.getByRole('textbox', { name: 'Title' }).fill('Checkout crash');
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: /^Checkout crash/ }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await pictures(page, 'conversations', 'as it is');
+
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');
+  const actions = page.getByRole('listbox', { name: 'Actions' });
+  await box.fill('checkout');
+  await actions.getByRole('option', { name: 'Deployment shop/checkout' }).waitFor();
+  await expectAccessible(page);
+  await actions.getByRole('option', { name: 'Checkout crash' }).first().click();
+  await page.waitForURL(/\/(cluster\/conversations|runs)\//);
+
+  await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+  await page.getByRole('button', { name: 'Archive Checkout crash' }).click();
+  await expect.poll(() => list.getByRole('link', { name: /^Checkout crash/ }).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Archived');
+  await page.getByRole('button', { name: 'Restore Checkout crash' }).click();
+  await page.getByText('No archived conversations.').waitFor();
+  expect(web.problems).toEqual([]);
+});

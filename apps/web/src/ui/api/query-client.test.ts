@@ -1,0 +1,40 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+it('a change during the first load shows the state after the change', async () => {
+  const client = createQueryClient();
+  const firstLoad = Promise.withResolvers<string[]>();
+  const loads = [firstLoad.promise, Promise.resolve(['laptop'])];
+  const observer = new QueryObserver(client, {
+    queryKey: ['tokens'],
+    queryFn: async () => (await loads.shift()) ?? [],
+  });
+  const stop = observer.subscribe(() => undefined);
+
+  const invalidated = client.invalidateQueries({ queryKey: ['tokens'] });
+  firstLoad.resolve([]);
+  await invalidated;
+
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: ['laptop'] });
+  stop();
+});
+
+it('a change leaves the first load of other keys in flight', async () => {
+  const client = createQueryClient();
+  const load = Promise.withResolvers<string>();
+  const signals: AbortSignal[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['runs'],
+    queryFn: ({ signal }) => {
+      signals.push(signal);
+      return load.promise;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+
+  await client.invalidateQueries({ queryKey: ['tokens'] });
+
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  stop();
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { parseSearchText, toSearchText } from '../router/search-text.ts';
+import { parseRevisionsSearch, toRevisionsView } from './revisions-view.ts';
+
+test.each([
+  { from: 1, to: 4 },
+  { from: 4, to: 1, file: 'templates/a b.yaml' },
+])('the address of a revisions page round-trips %o', (view) => {
+  const search = parseRevisionsSearch(parseSearchText(toSearchText({ ...view })));
+  expect(toRevisionsView(search, 9)).toEqual({ file: undefined, ...view });
+});
+
+test.each([
+  ['', { from: 8, to: 9 }],
+  ['to=3', { from: 2, to: 3 }],
+  ['to=0', { from: 9, to: 0 }],
+  ['from=-1&to=x', { from: 8, to: 9 }],
+])('the view of the query "%s" has defaults for invalid values', (query, view) => {
+  expect(toRevisionsView(parseRevisionsSearch(parseSearchText(query)), 9)).toEqual({ file: undefined, ...view });
+});

@@ -1,0 +1,39 @@
+/** Returns the address of a run's page. */
+export function runAddress(runId: string) {
+  return { to: '/runs/$runId', params: { runId } } as const;
+}
+
+/** Returns the address of a conversation about clusters. */
+export function clusterConversationAddress(conversationId: string) {
+  return { to: '/cluster/conversations/$conversationId', params: { conversationId } } as const;
+}
+
+/** Returns the address of a rule's page. */
+export function ruleAddress(ruleId: string) {
+  return { to: '/rules/$ruleId', params: { ruleId } } as const;
+}
+
+/** Returns the address of a conversation about rules. */
+export function ruleConversationAddress(conversationId: string) {
+  return { to: '/rules/conversations/$conversationId', params: { conversationId } } as const;
+}
+
+/** Returns the address of a proposal's page. */
+export function proposalAddress(proposalId: string) {
+  return { to: '/proposals/$proposalId', params: { proposalId } } as const;
+}
+
+/** Returns the address of a remediation's page. */
+export function remediationAddress(remediationId: string) {
+  return { to: '/cluster/remediations/$remediationId', params: { remediationId } } as const;
+}
+
+/** Returns the address of a workspace's page. */
+export function workspaceAddress(workspaceId: string) {
+  return { to: '/workspace/$workspaceId', params: { workspaceId } } as const;
+}
+
+/** Returns the address of a workspace's page with a conversation open. */
+export function conversationAddress(workspaceId: string, conversationId: string) {
+  return { ...workspaceAddress(workspaceId), search: { conversation: conversationId } } as const;
+}

@@ -1,0 +1,175 @@
+import { agentPreviewSchema } from '@shipmate/protocol/agent-chat';
+import { type RuleAlertView, ruleAlertListResponseSchema, ruleAlertSchema } from '@shipmate/protocol/web/rule-alerts';
+import { ruleExecutionListResponseSchema, ruleExecutionSchema } from '@shipmate/protocol/web/rule-executions';
+import {
+  ruleListResponseSchema,
+  rulePreviewListResponseSchema,
+  rulePreviewSchema,
+  type RuleQuestionRequest,
+  ruleQuestionResponseSchema,
+  ruleRevisionsResponseSchema,
+  ruleSchema,
+  type RuleView,
+} from '@shipmate/protocol/web/rules';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteResource, requestJson } from '../api/request.ts';
+import { runsKey } from '../api/runs-query.ts';
+
+const rulesKey = ['rules'] as const;
+const alertsKey = ['rule-alerts'] as const;
+const pathOf = (id: string, step = '') => `/api/rules/${encodeURIComponent(id)}${step}`;
+
+/** The rules of the organization, by name. */
+export function useRules() {
+  return useQuery({
+    queryKey: [...rulesKey, 'list'],
+    queryFn: ({ signal }) => requestJson('/api/rules', { schema: ruleListResponseSchema, signal }),
+    select: ({ rules }) => rules,
+  });
+}
+
+/** One rule in full. */
+export function useRule(ruleId: string) {
+  return useQuery({
+    queryKey: [...rulesKey, 'one', ruleId],
+    queryFn: ({ signal }) => requestJson(pathOf(ruleId), { schema: ruleSchema, signal }),
+  });
+}
+
+/** The revisions of a rule, newest first. */
+export function useRuleRevisions(ruleId: string) {
+  return useQuery({
+    queryKey: [...rulesKey, 'revisions', ruleId],
+    queryFn: ({ signal }) => requestJson(pathOf(ruleId, '/revisions'), { schema: ruleRevisionsResponseSchema, signal }),
+    select: ({ revisions }) => revisions,
+  });
+}
+
+/** The previews that wait for the person's decision. */
+export function useRulePreviews() {
+  return useQuery({
+    queryKey: [...rulesKey, 'previews'],
+    queryFn: ({ signal }) => requestJson('/api/rules/previews', { schema: rulePreviewListResponseSchema, signal }),
+    select: ({ previews }) => previews,
+  });
+}
+
+/** One preview. */
+export function useRulePreview(previewId: string) {
+  return useQuery({
+    queryKey: [...rulesKey, 'preview', previewId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/rules/previews/${encodeURIComponent(previewId)}`, { schema: rulePreviewSchema, signal }),
+  });
+}
+
+/** Accepts or rejects a preview. */
+export function useDecidePreview(previewId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: 'accept' | 'reject') =>
+      requestJson(`/v1/agent/previews/${encodeURIComponent(previewId)}/${decision}`, {
+        schema: agentPreviewSchema,
+        body: {},
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: rulesKey }),
+  });
+}
+
+/** Asks the agent of rules; the answer is written to a new conversation. */
+export function useAskAboutRules() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RuleQuestionRequest) =>
+      requestJson('/api/rules/conversations', { schema: ruleQuestionResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: runsKey }),
+  });
+}
+
+/** The actions on one rule. */
+export function useRuleActions({ id, revision }: Pick<RuleView, 'id' | 'revision'>) {
+  const client = useQueryClient();
+  const schema = ruleSchema;
+  const onSettled = () => client.invalidateQueries({ queryKey: rulesKey });
+  return {
+    setActive: useMutation({
+      mutationFn: (isActive: boolean) =>
+        requestJson(pathOf(id), { schema, method: 'PATCH', body: { isActive, baseRevision: revision } }),
+      onSettled,
+    }),
+    duplicate: useMutation({
+      mutationFn: () => requestJson(pathOf(id, '/duplicate'), { schema, body: {} }),
+      onSettled,
+    }),
+    restore: useMutation({
+      mutationFn: (earlier: number) =>
+        requestJson(pathOf(id, `/revisions/${earlier}/restore`), { schema, body: { baseRevision: revision } }),
+      onSettled,
+    }),
+    remove: useMutation({ mutationFn: () => deleteResource(pathOf(id)), onSettled }),
+  };
+}
+
+const executionIntervalMs = { active: 2_000, ended: 10_000 } as const;
+
+/** The executions of a rule, newest first; polls while the page is visible. */
+export function useRuleExecutions(ruleId: string, limit: number) {
+  return useQuery({
+    queryKey: [...rulesKey, 'executions', ruleId, limit],
+    queryFn: ({ signal }) =>
+      requestJson(pathOf(ruleId, `/executions?limit=${limit}`), { schema: ruleExecutionListResponseSchema, signal }),
+    select: ({ executions }) => executions,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const isActive = state.data?.executions.some(({ endedAt }) => endedAt === null) ?? false;
+      return executionIntervalMs[isActive ? 'active' : 'ended'];
+    },
+  });
+}
+
+/** One execution with its steps; polls until it has ended. */
+export function useRuleExecution(ruleId: string, executionId: string) {
+  return useQuery({
+    queryKey: [...rulesKey, 'execution', ruleId, executionId],
+    queryFn: ({ signal }) =>
+      requestJson(pathOf(ruleId, `/executions/${encodeURIComponent(executionId)}`), {
+        schema: ruleExecutionSchema,
+        signal,
+      }),
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? executionIntervalMs.active : false),
+  });
+}
+
+/** Filter of a list of alerts; undefined for all. */
+interface AlertFilter {
+  readonly status: string | undefined;
+  readonly severity: string | undefined;
+  readonly limit: number;
+}
+
+const alertIntervalMs = 10_000;
+
+/** The person's alerts, newest first; polls while the page is visible. */
+export function useRuleAlerts({ status, severity, limit }: AlertFilter) {
+  const query = new URLSearchParams({
+    limit: String(limit),
+    ...(status !== undefined && { status }),
+    ...(severity !== undefined && { severity }),
+  });
+  return useQuery({
+    queryKey: [...alertsKey, status, severity, limit],
+    queryFn: ({ signal }) => requestJson(`/api/alerts?${query}`, { schema: ruleAlertListResponseSchema, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: alertIntervalMs,
+  });
+}
+
+/** Acknowledges, dismisses or resolves an alert. */
+export function useChangeAlert({ id }: Pick<RuleAlertView, 'id'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: 'acknowledge' | 'dismiss' | 'resolve') =>
+      requestJson(`/api/alerts/${encodeURIComponent(id)}/${change}`, { schema: ruleAlertSchema, body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: alertsKey }),
+  });
+}

@@ -1,0 +1,67 @@
+import type { RuleSummaryView } from '@shipmate/protocol/web/rules';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { FramedList } from '../components/framed-list.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { LinkRow } from '../navigation/link-row.tsx';
+import { ListPage } from '../navigation/list-page.tsx';
+import { ruleAddress } from '../router/addresses.ts';
+import { AskRulesForm } from './ask-rules-form.tsx';
+import { RulePreview } from './rule-preview-card.tsx';
+import { useRulePreviews, useRules } from './rule-queries.ts';
+import { describeTrigger } from './rule-words.ts';
+
+const examples = ['Alert the owners when stock is below 10', 'What can a rule watch?'];
+
+/** The automation rules of the organization, the previews that wait, and a box that builds a rule. */
+export function RulesPage() {
+  const rules = useRules();
+  return (
+    <ListPage title="Rules">
+      <AskRulesForm
+        label="Describe a rule"
+        action="Build rule"
+        placeholder="When … happens, then …"
+        examples={rules.data?.length === 0 ? examples : []}
+      />
+      <PendingPreviews />
+      {rules.error && <ErrorBanner error={rules.error} onRetry={() => void rules.refetch()} />}
+      {rules.isPending && <Waiting>Loading the rules…</Waiting>}
+      {rules.data?.length === 0 && (
+        <p role="status" className="text-muted py-10 text-center">
+          No rules yet. A rule watches rows and acts when they change. Describe one, and an agent builds it; you approve
+          it before it is saved.
+        </p>
+      )}
+      <FramedList aria-label="Rules">
+        {rules.data?.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} />
+        ))}
+      </FramedList>
+    </ListPage>
+  );
+}
+
+function RuleRow({ rule }: { readonly rule: RuleSummaryView }) {
+  const { id, name, isActive, actionCount, updatedAt } = rule;
+  return (
+    <LinkRow address={ruleAddress(id)} about={name} createdAt={updatedAt}>
+      <span className={isActive ? 'text-added font-medium' : 'font-medium'}>{isActive ? 'Enabled' : 'Disabled'}</span>
+      <span className="wrap-anywhere">{describeTrigger(rule)}</span>
+      <span>{actionCount === 1 ? '1 action' : `${actionCount} actions`}</span>
+    </LinkRow>
+  );
+}
+
+function PendingPreviews() {
+  const previews = useRulePreviews();
+  if (previews.error) return <ErrorBanner error={previews.error} onRetry={() => void previews.refetch()} />;
+  if (!previews.data || previews.data.length === 0) return null;
+  return (
+    <section aria-label="Previews waiting for approval" className="space-y-3">
+      <h2 className="font-semibold">Waiting for approval</h2>
+      {previews.data.map((preview) => (
+        <RulePreview key={preview.id} preview={preview} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,246 @@
+import type { JsonValue } from '@shipmate/core';
+import type { EntityRowView, EntityView } from '@shipmate/protocol/web/entities';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { SmallSelect } from '../components/small-select.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { ListPage } from '../navigation/list-page.tsx';
+import { Link } from '../router/link.tsx';
+import { type CellChange, useChangeCell, useEntities, useEntityRows } from './table-queries.ts';
+
+/** The table that the page shows at first: that of the example rule. */
+const firstTable = 'inventory.inventory_items';
+
+/** Number of rows that the page shows at first, and adds on request. */
+const pageLength = 50;
+const maxLength = 200;
+
+/** The tables that rules watch, one at a time, with cells to edit. */
+export function TablesPage() {
+  const search = useSearch({ from: '/tables' });
+  const navigate = useNavigate();
+  const entities = useEntities();
+  const name = search.entity ?? firstTable;
+  const entity = entities.data?.find((each) => each.name === name);
+  return (
+    <ListPage
+      title="Tables"
+      actions={
+        entities.data && (
+          <SmallSelect
+            label="Table"
+            value={entity?.name ?? ''}
+            options={[
+              ...(entity ? [] : [['', 'Select…'] as const]),
+              ...entities.data.map((each) => [each.name, each.name] as const),
+            ]}
+            onChange={(chosen) => void navigate({ to: '/tables', search: { entity: chosen }, replace: true })}
+          />
+        )
+      }
+    >
+      {entities.error && <ErrorBanner error={entities.error} onRetry={() => void entities.refetch()} />}
+      {entities.isPending && <Waiting>Loading the tables…</Waiting>}
+      {entities.data && !entity && (
+        <p role="status" className="text-muted py-10 text-center wrap-anywhere">
+          There is no table “{name}”. Select another one.
+        </p>
+      )}
+      {entity && <EntityRows key={entity.name} entity={entity} />}
+    </ListPage>
+  );
+}
+
+/** The rows of one table. */
+function EntityRows({ entity }: { readonly entity: EntityView }) {
+  const [limit, setLimit] = useState(pageLength);
+  const query = useEntityRows({ entity: entity.name, limit });
+  const change = useChangeCell(entity.name);
+  const { rows = [], total = 0 } = query.data ?? {};
+  const isWritable = entity.fields.some((field) => field.isWritable);
+  return (
+    <>
+      <p className="text-muted text-xs">
+        {entity.description}{' '}
+        {isWritable ? 'A change of a row starts the rules that watch it.' : 'The rows are read-only.'}
+      </p>
+      <SaveStatus change={change} />
+      {change.error && <ErrorBanner error={change.error} onDismiss={() => change.reset()} />}
+      {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Waiting>Loading the rows…</Waiting>}
+      {query.data && rows.length === 0 && (
+        <p role="status" className="text-muted py-10 text-center">
+          No rows yet. Actions of rules, such as “create entity”, and SQL create them.
+        </p>
+      )}
+      {rows.length > 0 && <RowTable entity={entity} rows={rows} change={change} />}
+      {total > rows.length && limit < maxLength && (
+        <Button isBusy={query.isFetching} onClick={() => setLimit(Math.min(limit + pageLength, maxLength))}>
+          Show more rows
+        </Button>
+      )}
+      {total > maxLength && limit === maxLength && (
+        <p className="text-muted text-xs">
+          The newest {maxLength} of {total} rows are shown.
+        </p>
+      )}
+    </>
+  );
+}
+
+type CellChanges = ReturnType<typeof useChangeCell>;
+
+/** Says that a value is saved, and where alerts about it appear. */
+function SaveStatus({ change }: { readonly change: CellChanges }) {
+  return (
+    <p role="status" className="text-xs empty:hidden">
+      {change.isSuccess && (
+        <>
+          Saved “{change.variables.field}”. If a rule sends an alert, it appears under{' '}
+          <Link to="/alerts" className="text-accent underline underline-offset-2">
+            Alerts
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+interface RowTableProps {
+  readonly entity: EntityView;
+  readonly rows: readonly EntityRowView[];
+  readonly change: CellChanges;
+}
+
+/** The columns of a table, those to edit first and identifiers last. */
+function RowTable({ entity, rows, change }: RowTableProps) {
+  const columns = [...entity.fields].sort((one, other) => toRank(one) - toRank(other));
+  return (
+    <DataTable
+      caption={`Rows of ${entity.name}`}
+      columns={columns.map(({ name }) => name)}
+      rows={rows.map((row) => {
+        const key = toCellText(row[entity.key]);
+        return {
+          key,
+          cells: columns.map((field) =>
+            field.isWritable ? (
+              <EditableCell key={field.name} field={field} row={row} rowKey={key} change={change} />
+            ) : (
+              <span key={field.name} title={toCellText(row[field.name])} className="text-muted whitespace-nowrap">
+                {toShortText(field, row[field.name])}
+              </span>
+            ),
+          ),
+        };
+      })}
+    />
+  );
+}
+
+function toRank({ type, isWritable }: EntityView['fields'][number]): number {
+  return (isWritable ? 0 : 2) + (type === 'uuid' ? 1 : 0);
+}
+
+interface EditableCellProps {
+  readonly field: EntityView['fields'][number];
+  readonly row: EntityRowView;
+  readonly rowKey: string;
+  readonly change: CellChanges;
+}
+
+/** A text that a person enters, and the value that the cell had before; the row may be refetched meanwhile. */
+interface CellDraft {
+  readonly text: string;
+  readonly seen: JsonValue;
+}
+
+/** A value that turns into a text field when it is clicked. Enter saves, Escape cancels. */
+function EditableCell({ field, row, rowKey, change }: EditableCellProps) {
+  const [draft, setDraft] = useState<CellDraft>();
+  const [wasEdited, setWasEdited] = useState(false);
+  const value = row[field.name] ?? null;
+  const isSaving = change.isPending && change.variables.key === rowKey && change.variables.field === field.name;
+  if (draft === undefined) {
+    return (
+      <button
+        type="button"
+        aria-label={`Edit ${field.name}: ${value === null ? 'no value' : toCellText(value)}`}
+        // The button appears again after an edit, and takes the focus of the text field.
+        autoFocus={wasEdited}
+        title={toCellText(value)}
+        onClick={() => {
+          setWasEdited(true);
+          if (!change.isPending) change.reset();
+          setDraft({ text: toCellText(value), seen: value });
+        }}
+        className="hover:bg-raised hover:border-edge border-line -mx-1 min-h-6 min-w-10 rounded border border-dashed px-1 text-left whitespace-nowrap"
+      >
+        {value === null ? <span className="text-muted">–</span> : toShortText(field, value)}
+      </button>
+    );
+  }
+  const close = () => setDraft(undefined);
+  function save({ text, seen }: CellDraft) {
+    const next: CellChange = { key: rowKey, field: field.name, value: toValue(field, text), seen };
+    if (isSaving) return;
+    if (text === toCellText(seen)) close();
+    else change.mutate(next, { onSuccess: close });
+  }
+  return (
+    <form
+      className="flex flex-col items-start gap-1 sm:flex-row sm:items-center"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(draft);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <input
+        aria-label={field.name}
+        value={draft.text}
+        autoFocus
+        autoComplete="off"
+        inputMode={field.type === 'integer' || field.type === 'number' ? 'decimal' : undefined}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setDraft({ ...draft, text: event.target.value })}
+        className="border-edge bg-surface h-8 w-32 min-w-0 rounded-md border px-2 text-base sm:text-xs"
+      />
+      <span className="flex gap-1">
+        <Button type="submit" variant="primary" isBusy={isSaving}>
+          Save
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+/** Returns the value of a text that a person entered; the server converts it to the type of the field. */
+function toValue({ isNullable }: EntityView['fields'][number], text: string): JsonValue {
+  return text === '' && isNullable ? null : text;
+}
+
+function toCellText(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const idLength = 8;
+const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+function toShortText({ type }: EntityView['fields'][number], value: JsonValue | undefined): string {
+  const text = toCellText(value);
+  if (type === 'uuid' && text !== '') return `${text.slice(0, idLength)}…`;
+  return type === 'timestamp' && text !== '' ? timeFormat.format(new Date(text)) : text;
+}

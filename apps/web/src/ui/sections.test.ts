@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createAppRouter } from './app-router.tsx';
+
+test.each([
+  ['/', '/'],
+  ['/charts', '/charts'],
+  ['/workspace/0199', '/workspace/$workspaceId'],
+  ['/workspace/0199/', '/workspace/$workspaceId'],
+  ['/workspace/0199/revisions', '/workspace/$workspaceId/revisions'],
+  ['/runs', '/runs'],
+  ['/runs/', '/runs'],
+  ['/runs/0199', '/runs/$runId'],
+  ['/schedules', '/schedules'],
+  ['/patterns', '/patterns'],
+  ['/organization', '/organization'],
+  ['/tokens', '/tokens'],
+  ['/proposals', '/proposals'],
+  ['/proposals/0199', '/proposals/$proposalId'],
+  ['/rules', '/rules'],
+  ['/rules/0199', '/rules/$ruleId'],
+  ['/rules/conversations/0199', '/rules/conversations/$conversationId'],
+  ['/alerts', '/alerts'],
+  ['/tables', '/tables'],
+  ['/cluster', '/cluster'],
+  ['/cluster/conversations/0199', '/cluster/conversations/$conversationId'],
+  ['/cluster/remediations/0199', '/cluster/remediations/$remediationId'],
+])('the path %s has the page %s', (path, page) => {
+  expect(pageOf(path)).toBe(page);
+});
+
+test.each(['/workspace', '/workspace/0199/files', '/runs/0199/steps', '/cluster/conversations', '/elsewhere'])(
+  'the path %s has no page',
+  (path) => {
+    expect(pageOf(path)).toBeUndefined();
+  },
+);
+
+function pageOf(path: string): string | undefined {
+  const [, params, route] = createAppRouter().getMatchedRoutes(path);
+  return '**' in params ? undefined : route?.fullPath;
+}

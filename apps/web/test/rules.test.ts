@@ -1,0 +1,159 @@
+import { newId } from '@shipmate/domain';
+import type { AgentPreview } from '@shipmate/protocol/agent-chat';
+import type { EntityListResponse, EntityRowListResponse } from '@shipmate/protocol/web/entities';
+import type { RuleAlertListResponse, RuleAlertView } from '@shipmate/protocol/web/rule-alerts';
+import type { RuleExecutionListResponse, RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
+import type { RuleListResponse, RulePreviewView, RuleRevisionsResponse, RuleView } from '@shipmate/protocol/web/rules';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRule, defineLowStockRule } from './create-rule.ts';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestWeb } from './start-web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+});
+afterAll(() => web[Symbol.asyncDispose]());
+
+async function setUp() {
+  const browser = await web.signIn();
+  const { principal } = browser.tenant;
+  return { browser, principal, stores: web.unitOfWork.stores, ...(await createRule(web.unitOfWork, principal)) };
+}
+
+it('a person accepts a preview once, and the rule exists', async () => {
+  const { browser, previewId } = await setUp();
+  const accept = () => browser.post(`/v1/agent/previews/${previewId}/accept`, {});
+  const before = await read<AgentPreview>(await browser.fetch(`/v1/agent/previews/${previewId}`));
+  expect(before).toMatchObject({
+    preview_id: previewId,
+    description: 'Alert on low stock',
+    is_update: false,
+    workflow: { name: 'Other', entity: 'inventory.inventory_items', edges: [{ edge_type: 'start' }, {}] },
+    status: 'pending',
+  });
+  const accepted = await read<AgentPreview>(await accept());
+  expect(accepted.status).toBe('accepted');
+  const rule = await read<RuleView>(await browser.fetch(`/api/rules/${accepted.accepted_workflow_id}`));
+  expect(rule).toMatchObject({ name: 'Other', revision: 1, ports: { evaluate_condition: ['true', 'false'] } });
+  expect(await readError(await accept())).toEqual([409, 'CONFLICT']);
+  expect(await readError(await browser.post(`/v1/agent/previews/${previewId}/reject`, {}))).toEqual([409, 'CONFLICT']);
+});
+
+it('the acceptance of a change answers 409 with the difference when the rule has changed since', async () => {
+  const { browser, principal, stores, ruleId } = await setUp();
+  const rule = await stores.rules.get(principal, ruleId);
+  const change = { id: newId(), runId: null, ruleId, baseRevision: 1, description: 'Threshold 5' };
+  const preview = await stores.rulePreviews.create(principal, {
+    ...change,
+    definition: { ...rule, description: 'Changed' },
+  });
+  await read(await browser.send('PATCH', `/api/rules/${ruleId}`, { isActive: false, baseRevision: 1 }));
+  const view = await read<RulePreviewView>(await browser.fetch(`/api/rules/previews/${preview.id}`));
+  expect(view).toMatchObject({ baseRevision: 1, currentRevision: 2, before: { isActive: true } });
+  const refused = await browser.post(`/v1/agent/previews/${preview.id}/accept`, {});
+  expect([refused.status, await read(refused)]).toMatchObject([
+    409,
+    { code: 'CONFLICT', details: { revision: 2, difference: { fields: ['isActive'] } } },
+  ]);
+});
+
+it('the acceptance checks a preview against the current rules', async () => {
+  const { browser, principal, stores } = await setUp();
+  const definition = { ...defineLowStockRule({ name: 'Gone' }), entity: 'inventory.gone' };
+  const none = { id: newId(), runId: null, ruleId: null, baseRevision: null, description: '' };
+  const preview = await stores.rulePreviews.create(principal, { ...none, definition });
+  const refused = await browser.post(`/v1/agent/previews/${preview.id}/accept`, {});
+  expect([refused.status, await read(refused)]).toMatchObject([
+    400,
+    { details: { errors: [{ code: 'ENTITY_NOT_FOUND' }] } },
+  ]);
+});
+
+it('a rule is disabled, duplicated, restored and removed, each as a revision of its own', async () => {
+  const { browser, ruleId } = await setUp();
+  const path = `/api/rules/${ruleId}`;
+  const disabled = await read<RuleView>(await browser.send('PATCH', path, { isActive: false, baseRevision: 1 }));
+  expect(disabled).toMatchObject({ isActive: false, revision: 2 });
+  const stale = await browser.send('PATCH', path, { isActive: true, baseRevision: 1 });
+  expect(await readError(stale)).toEqual([409, 'CONFLICT']);
+  for (const name of ['Low stock alert copy', 'Low stock alert copy 2']) {
+    const copy = await read<RuleView>(await browser.post(`${path}/duplicate`, {}));
+    expect(copy).toMatchObject({ name, isActive: false, edges: [{ target: copy.actions[0]?.id }, {}] });
+    expect(copy.actions[0]?.id).not.toBe(disabled.actions[0]?.id);
+  }
+  const restored = await read<RuleView>(await browser.post(`${path}/revisions/1/restore`, { baseRevision: 2 }));
+  expect(restored).toMatchObject({ isActive: true, revision: 3 });
+  const { revisions } = await read<RuleRevisionsResponse>(await browser.fetch(`${path}/revisions`));
+  expect(revisions.map(({ revision, difference }) => [revision, difference.fields])).toEqual([
+    [3, ['isActive']],
+    [2, ['isActive']],
+    [1, expect.arrayContaining(['name', 'entity'])],
+  ]);
+  expect(await readError(await browser.post(`${path}/revisions/9/restore`, { baseRevision: 3 }))).toEqual([
+    404,
+    'NOT_FOUND',
+  ]);
+  expect((await browser.send('DELETE', path, {})).status).toBe(204);
+  const { rules } = await read<RuleListResponse>(await browser.fetch('/api/rules'));
+  expect(rules.map(({ name }) => name)).toEqual(['Low stock alert copy', 'Low stock alert copy 2']);
+});
+
+it('an alert is listed by status, acknowledged with notes, and resolved', async () => {
+  const { browser, alertId } = await setUp();
+  const list = async (query: string) =>
+    (await read<RuleAlertListResponse>(await browser.fetch(`/api/alerts${query}`))).alerts.map(({ id }) => id);
+  expect(await list('?status=active&severity=high')).toEqual([alertId]);
+  const seen = await read<RuleAlertView>(
+    await browser.post(`/api/alerts/${alertId}/acknowledge`, { notes: 'On my way.' }),
+  );
+  expect(seen).toMatchObject({ status: 'acknowledged', acknowledgments: [{ notes: 'On my way.' }] });
+  expect(await list('?status=active')).toEqual([]);
+  expect(await read(await browser.post(`/api/alerts/${alertId}/resolve`, {}))).toMatchObject({ status: 'resolved' });
+  expect(await readError(await browser.post(`/api/alerts/${alertId}/dismiss`, {}))).toEqual([409, 'CONFLICT']);
+});
+
+it('the executions of a rule are listed, and each has its row and steps', async () => {
+  const { browser, ruleId, rowKey, executionId } = await setUp();
+  const path = `/api/rules/${ruleId}/executions`;
+  const { executions } = await read<RuleExecutionListResponse>(await browser.fetch(path));
+  expect(executions).toMatchObject([
+    { id: executionId, revision: 1, trigger: 'on_update', entityKey: rowKey, status: 'queued', endedAt: null },
+  ]);
+  const execution = await read<RuleExecutionView>(await browser.fetch(`${path}/${executionId}`));
+  expect(execution).toMatchObject({ id: executionId, row: { quantity: 20 }, steps: [] });
+  const other = await read<RuleView>(await browser.post(`/api/rules/${ruleId}/duplicate`, {}));
+  const elsewhere = await browser.fetch(`/api/rules/${other.id}/executions/${executionId}`);
+  expect(await readError(elsewhere)).toEqual([404, 'NOT_FOUND']);
+});
+
+it('rows are filtered, sorted and changed, unless the row has changed since it was read', async () => {
+  const { browser, rowKey } = await setUp();
+  const path = '/api/entities/inventory.inventory_items/rows';
+  const { entities } = await read<EntityListResponse>(await browser.fetch('/api/entities'));
+  expect(entities.find(({ name }) => name === 'core.roles')).toMatchObject({
+    key: 'name',
+    fields: [{ isWritable: false }, {}],
+  });
+  const list = async (query: string) => read<EntityRowListResponse>(await browser.fetch(`${path}?${query}`));
+  expect(await list('filter=quantity:less_than:21&filter=status:is_null&sort=-quantity')).toMatchObject({
+    rows: [{ id: rowKey, quantity: 20 }],
+    total: 1,
+  });
+  expect(await list('filter=quantity:in:1,2')).toEqual({ rows: [], total: 0 });
+  const change = (body: object) => browser.send('PATCH', `${path}/${rowKey}`, body);
+  const changed = await change({ values: { quantity: '4' }, expected: { quantity: 20 } });
+  expect(await read(changed)).toMatchObject({ row: { id: rowKey, quantity: 4 } });
+  const stale = await change({ values: { quantity: 5 }, expected: { quantity: 20 } });
+  expect(await readError(stale)).toEqual([409, 'CONFLICT']);
+  for (const refused of [
+    await change({ values: {} }),
+    await change({ values: { quantity: 'many' } }),
+    await change({ values: { id: rowKey } }),
+    await browser.fetch(`${path}?filter=quantity:below:3`),
+    await browser.send('PATCH', '/api/entities/core.roles/rows/owner', { values: { members: 2 } }),
+  ]) {
+    expect(await readError(refused)).toEqual([400, 'VALIDATION_ERROR']);
+  }
+  expect(await readError(await browser.fetch('/api/entities/inventory.gone/rows'))).toEqual([404, 'NOT_FOUND']);
+});

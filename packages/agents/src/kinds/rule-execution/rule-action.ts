@@ -1,0 +1,57 @@
+import type { JsonValue, Logger, Principal } from '@shipmate/core';
+import type { Stores } from '@shipmate/domain';
+import type { RuleExecution, RuleStep } from '@shipmate/domain/workflow';
+import type { RuleActionPorts } from './rule-execution-ports.ts';
+
+/** The execution in which an action runs. */
+export interface RuleActionContext {
+  readonly execution: RuleExecution;
+  readonly actionId: string;
+  /** The owner of the rule, under whose rights actions run. */
+  readonly principal: Principal;
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+  readonly tools: RuleActionPorts['tools'];
+}
+
+/** The result of an action. */
+export interface RuleActionOutcome {
+  readonly port: string;
+  readonly output: JsonValue;
+}
+
+/** The wait of an action for a time, or for decisions until then. */
+interface RuleActionWait {
+  readonly wakeInMs: number;
+  readonly approvers?: readonly string[];
+}
+
+/** The execution of an action type. An error that it throws ends the action at the port `failure`. */
+export type RuleActionHandler<Config> =
+  /** Executed in the transaction that stores the step, so at most once. */
+  | {
+      readonly kind: 'stored';
+      execute(stores: Stores, config: Config, context: RuleActionContext): Promise<RuleActionOutcome>;
+    }
+  /**
+   * Executed between two transactions. One whose process died is not repeated, unless it is repeatable. A recoverable error is
+   * retried: throw it only if nothing took effect.
+   */
+  | {
+      readonly kind: 'external';
+      /** Returns the approval that the call needs first; `undefined` if it needs none. */
+      asks?(config: Config, context: RuleActionContext): RuleActionWait | undefined;
+      isRepeatable?(config: Config, context: RuleActionContext): boolean;
+      execute(ports: RuleActionPorts, config: Config, context: RuleActionContext): Promise<RuleActionOutcome>;
+    }
+  /** Waits without a process. `resume` returns `undefined` while the action waits on. */
+  | {
+      readonly kind: 'wait';
+      begin(config: Config, context: RuleActionContext): RuleActionWait;
+      resume(config: Config, step: RuleStep): RuleActionOutcome | undefined;
+    };
+
+/** Returns true once the time of a waiting step is over. */
+export function isOver({ wakesInMs }: Pick<RuleStep, 'wakesInMs'>): boolean {
+  return wakesInMs !== null && wakesInMs <= 0;
+}

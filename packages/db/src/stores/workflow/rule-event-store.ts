@@ -1,0 +1,160 @@
+import { toJsonText } from '@shipmate/core';
+import {
+  findEntity,
+  businessEntities,
+  maxEventAttempts,
+  type Row,
+  type RuleEvent,
+  type RuleEventStore,
+  toEntityRow,
+} from '@shipmate/domain/workflow';
+import { type Selectable, sql } from 'kysely';
+import { found, notFound } from '../../error/not-found.ts';
+import type { Executor } from '../../executor/executor.ts';
+import type { Announce } from '../../notify/topic.ts';
+import type { WorkflowEventTable } from '../../schema/rule-execution-tables.ts';
+import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
+import { toRule } from './rule-row.ts';
+
+const maxListed = 100;
+
+/** Creates a {@link RuleEventStore} on SQL. */
+export function createRuleEventStore(executor: Executor, announce: Announce): RuleEventStore {
+  return {
+    async start(principal, { ruleId, trigger, entity, entityKey, row }) {
+      requireId(ruleId, 'rule');
+      await executor
+        .insertInto('workflow_event')
+        .values({
+          ...inOrganization(principal),
+          rule_id: ruleId,
+          trigger,
+          entity: storableText(entity),
+          entity_key: storableText(entityKey),
+          row: toJsonText(row),
+          user_id: principal.userId,
+        })
+        .execute();
+      announce('rule_events');
+    },
+
+    async hasDue() {
+      const row = await executor
+        .selectFrom('workflow_event')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async take(limit) {
+      const rows = await executor
+        .selectFrom('workflow_event')
+        .selectAll()
+        .where('status', '=', 'pending')
+        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+        .orderBy('sequence')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const events = rows.map(toRuleEvent);
+      return { events, rules: events.length === 0 ? [] : await findRules(executor, events) };
+    },
+
+    async settle(eventIds) {
+      await executor
+        .updateTable('workflow_event')
+        .set({ status: 'matched', error: null })
+        .where('id', 'in', [...eventIds])
+        .execute();
+    },
+
+    async fail(eventId, { error, isFinal }) {
+      const last = isFinal ? sql<boolean>`true` : sql<boolean>`attempts + 1 >= ${maxEventAttempts}`;
+      await executor
+        .updateTable('workflow_event')
+        .set({
+          attempts: sql<number>`attempts + 1`,
+          status: sql<'dead'>`case when ${last} then 'dead' else status end`,
+          due_at: sql<Date>`clock_timestamp() + make_interval(secs => 2 ^ attempts)`,
+          error: storableText(error),
+        })
+        .where('id', '=', eventId)
+        .where('status', '=', 'pending')
+        .execute();
+    },
+
+    async listDead(principal) {
+      if (principal.scope?.workspaceId !== undefined) return [];
+      const rows = await executor
+        .selectFrom('workflow_event')
+        .selectAll()
+        .where((eb) => eb.and({ ...inOrganization(principal), status: 'dead' }))
+        .orderBy('sequence', 'desc')
+        .limit(maxListed)
+        .execute();
+      return rows.map((row) => ({ ...toRuleEvent(row), error: row.error ?? '' }));
+    },
+
+    async requeue(principal, eventId) {
+      requireId(eventId, 'event');
+      if (principal.scope?.workspaceId !== undefined) throw notFound('event');
+      const row = await executor
+        .updateTable('workflow_event')
+        .set({ status: 'pending', attempts: 0, due_at: sql<Date>`clock_timestamp()` })
+        .where((eb) => eb.and({ ...inOrganization(principal), id: eventId, status: 'dead' }))
+        .returning('id')
+        .executeTakeFirst();
+      found(row, 'event');
+      announce('rule_events');
+    },
+  };
+}
+
+/** Reads the active rules of the events' entities and triggers, each once. */
+async function findRules(executor: Executor, events: readonly RuleEvent[]) {
+  const rows = await executor
+    .selectFrom('workflow_rule')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.organization_id', '=', 'workflow_rule.organization_id')
+        .onRef('member.user_id', '=', 'workflow_rule.owner_user_id'),
+    )
+    .selectAll('workflow_rule')
+    .where('is_active', '=', true)
+    .where(
+      sql<boolean>`(workflow_rule.organization_id, entity, trigger) in (
+        select * from unnest(${events.map((event) => event.organizationId)}::uuid[],
+          ${events.map((event) => event.entity)}::text[], ${events.map((event) => event.trigger)}::text[]))`,
+    )
+    .execute();
+  return rows.map(toRule);
+}
+
+/** Converts a row of the table to an event. */
+function toRuleEvent(row: Selectable<WorkflowEventTable>): RuleEvent {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    entity: row.entity,
+    entityKey: row.entity_key,
+    trigger: row.trigger,
+    row: toEventRow(row.entity, row.row),
+    before: row.before && toEventRow(row.entity, row.before),
+    ruleId: row.rule_id,
+    userId: row.user_id,
+    depth: row.depth,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+  };
+}
+
+/** Converts the stored values of a row as `EntityRowStore` does. */
+export function toEventRow(entity: string, stored: Row): Row {
+  const type = findEntity(businessEntities, entity);
+  return type ? toEntityRow(type, stored) : stored;
+}

@@ -1,0 +1,132 @@
+import { toJsonText, type Principal } from '@shipmate/core';
+import type { Rule, RuleDefinition, RuleStore } from '@shipmate/domain/workflow';
+import { sql, type Selectable } from 'kysely';
+import { found, notFound } from '../../error/not-found.ts';
+import type { Executor } from '../../executor/executor.ts';
+import type { WorkflowRuleTable } from '../../schema/workflow-tables.ts';
+import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
+import { toRule } from './rule-row.ts';
+
+const maxListed = 500;
+const maxRevisions = 100;
+
+/** Creates a {@link RuleStore} on SQL. */
+export function createRuleStore(executor: Executor): RuleStore {
+  const select = (principal: Principal) =>
+    executor
+      .selectFrom('workflow_rule')
+      .selectAll()
+      .where((eb) => eb.and(ofOrganization(principal)));
+
+  async function get(principal: Principal, ruleId: string): Promise<Rule> {
+    requireId(ruleId, 'rule');
+    return toRule(found(await select(principal).where('id', '=', ruleId).executeTakeFirst(), 'rule'));
+  }
+
+  async function addRevision({ id, revision, definition }: Selectable<WorkflowRuleTable>, principal: Principal) {
+    await executor
+      .insertInto('workflow_rule_revision')
+      .values({ rule_id: id, revision, definition: toJsonText(definition), changed_by_user_id: principal.userId })
+      .execute();
+  }
+
+  return {
+    async create(principal, { id, definition }) {
+      const row = await executor
+        .insertInto('workflow_rule')
+        .values({
+          ...ofOrganization(principal),
+          ...toColumns(definition),
+          id,
+          owner_user_id: principal.userId,
+          revision: 1,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await addRevision(row, principal);
+      return toRule(row);
+    },
+
+    get,
+
+    async findByName(principal, name) {
+      const blanks = name.replaceAll(/[_-]/g, ' ');
+      const row = await select(principal)
+        .where((eb) =>
+          eb(eb.fn<string>('lower', ['name']), 'in', [
+            storableText(name).toLowerCase(),
+            storableText(blanks).toLowerCase(),
+          ]),
+        )
+        .orderBy((eb) => eb(eb.fn<string>('lower', ['name']), '=', storableText(name).toLowerCase()), 'desc')
+        .executeTakeFirst();
+      return row && toRule(row);
+    },
+
+    async list(principal) {
+      const rows = await select(principal).orderBy('name').orderBy('id').limit(maxListed).execute();
+      return rows.map(toRule);
+    },
+
+    async update(principal, ruleId, { definition, baseRevision }) {
+      await get(principal, ruleId);
+      const row = await executor
+        .updateTable('workflow_rule')
+        .set({
+          ...toColumns(definition),
+          owner_user_id: principal.userId,
+          revision: baseRevision + 1,
+          updated_at: sql<Date>`clock_timestamp()`,
+        })
+        .where('id', '=', ruleId)
+        .where('revision', '=', baseRevision)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      await addRevision(row, principal);
+      return toRule(row);
+    },
+
+    async remove(principal, ruleId) {
+      await get(principal, ruleId);
+      await executor.deleteFrom('workflow_rule').where('id', '=', ruleId).execute();
+    },
+
+    async listRevisions(principal, ruleId) {
+      await get(principal, ruleId);
+      const rows = await executor
+        .selectFrom('workflow_rule_revision')
+        .selectAll()
+        .where('rule_id', '=', ruleId)
+        .orderBy('revision', 'desc')
+        .limit(maxRevisions)
+        .execute();
+      return rows.map((row) => ({
+        ruleId,
+        revision: row.revision,
+        definition: row.definition,
+        changedByUserId: row.changed_by_user_id,
+        createdAt: row.created_at,
+      }));
+    },
+  };
+}
+
+/** Rules belong to no workspace, so a credential for one sees none. */
+function ofOrganization(principal: Principal) {
+  requireId(principal.userId, 'user');
+  if (principal.scope?.workspaceId !== undefined) throw notFound('rule');
+  return inOrganization(principal);
+}
+
+function toColumns(definition: RuleDefinition) {
+  const { name, entity, trigger, isActive } = definition;
+  return {
+    name: storableText(name),
+    entity: storableText(entity),
+    trigger,
+    is_active: isActive,
+    definition: toJsonText(definition),
+  };
+}

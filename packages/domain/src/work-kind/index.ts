@@ -1,0 +1,1 @@
+export { guessWorkKind, type WorkContext, type WorkKind, workKinds } from './guess-work-kind.ts';

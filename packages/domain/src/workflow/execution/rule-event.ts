@@ -1,0 +1,68 @@
+import type { Principal } from '@shipmate/core';
+import type { Row } from '../condition/evaluate-conditions.ts';
+import type { Rule } from '../rule.ts';
+import type { TriggerName } from '../trigger.ts';
+
+/** Attempts to match an event before it is dead. */
+export const maxEventAttempts = 5;
+
+/** Rule executions in a chain, each caused by the one before; an event after that many is dead. */
+export const maxRuleDepth = 8;
+
+/** A change of a row, or a manual or scheduled start, that rules are matched with. */
+export interface RuleEvent {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly entity: string;
+  readonly entityKey: string;
+  readonly trigger: TriggerName;
+  /** The row after the change; the deleted row after a deletion. */
+  readonly row: Row;
+  readonly before: Row | null;
+  /** The only rule to start, for `manual` and `scheduled`. */
+  readonly ruleId: string | null;
+  /** The user who made the change; null for a change by SQL. */
+  readonly userId: string | null;
+  /** The number of rule executions that led to this event. */
+  readonly depth: number;
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+/** An event that no rule could take, with the last error. */
+export interface DeadRuleEvent extends RuleEvent {
+  readonly error: string;
+}
+
+/** A manual or scheduled start of a rule. */
+export interface RuleStart {
+  readonly trigger: 'manual' | 'scheduled';
+  readonly ruleId: string;
+  readonly entity: string;
+  readonly entityKey: string;
+  readonly row: Row;
+}
+
+/**
+ * Store for the events of rules. **Contract.** Changes of rows store their events themselves, in the same transaction. `take`,
+ * `settle` and `fail` serve all organizations.
+ */
+export interface RuleEventStore {
+  /** Stores a start of a rule of the caller's organization. */
+  start(principal: Principal, start: RuleStart): Promise<void>;
+  /** Tests whether pending events are due. */
+  hasDue(): Promise<boolean>;
+  /**
+   * Locks the oldest pending events that are due until the transaction ends, and reads the active rules that their entity and
+   * trigger select. Events that another process has locked are skipped. A rule whose owner is no longer a member is left out.
+   */
+  take(limit: number): Promise<{ readonly events: readonly RuleEvent[]; readonly rules: readonly Rule[] }>;
+  /** Records that events were matched. */
+  settle(eventIds: readonly string[]): Promise<void>;
+  /** Records a failed attempt: the event is due again after a growing time, and dead after {@link maxEventAttempts} or at once. */
+  fail(eventId: string, failure: { readonly error: string; readonly isFinal: boolean }): Promise<void>;
+  /** Lists the dead events of the caller's organization, newest first, at most 100. */
+  listDead(principal: Principal): Promise<readonly DeadRuleEvent[]>;
+  /** Makes a dead event pending again. @throws AppError `NOT_FOUND` */
+  requeue(principal: Principal, eventId: string): Promise<void>;
+}

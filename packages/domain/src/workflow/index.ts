@@ -1,0 +1,79 @@
+export type { ActionType, AnyActionType } from './action/action-type.ts';
+export {
+  type ActionConfigOf,
+  type ActionTypeName,
+  actionTypes,
+  actionTypesByName,
+  defaultPort,
+  findActionType,
+} from './action/action-types.ts';
+export {
+  type Alert,
+  alertSeverities,
+  type AlertSeverity,
+  alertStatuses,
+  type AlertStatus,
+  type NewAlert,
+} from './alert.ts';
+export type { AlertPage, AlertQuery, AlertStore } from './alert-store.ts';
+export { type CascadeRule, findCascades } from './cascade/find-cascades.ts';
+export { businessEntities } from './entities/business-entities.ts';
+export {
+  type EntityRowStore,
+  type RowAggregate,
+  type RowAggregateQuery,
+  rowAggregateFunctions,
+  type RowFilter,
+  rowFilterOperators,
+  type RowQuery,
+  type WriteCause,
+} from './entities/entity-row-store.ts';
+export { parseFieldValue, parseRowValues, requireField, toEntityRow } from './entities/parse-field-value.ts';
+export { evaluateConditions, type Row, type RowChange } from './condition/evaluate-conditions.ts';
+export { conditionOperators, type FieldCondition, fieldConditionSchema } from './condition/field-condition.ts';
+export { diffRules, type NamedRuleDifference, nameDifference, type RuleDifference } from './diff-rules.ts';
+export { type EntityField, type EntityFieldType, entityFieldTypes, type EntityType, findEntity } from './entity.ts';
+export { toApprovalOutcome } from './execution/to-approval-outcome.ts';
+export {
+  type DeadRuleEvent,
+  maxEventAttempts,
+  maxRuleDepth,
+  type RuleEvent,
+  type RuleEventStore,
+  type RuleStart,
+} from './execution/rule-event.ts';
+export {
+  type NewRuleExecution,
+  type NewRuleStep,
+  type PendingRuleApproval,
+  type RuleApprover,
+  type RuleExecution,
+  type RuleExecutionStore,
+  type RuleStep,
+  type RuleStepStatus,
+  ruleStepStatuses,
+} from './execution/rule-execution.ts';
+export { formatFlowOutline } from './graph/flow-outline.ts';
+export { type ActionOutcomes, type NextActions, nextActions } from './graph/next-actions.ts';
+export { depthsFromStart, type RuleGraph, toRuleGraph } from './graph/rule-graph.ts';
+export { type ResolvedPayload, toDefinition, type ToDefinitionOptions } from './payload/to-definition.ts';
+export { toPayload } from './payload/to-payload.ts';
+export { type WorkflowPayload, workflowPayloadSchema } from './payload/workflow-payload.ts';
+export { draftLimits, type RuleDraft, type RuleDraftStore } from './rule-draft.ts';
+export {
+  type NewRulePreview,
+  type RulePreview,
+  rulePreviewStatuses,
+  type RulePreviewStatus,
+  type RulePreviewStore,
+} from './rule-preview.ts';
+export { requireRuleRights } from './require-rule-rights.ts';
+export type { RuleRevision, RuleStore } from './rule-store.ts';
+export type { RuleProblem, RuleProblemCode } from './rule-problem.ts';
+export type { Rule, RuleAction, RuleDefinition, RuleEdge } from './rule.ts';
+export { renderTemplates, type TemplateScope } from './template/render-template.ts';
+export { toValueText } from './template/template-filters.ts';
+export { findTrigger, type TriggerName, triggerNames, triggerTypes, type TriggerType } from './trigger.ts';
+export type { RuleCatalog } from './validation/rule-catalog.ts';
+export { validateDefinition } from './validation/validate-definition.ts';
+export { parseDuration } from './parse-duration.ts';
