@@ -5,7 +5,13 @@ import {
   type InboxResponse,
   inboxResponseSchema,
 } from '@shipmate/protocol/web/inbox';
-import { type InfiniteData, useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { inPages, toPageSearch } from './pages.ts';
 import { fetchOk, requestJson } from './request.ts';
 
