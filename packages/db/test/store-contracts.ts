@@ -20,6 +20,7 @@ import {
   remediationStoreContract,
   revisionsContract,
   ruleExecutionContract,
+  ruleNoiseContract,
   runFileStoreContract,
   runLeaseContract,
   runListContract,
@@ -60,6 +61,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     alertStoreContract(open);
     entityRowStoreContract(open);
     ruleExecutionContract(open);
+    ruleNoiseContract(open);
     remediationStoreContract(open);
     conversationStoreContract(open);
     conversationListContract(open);

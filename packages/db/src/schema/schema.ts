@@ -22,6 +22,7 @@ import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { ProposalTable } from './proposal-tables.ts';
 import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
+import type { RuleNoiseMemoryTable, RuleSilenceTable, RuleSuppressionTable } from './rule-noise-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
 import type {
   WorkflowDraftTable,
@@ -136,6 +137,9 @@ export interface Schema {
   rule_execution: RuleExecutionTable;
   rule_step: RuleStepTable;
   rule_approver: RuleApproverTable;
+  rule_silence: RuleSilenceTable;
+  rule_noise_memory: RuleNoiseMemoryTable;
+  rule_suppression: RuleSuppressionTable;
   workflow_alert: WorkflowAlertTable;
   workflow_alert_recipient: WorkflowAlertRecipientTable;
   workflow_alert_acknowledgment: WorkflowAlertAcknowledgmentTable;

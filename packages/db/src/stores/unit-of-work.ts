@@ -25,6 +25,7 @@ import { createUserStore } from './user/user-store.ts';
 import { createAlertStore } from './workflow/alert-store.ts';
 import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
 import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
+import { createRuleNoiseStore } from './workflow/rule-noise-store.ts';
 import { createRuleStore } from './workflow/rule-store.ts';
 import { createRuleEventStore } from './workflow/rule-event-store.ts';
 import { createRuleExecutionStore } from './workflow/rule-execution-store.ts';
@@ -111,6 +112,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota }: Stor
     entityRows: guardStore(createEntityRowStore(executor)),
     ruleEvents: guardStore(createRuleEventStore(executor, announce)),
     ruleExecutions: guardStore(createRuleExecutionStore(executor, announce)),
+    ruleNoise: guardStore(createRuleNoiseStore(executor)),
     inbox: guardStore(createInboxStore(executor)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),

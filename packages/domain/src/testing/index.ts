@@ -24,6 +24,7 @@ export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
 export { ruleExecutionContract } from './rule-execution-contract.ts';
+export { ruleNoiseContract } from './rule-noise-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';
 export { runLeaseContract } from './run-lease-contract.ts';
 export { runListContract } from './run-list-contract.ts';

@@ -11,7 +11,7 @@ export interface RuleDifference {
   readonly removedEdges: readonly string[];
 }
 
-const ruleFields = ['name', 'description', 'isActive', 'entity', 'trigger', 'triggerConditions'] as const;
+const ruleFields = ['name', 'description', 'isActive', 'entity', 'trigger', 'triggerConditions', 'noise'] as const;
 
 /** Compares two definitions; actions are matched by id, edges by their ends and port (`Check:true → Alert`). */
 export function diffRules(before: RuleDefinition | undefined, after: RuleDefinition): RuleDifference {

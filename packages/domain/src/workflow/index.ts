@@ -53,6 +53,24 @@ export {
   type RuleStepStatus,
   ruleStepStatuses,
 } from './execution/rule-execution.ts';
+export { decideNoise, type NoiseDecision, type NoiseMemories } from './noise/decide-noise.ts';
+export { createMaintenanceCalendar } from './noise/maintenance-calendar.ts';
+export { listNoiseSlots, type NoiseMemory, type NoiseSlot, type NoiseSlotKind, toSlotText } from './noise/noise-slot.ts';
+export {
+  type MaintenanceWindow,
+  type RuleNoise,
+  ruleNoiseSchema,
+  type SuppressionKind,
+  suppressionKinds,
+} from './noise/rule-noise.ts';
+export type {
+  NewRuleSilence,
+  RuleNoiseStore,
+  SuppressedEvent,
+  Suppression,
+  SuppressionCount,
+} from './noise/rule-noise-store.ts';
+export type { RuleSilence } from './noise/rule-silence.ts';
 export { formatFlowOutline } from './graph/flow-outline.ts';
 export { type ActionOutcomes, type NextActions, nextActions } from './graph/next-actions.ts';
 export { depthsFromStart, type RuleGraph, toRuleGraph } from './graph/rule-graph.ts';

@@ -65,6 +65,8 @@ export interface NewRuleExecution {
   readonly revision: number;
   readonly eventId: string;
   readonly depth: number;
+  /** The time before which the execution does not start, such as the end of its group's window. */
+  readonly startsAt?: Date | undefined;
 }
 
 /** The state of a step to store, in place of the earlier one. */
