@@ -55,7 +55,13 @@ export {
 } from './execution/rule-execution.ts';
 export { decideNoise, type NoiseDecision, type NoiseMemories } from './noise/decide-noise.ts';
 export { createMaintenanceCalendar } from './noise/maintenance-calendar.ts';
-export { listNoiseSlots, type NoiseMemory, type NoiseSlot, type NoiseSlotKind, toSlotText } from './noise/noise-slot.ts';
+export {
+  listNoiseSlots,
+  type NoiseMemory,
+  type NoiseSlot,
+  type NoiseSlotKind,
+  toSlotText,
+} from './noise/noise-slot.ts';
 export {
   type MaintenanceWindow,
   type RuleNoise,

@@ -62,7 +62,9 @@ export async function rememberMemories(executor: Executor, memories: NoiseMemori
       execution_id = given.new_execution_id,
       expires_at = to_timestamp(given.new_expires_at / 1000)
     from given
-    where memory.rule_id = given.rule_id and memory.kind = given.kind and memory.digest = given.digest`.execute(executor);
+    where memory.rule_id = given.rule_id and memory.kind = given.kind and memory.digest = given.digest`.execute(
+    executor,
+  );
 }
 
 function toRows(slots: readonly NoiseSlot[]) {

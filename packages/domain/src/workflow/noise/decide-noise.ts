@@ -6,7 +6,10 @@ import type { RuleNoise, SuppressionKind } from './rule-noise.ts';
 import { findSilence, type RuleSilence } from './rule-silence.ts';
 
 /** The memories of slots by {@link toSlotText}; {@link decideNoise} changes them. */
-export type NoiseMemories = Map<string, { readonly slot: NoiseSlot; readonly memory: NoiseMemory; readonly expiresAt: number }>;
+export type NoiseMemories = Map<
+  string,
+  { readonly slot: NoiseSlot; readonly memory: NoiseMemory; readonly expiresAt: number }
+>;
 
 /** The decision on an event that matches a rule. */
 export type NoiseDecision =
@@ -63,7 +66,10 @@ export function decideNoise(input: NoiseInput): NoiseDecision {
     const isReached = counted.length >= threshold.count;
     remember(slot, { times: isReached ? [] : counted, executionId: null }, newest + windowMs);
     if (!isReached) {
-      return suppressed('threshold', `Event ${counted.length} of the ${threshold.count} that are needed within ${threshold.window}.`);
+      return suppressed(
+        'threshold',
+        `Event ${counted.length} of the ${threshold.count} that are needed within ${threshold.window}.`,
+      );
     }
   }
   if (deduplicate !== undefined) {

@@ -16,11 +16,7 @@ export interface RuleSilence {
 }
 
 /** Finds the silence that contains an event at a time, in milliseconds since 1970. */
-export function findSilence(
-  silences: readonly RuleSilence[],
-  row: Row,
-  time: number,
-): RuleSilence | undefined {
+export function findSilence(silences: readonly RuleSilence[], row: Row, time: number): RuleSilence | undefined {
   return silences.find(({ match, createdAt, until, removedAt }) => {
     const end = Math.min(until.getTime(), removedAt?.getTime() ?? Infinity);
     if (time < createdAt.getTime() || time >= end) return false;
