@@ -1,7 +1,7 @@
 import type { RuleEvent } from '../execution/rule-event.ts';
 import { parseDuration } from '../parse-duration.ts';
 import type { MaintenanceCalendar } from './maintenance-calendar.ts';
-import { listNoiseSlots, type NoiseMemory, type NoiseSlot, toSlotText } from './noise-slot.ts';
+import { listNoiseSlots, type NoiseMemory, type NoiseSlot, type NoiseSlotKind, toSlotText } from './noise-slot.ts';
 import type { RuleNoise, SuppressionKind } from './rule-noise.ts';
 import { findSilence, type RuleSilence } from './rule-silence.ts';
 
@@ -41,69 +41,95 @@ export interface NoiseInput {
  * the decision, so that a late decision is the same.
  */
 export function decideNoise(input: NoiseInput): NoiseDecision {
-  const { rule, event, executionId, calendar, silences, memories } = input;
+  const { rule, event, executionId } = input;
+  const { threshold, deduplicate, group } = rule.noise;
   const time = event.createdAt.getTime();
+  const use: NoiseUse = { time, executionId, ...openMemory(input) };
+  const early =
+    findPause(input, time) ??
+    (threshold && countTowards(threshold, use)) ??
+    (deduplicate && findDuplicate(deduplicate, use));
+  if (early !== undefined) return early;
+  const joined = group && joinGroup(group, use);
+  if (deduplicate) {
+    const id = joined?.executionId ?? executionId;
+    use.remember('duplicate', { times: [time], executionId: id }, time + toMs(deduplicate.window));
+  }
+  if (joined) return joined;
+  if (group === undefined) return { isStart: true, startsAt: undefined };
+  const startsAt = time + toMs(group.window);
+  use.remember('group', { times: [time], executionId }, startsAt);
+  return { isStart: true, startsAt };
+}
+
+type Suppressed = Extract<NoiseDecision, { readonly isStart: false }>;
+
+/** The memories of the slots that an event uses. */
+interface NoiseUse {
+  readonly time: number;
+  readonly executionId: string;
+  readonly recall: (kind: NoiseSlotKind) => NoiseMemory | undefined;
+  readonly remember: (kind: NoiseSlotKind, memory: Omit<NoiseMemory, 'isOpen'>, expiresAt: number) => void;
+}
+
+function openMemory({ rule, event, memories }: NoiseInput): Pick<NoiseUse, 'recall' | 'remember'> {
+  const slots = listNoiseSlots({ ruleId: rule.id, noise: rule.noise }, event);
+  const find = (kind: NoiseSlotKind) => slots.find((slot) => slot.kind === kind);
+  return {
+    recall: (kind) => {
+      const slot = find(kind);
+      return slot && memories.get(toSlotText(slot))?.memory;
+    },
+    remember: (kind, memory, expiresAt) => {
+      const slot = find(kind);
+      if (slot) memories.set(toSlotText(slot), { slot, memory: { ...memory, isOpen: true }, expiresAt });
+    },
+  };
+}
+
+function findPause({ calendar, silences, event }: NoiseInput, time: number): Suppressed | undefined {
   const window = calendar(time);
   if (window !== undefined) return suppressed('maintenance', `Maintenance${because(window.reason)}.`);
   const silence = findSilence(silences, event.row, time);
-  if (silence !== undefined) {
-    return suppressed('silence', `Silenced until ${silence.until.toISOString()}${because(silence.reason)}.`);
-  }
-  const { threshold, deduplicate, group } = rule.noise;
-  const slots = listNoiseSlots({ ruleId: rule.id, noise: rule.noise }, event);
-  const slotOf = (kind: NoiseSlot['kind']) => slots.find((slot) => slot.kind === kind) as NoiseSlot;
-  const recall = (slot: NoiseSlot) => memories.get(toSlotText(slot))?.memory;
-  const remember = (slot: NoiseSlot, memory: Omit<NoiseMemory, 'isOpen'>, expiresAt: number): void => {
-    memories.set(toSlotText(slot), { slot, memory: { ...memory, isOpen: true }, expiresAt });
-  };
-
-  if (threshold !== undefined) {
-    const slot = slotOf('threshold');
-    const windowMs = toMs(threshold.window);
-    const times = [...(recall(slot)?.times ?? []), time];
-    const newest = Math.max(...times);
-    const counted = times.filter((each) => each > newest - windowMs);
-    const isReached = counted.length >= threshold.count;
-    remember(slot, { times: isReached ? [] : counted, executionId: null }, newest + windowMs);
-    if (!isReached) {
-      return suppressed(
-        'threshold',
-        `Event ${counted.length} of the ${threshold.count} that are needed within ${threshold.window}.`,
-      );
-    }
-  }
-  if (deduplicate !== undefined) {
-    const { times = [], executionId: earlier = null } = recall(slotOf('duplicate')) ?? {};
-    const start = times.find((each) => Math.abs(time - each) < toMs(deduplicate.window));
-    if (start !== undefined) {
-      const fields = deduplicate.fields.join(', ');
-      const reason = `Same ${fields} as the event of ${toTimeText(start)}, less than ${deduplicate.window} apart.`;
-      return suppressed('duplicate', reason, earlier);
-    }
-  }
-  const rememberStart = (id: string): void => {
-    if (deduplicate === undefined) return;
-    remember(slotOf('duplicate'), { times: [time], executionId: id }, time + toMs(deduplicate.window));
-  };
-  if (group === undefined) {
-    rememberStart(executionId);
-    return { isStart: true, startsAt: undefined };
-  }
-  const slot = slotOf('group');
-  const open = recall(slot);
-  const [begin = 0] = open?.times ?? [];
-  const windowMs = toMs(group.window);
-  if (open?.isOpen === true && open.executionId !== null && time < begin + windowMs) {
-    rememberStart(open.executionId);
-    const reason = `Joined the group that began at ${toTimeText(begin)}; one execution for the events of ${group.window}.`;
-    return suppressed('group', reason, open.executionId);
-  }
-  rememberStart(executionId);
-  remember(slot, { times: [time], executionId }, time + windowMs);
-  return { isStart: true, startsAt: time + windowMs };
+  if (silence === undefined) return undefined;
+  return suppressed('silence', `Silenced until ${silence.until.toISOString()}${because(silence.reason)}.`);
 }
 
-function suppressed(kind: SuppressionKind, reason: string, executionId: string | null = null): NoiseDecision {
+/** Counts an event; `undefined` for the one that completes the count, after which the count begins again. */
+function countTowards(
+  { count, window }: NonNullable<RuleNoise['threshold']>,
+  { time, recall, remember }: NoiseUse,
+): Suppressed | undefined {
+  const times = [...(recall('threshold')?.times ?? []), time];
+  const newest = Math.max(...times);
+  const counted = times.filter((each) => each > newest - toMs(window));
+  const isReached = counted.length >= count;
+  remember('threshold', { times: isReached ? [] : counted, executionId: null }, newest + toMs(window));
+  if (isReached) return undefined;
+  return suppressed('threshold', `Event ${counted.length} of the ${count} that are needed within ${window}.`);
+}
+
+function findDuplicate(
+  { fields, window }: NonNullable<RuleNoise['deduplicate']>,
+  { time, recall }: NoiseUse,
+): Suppressed | undefined {
+  const { times = [], executionId = null } = recall('duplicate') ?? {};
+  const start = times.find((each) => Math.abs(time - each) < toMs(window));
+  if (start === undefined) return undefined;
+  const reason = `Same ${fields.join(', ')} as the event of ${toTimeText(start)}, less than ${window} apart.`;
+  return suppressed('duplicate', reason, executionId);
+}
+
+/** Joins the open group of an event's slot, if there is one. */
+function joinGroup({ window }: NonNullable<RuleNoise['group']>, { time, recall }: NoiseUse): Suppressed | undefined {
+  const open = recall('group');
+  const [begin = 0] = open?.times ?? [];
+  if (open?.isOpen !== true || open.executionId === null || time >= begin + toMs(window)) return undefined;
+  const reason = `Joined the group that began at ${toTimeText(begin)}; one execution for the events of ${window}.`;
+  return suppressed('group', reason, open.executionId);
+}
+
+function suppressed(kind: SuppressionKind, reason: string, executionId: string | null = null): Suppressed {
   return { isStart: false, kind, reason, executionId };
 }
 

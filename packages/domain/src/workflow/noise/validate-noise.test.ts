@@ -43,14 +43,15 @@ it('noise control passes through the payload unchanged', () => {
 });
 
 it('a payload with an unreadable window or an unknown part is refused', () => {
-  for (const noise of [
+  const refused = [
     { deduplicate: { fields: ['status'], window: '0s' } },
     { deduplicate: { fields: [], window: '1h' } },
     { threshold: { count: 1, window: '1h' } },
     { silence: {} },
     { maintenance: [{ cron: '0 22 * * 6' }] },
-  ]) {
+  ].filter((noise) => {
     const payload = { name: 'a', entity, trigger_type: 'on_update', actions: [], noise };
-    expect(workflowPayloadSchema.safeParse(payload).success, JSON.stringify(noise)).toBe(false);
-  }
+    return !workflowPayloadSchema.safeParse(payload).success;
+  });
+  expect(refused).toHaveLength(5);
 });
