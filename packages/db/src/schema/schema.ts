@@ -28,6 +28,7 @@ import type {
   WorkflowDraftTable,
   WorkflowPreviewTable,
   WorkflowRuleRevisionTable,
+  WorkflowRuleSetTable,
   WorkflowRuleTable,
 } from './workflow-tables.ts';
 import type {
@@ -131,6 +132,7 @@ export interface Schema {
   pattern_passage: PatternPassageTable;
   workflow_rule: WorkflowRuleTable;
   workflow_rule_revision: WorkflowRuleRevisionTable;
+  workflow_rule_set: WorkflowRuleSetTable;
   workflow_draft: WorkflowDraftTable;
   workflow_preview: WorkflowPreviewTable;
   workflow_event: WorkflowEventTable;

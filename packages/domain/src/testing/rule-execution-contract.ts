@@ -151,6 +151,80 @@ export function ruleExecutionContract(open: OpenDatabase): void {
       expect(await executionsOf(rule)).toHaveLength(10);
     });
 
+    it('matches with rules as they are when the event is taken', async () => {
+      const { unitOfWork, principal, createRule, createTask, setStatus, executionsOf } = await setUp();
+      const { rules } = unitOfWork.stores;
+      const rule = await createRule();
+      const finish = async () => {
+        await setStatus(await createTask(), 'done');
+        await matchAll(unitOfWork);
+      };
+      await finish();
+      const change = (overrides: Partial<RuleDefinition>, baseRevision: number) =>
+        rules.update(principal, rule.id, {
+          baseRevision,
+          definition: definition({ name: rule.name, ...overrides }),
+        });
+      await change({ isActive: false }, 1);
+      await finish();
+      await change({ triggerConditions: [{ field_name: 'status', operator: 'equals', value: 'late' }] }, 2);
+      await finish();
+      await change({ triggerConditions: [], entity: 'sales.orders' }, 3);
+      await finish();
+      expect(await executionsOf(rule)).toHaveLength(1);
+      await change({ triggerConditions: [{ field_name: 'status', operator: 'equals', value: 'done' }] }, 4);
+      await finish();
+      expect(await executionsOf(rule)).toMatchObject([{ revision: 5 }, { revision: 1 }]);
+      await rules.remove(principal, rule.id);
+      await finish();
+      const later = await createRule();
+      await finish();
+      expect(await executionsOf(later)).toHaveLength(1);
+    });
+
+    it('begins no execution for an owner who is not a member', async () => {
+      const { unitOfWork, ruleExecutions, colleague, stranger, createRule, createTask, setStatus, executionsOf } =
+        await setUp();
+      const [matched, other] = [await createRule(), await createRule({ isActive: false })];
+      await setStatus(await createTask(), 'done');
+      await matchAll(unitOfWork);
+      const [execution] = await executionsOf(matched);
+      const beginFor = ({ userId: ownerUserId }: Principal) =>
+        ruleExecutions.begin([
+          {
+            id: newId(),
+            organizationId: other.organizationId,
+            ownerUserId,
+            ruleId: other.id,
+            revision: 1,
+            eventId: execution?.event.id ?? '',
+            depth: 1,
+          },
+        ]);
+      expect(await beginFor(stranger)).toBe(0);
+      expect(await beginFor(colleague)).toBe(1);
+    });
+
+    it('deletes old events, except those that executions, retries or people need', async () => {
+      const { unitOfWork, principal, ruleEvents, createRule, createTask, setStatus, executionsOf } = await setUp();
+      const rule = await createRule();
+      const key = await createTask();
+      await setStatus(key, 'done');
+      await setStatus(key, 'late', maxRuleDepth);
+      await matchAll(unitOfWork);
+      await setStatus(key, 'open');
+      const deleteAll = (olderThanDays: number) => ruleEvents.deleteOld({ olderThanDays, limit: 100 });
+      expect(await deleteAll(1)).toBe(0);
+      // Of the test's events, only the creation of the task was matched and started nothing.
+      expect(await deleteAll(0)).toBeGreaterThanOrEqual(1);
+      expect(await deleteAll(0)).toBe(0);
+      expect(await executionsOf(rule)).toHaveLength(1);
+      expect(await ruleEvents.listDead(principal)).toHaveLength(1);
+      const waiting = await createRule({ triggerConditions: [{ field_name: 'status', operator: 'changed_to', value: 'open' }] });
+      await matchAll(unitOfWork);
+      expect(await executionsOf(waiting)).toHaveLength(1);
+    });
+
     it('starts one rule by hand, without its conditions', async () => {
       const { unitOfWork, principal, ruleEvents, createRule, executionsOf } = await setUp();
       const rule = await createRule({ trigger: 'manual' });

@@ -28,12 +28,14 @@ async function matchBatch(
   { limit, onTaken }: { readonly limit: number; readonly onTaken?: (eventId: string | undefined) => void },
 ): Promise<MatchedEvents> {
   const { ruleEvents, ruleExecutions, ruleNoise } = stores;
-  const { events, rules } = await ruleEvents.take(limit);
+  const { events, findCandidates } = await ruleEvents.take(limit);
   onTaken?.(events[0]?.id);
   const refused = events.filter((event) => refusalOf(event) !== undefined);
   for (const event of refused) await ruleEvents.fail(event.id, { error: refusalOf(event) ?? '', isFinal: true });
   const accepted = events.filter((event) => refusalOf(event) === undefined);
-  const matches = accepted.flatMap((event) => matchRules(event, rules));
+  const candidates = accepted.map((event) => ({ event, rules: findCandidates(event) }));
+  const matches = candidates.flatMap(({ event, rules }) => matchRules(event, rules));
+  const rules = candidates.flatMap((each) => each.rules);
   const reduced = await reduceNoise(stores, { matches, events: accepted, rules });
   const executions = reduced.executions.length === 0 ? 0 : await ruleExecutions.begin(reduced.executions);
   if (reduced.suppressions.length > 0) await ruleNoise.suppress(reduced.suppressions);

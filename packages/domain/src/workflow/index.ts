@@ -77,6 +77,7 @@ export type {
   SuppressionCount,
 } from './noise/rule-noise-store.ts';
 export type { RuleSilence } from './noise/rule-silence.ts';
+export { createRuleSet, type RuleSet } from './execution/rule-set.ts';
 export { formatFlowOutline } from './graph/flow-outline.ts';
 export { type ActionOutcomes, type NextActions, nextActions } from './graph/next-actions.ts';
 export { depthsFromStart, type RuleGraph, toRuleGraph } from './graph/rule-graph.ts';

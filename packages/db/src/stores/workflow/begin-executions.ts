@@ -2,7 +2,10 @@ import type { NewRuleExecution } from '@shipmate/domain/workflow';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 
-/** Stores executions with their queued runs in one statement, except for those whose rule has taken the event. */
+/**
+ * Stores executions with their queued runs in one statement, except for those whose rule has taken the event or whose owner is no
+ * longer a member.
+ */
 export async function beginExecutions(executor: Executor, executions: readonly NewRuleExecution[]): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
     with given as (
@@ -16,7 +19,8 @@ export async function beginExecutions(executor: Executor, executions: readonly N
     ),
     new_execution as (
       insert into rule_execution (id, organization_id, owner_user_id, rule_id, revision, event_id, depth)
-      select id, organization_id, owner_user_id, rule_id, revision, event_id, depth from given
+      select given.id, given.organization_id, owner_user_id, rule_id, revision, event_id, depth from given
+      join member on member.organization_id = given.organization_id and member.user_id = given.owner_user_id
       on conflict on constraint rule_execution_once do nothing
       returning id, organization_id, owner_user_id
     ),
