@@ -65,5 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update workflow_event set is_kept = true where id in (select event_id from rule_execution)`.execute(db);
   await sql`
-    create index workflow_event_old on workflow_event (created_at) where status = 'matched' and not is_kept`.execute(db);
+    create index workflow_event_old on workflow_event (created_at) where status = 'matched' and not is_kept`.execute(
+    db,
+  );
 }

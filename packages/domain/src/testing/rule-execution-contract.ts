@@ -220,7 +220,9 @@ export function ruleExecutionContract(open: OpenDatabase): void {
       expect(await deleteAll(0)).toBe(0);
       expect(await executionsOf(rule)).toHaveLength(1);
       expect(await ruleEvents.listDead(principal)).toHaveLength(1);
-      const waiting = await createRule({ triggerConditions: [{ field_name: 'status', operator: 'changed_to', value: 'open' }] });
+      const waiting = await createRule({
+        triggerConditions: [{ field_name: 'status', operator: 'changed_to', value: 'open' }],
+      });
       await matchAll(unitOfWork);
       expect(await executionsOf(waiting)).toHaveLength(1);
     });

@@ -40,18 +40,42 @@ const createEvent = (row: RuleEvent['row'], before: RuleEvent['row'] | null, rul
 });
 
 it('findCandidates returns every rule that an event matches', () => {
-  const scalar = fc.constantFrom(5, '5', '5.0', ' 5', 5.5, '5.50', 1e21, '1e+21', 'open', true, 'true', '', 0, '-0', null);
+  const scalar = fc.constantFrom(
+    5,
+    '5',
+    '5.0',
+    ' 5',
+    5.5,
+    '5.50',
+    1e21,
+    '1e+21',
+    'open',
+    true,
+    'true',
+    '',
+    0,
+    '-0',
+    null,
+  );
   const value = fc.oneof(scalar, fc.constantFrom<readonly string[]>(['5'], ['open', 'true']));
   const field = fc.constantFrom('status', 'quantity');
   const condition = fc.record({ field_name: field, operator: fc.constantFrom(...conditionOperators), value });
   const row = fc.dictionary(field, fc.oneof(value, fc.constant({ nested: 5 })));
   fc.assert(
-    fc.property(fc.array(fc.array(condition, { maxLength: 2 }), { maxLength: 8 }), row, row, (conditions, now, before) => {
-      const rules = conditions.map((each) => createRule(each as FieldCondition[]));
-      const event = createEvent(now as RuleEvent['row'], before as RuleEvent['row'], null);
-      const idsOf = (matching: readonly Rule[]) => matchRules(event, matching).map(({ ruleId }) => ruleId).toSorted();
-      expect(idsOf(createRuleSet(rules).findCandidates(event))).toEqual(idsOf(rules));
-    }),
+    fc.property(
+      fc.array(fc.array(condition, { maxLength: 2 }), { maxLength: 8 }),
+      row,
+      row,
+      (conditions, now, before) => {
+        const rules = conditions.map((each) => createRule(each as FieldCondition[]));
+        const event = createEvent(now as RuleEvent['row'], before as RuleEvent['row'], null);
+        const idsOf = (matching: readonly Rule[]) =>
+          matchRules(event, matching)
+            .map(({ ruleId }) => ruleId)
+            .toSorted();
+        expect(idsOf(createRuleSet(rules).findCandidates(event))).toEqual(idsOf(rules));
+      },
+    ),
   );
 });
 
