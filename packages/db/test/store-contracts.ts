@@ -19,6 +19,7 @@ import {
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
+  ruleEventContract,
   ruleExecutionContract,
   ruleNoiseContract,
   runFileStoreContract,
@@ -60,6 +61,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     workflowStoreContract(open);
     alertStoreContract(open);
     entityRowStoreContract(open);
+    ruleEventContract(open);
     ruleExecutionContract(open);
     ruleNoiseContract(open);
     remediationStoreContract(open);

@@ -23,6 +23,7 @@ export { proposalStoreContract } from './proposal-store-contract.ts';
 export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
+export { ruleEventContract } from './rule-event-contract.ts';
 export { ruleExecutionContract } from './rule-execution-contract.ts';
 export { ruleNoiseContract } from './rule-noise-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';
