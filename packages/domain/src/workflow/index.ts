@@ -31,7 +31,14 @@ export {
 export { parseFieldValue, parseRowValues, requireField, toEntityRow } from './entities/parse-field-value.ts';
 export { evaluateConditions, type Row, type RowChange } from './condition/evaluate-conditions.ts';
 export { conditionOperators, type FieldCondition, fieldConditionSchema } from './condition/field-condition.ts';
-export { diffRules, type NamedRuleDifference, nameDifference, type RuleDifference } from './diff-rules.ts';
+export {
+  type ComparableRule,
+  diffRules,
+  type EdgeDifference,
+  type NamedRuleDifference,
+  nameDifference,
+  type RuleDifference,
+} from './diff-rules.ts';
 export { type EntityField, type EntityFieldType, entityFieldTypes, type EntityType, findEntity } from './entity.ts';
 export { toApprovalOutcome } from './execution/to-approval-outcome.ts';
 export {
