@@ -3,7 +3,7 @@ import type { RuleAction, RuleDefinition, RuleEdge } from './rule.ts';
 const ruleFields = ['name', 'description', 'isActive', 'entity', 'trigger', 'triggerConditions', 'noise'] as const;
 
 /** The parts of a rule that are compared: a definition, or its view. */
-export interface ComparableRule extends Readonly<Record<(typeof ruleFields)[number], unknown>> {
+export interface ComparableRule extends Readonly<Partial<Record<(typeof ruleFields)[number], unknown>>> {
   readonly actions: readonly Pick<RuleAction, 'id' | 'name'>[];
   readonly edges: readonly RuleEdge[];
 }
