@@ -19,9 +19,7 @@ import {
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
-  ruleEventContract,
   ruleExecutionContract,
-  ruleNoiseContract,
   runFileStoreContract,
   runLeaseContract,
   runListContract,
@@ -61,9 +59,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     workflowStoreContract(open);
     alertStoreContract(open);
     entityRowStoreContract(open);
-    ruleEventContract(open);
     ruleExecutionContract(open);
-    ruleNoiseContract(open);
     remediationStoreContract(open);
     conversationStoreContract(open);
     conversationListContract(open);

@@ -11,8 +11,7 @@ import { costOfRun } from './run-cost.ts';
 const remediationPartSchema = remediationSummarySchema.pick({ issue: true, status: true });
 
 /** Returns a run for lists. */
-export function toRunSummary(listing: RunListing): RunSummary {
-  const { run, conversationTitle, workspaceName, remediation, rule } = listing;
+export function toRunSummary({ run, conversationTitle, workspaceName, remediation }: RunListing): RunSummary {
   const { id, kind, conversationId, workspaceId, model, origin, status, usage } = run;
   return {
     id,
@@ -22,7 +21,6 @@ export function toRunSummary(listing: RunListing): RunSummary {
     workspaceId,
     workspaceName,
     model,
-    rule,
     remediation: remediation && remediationPartSchema.parse(remediation),
     origin,
     status,

@@ -1,15 +1,48 @@
 import { Buffer } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import { prepareStatements } from './prepare-statements.ts';
 
 type ExecuteProtocol = PGlite['execProtocolStream'];
 
 const maxBusyMs = 5;
 
-/** A PGlite that returns texts as they are stored; PGlite itself drops a byte order mark at the start of a value. */
+/**
+ * A PGlite that parses each statement with parameters once, and returns texts as they are stored; PGlite itself drops a byte order mark
+ * at the start of a value.
+ */
 class ExactPglite extends PGlite {
   /** The time that statements took since the event loop turned. */
   #busyMs = 0;
+  readonly #execute = prepareStatements(this);
+
+  override async query<Row>(text: string, parameters?: unknown[], options?: QueryOptions): Promise<Results<Row>> {
+    if (!isPreparable(parameters, options)) return super.query(text, parameters, options);
+    await this._checkReady();
+    return this._runExclusiveTransaction(() => this.#queryExclusively(text, parameters, options));
+  }
+
+  override async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return super.transaction((transaction) =>
+      work({
+        query: (text, parameters, options) =>
+          transaction.closed || !isPreparable(parameters, options)
+            ? transaction.query(text, parameters, options)
+            : this.#queryExclusively(text, parameters, options),
+        sql: (...statement) => transaction.sql(...statement),
+        exec: (...statement) => transaction.exec(...statement),
+        rollback: () => transaction.rollback(),
+        listen: (...channel) => transaction.listen(...channel),
+        get closed() {
+          return transaction.closed;
+        },
+      }),
+    );
+  }
+
+  #queryExclusively<Row>(text: string, parameters: unknown[], options?: QueryOptions): Promise<Results<Row>> {
+    return this._runExclusiveQuery(() => this.#execute<Row>(text, parameters, options));
+  }
 
   /**
    * Runs queries; unlike PGlite's method, it also reads the raw bytes of the response, and lets the event loop turn when statements
@@ -26,6 +59,11 @@ class ExactPglite extends PGlite {
     }
     return messages;
   }
+}
+
+/** True for a statement with parameters whose only option is the form of its rows. */
+function isPreparable(parameters: unknown[] | undefined, options: QueryOptions = {}): parameters is unknown[] {
+  return parameters !== undefined && parameters.length > 0 && Object.keys(options).every((name) => name === 'rowMode');
 }
 
 /** Opens PGlite and waits until it accepts queries. */

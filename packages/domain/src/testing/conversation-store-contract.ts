@@ -5,6 +5,7 @@ import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
+import { nextMillisecond } from './next-millisecond.ts';
 
 /** Texts that storage tends to alter or refuse. */
 const awkward = 'NUL \0, lone \ud800 surrogate, 😀, \u2028, "quotes", \\u0000, 1e400';
@@ -126,6 +127,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       const newer = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
       await conversations.create(principal, { id: newId(), workspaceId: null, contextType: 'chart' });
       expect(await conversations.listForWorkspace(principal, workspaceId)).toEqual([newer, conversation]);
+      await nextMillisecond();
       await conversations.appendMessages(principal, conversation.id, [question('Back to the first one')]);
       await conversations.setTitle(principal, newer.id, 'A title is not said');
       const listed = await conversations.listForWorkspace(principal, workspaceId);
@@ -139,6 +141,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
         const other = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
         await conversations.setTitle(principal, other.id, 'Raise the 100% limit of a_b');
         const texts = ['Add Redis as a dependency', awkward, 'Then bump Redis to 8\\1'];
+        await nextMillisecond();
         await conversations.appendMessages(principal, conversation.id, texts.map(question));
         const search = async (...words: string[]) =>
           (await conversations.search(principal, workspaceId, { words, limit: 50 })).items.map(

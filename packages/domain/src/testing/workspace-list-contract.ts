@@ -3,6 +3,7 @@ import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+import { nextMillisecond } from './next-millisecond.ts';
 
 /** Runs the contract for lists of workspaces on every `WorkspaceStore`. */
 export function workspaceListContract(open: OpenDatabase): void {
@@ -26,6 +27,7 @@ export function workspaceListContract(open: OpenDatabase): void {
         workspace.id,
       ]);
       const fileId = workspace.files[0]?.id ?? '';
+      await nextMillisecond();
       await workspaces.setPending(principal, workspace.id, { fileId, pending: { op: 'delete' } });
       expect((await workspaces.list(principal, { limit: 50 })).items).toMatchObject([
         { id: workspace.id, pendingCount: 1 },

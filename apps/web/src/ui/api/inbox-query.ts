@@ -5,20 +5,12 @@ import {
   type InboxResponse,
   inboxResponseSchema,
 } from '@shipmate/protocol/web/inbox';
-import {
-  type InfiniteData,
-  useInfiniteQuery,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inPages, toPageSearch } from './pages.ts';
 import { fetchOk, requestJson } from './request.ts';
 
 /** Query key of the items that wait for the person. */
 export const inboxKey = ['inbox'] as const;
-
-const decideKey = ['decide inbox items'] as const;
 
 const pollMs = 5_000;
 
@@ -34,15 +26,9 @@ export function useInbox() {
   });
 }
 
-/** The loaded items that wait for the person, without those whose decision is being sent. */
+/** The loaded items that wait for the person. */
 export function useInboxItems(): readonly InboxItemView[] {
-  const items = useInbox().data?.pages.flatMap((page) => page.items) ?? [];
-  const sent = useMutationState({
-    filters: { mutationKey: decideKey, status: 'pending' },
-    select: ({ state }) => (state.variables as InboxDecisions).items.map(toItemKey),
-  });
-  const left = new Set(sent.flat());
-  return left.size === 0 ? items : items.filter((item) => !left.has(toItemKey(item)));
+  return useInbox().data?.pages.flatMap(({ items }) => items) ?? [];
 }
 
 /** One decision about several items. */
@@ -61,19 +47,16 @@ export interface FailedDecision {
 export function useDecideInboxItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: decideKey,
     mutationFn: async ({ items, decision }: InboxDecisions): Promise<readonly FailedDecision[]> => {
       const decided = await Promise.all(items.map((item) => decide(item, decision)));
       return decided.flatMap((failure) => failure ?? []);
     },
-    onSuccess: async (failures, { items }) => {
-      // A list that is being read may have been read before the decisions.
+    onMutate: async ({ items }) => {
       await client.cancelQueries({ queryKey: inboxKey });
-      const failed = new Set(failures.map(({ item }) => item));
-      const decided = new Set(items.filter((item) => !failed.has(item)).map(toItemKey));
-      client.setQueryData<InfiniteData<InboxResponse>>(inboxKey, (data) => data && withoutItems(data, decided));
-      await client.invalidateQueries();
+      const left = new Set(items.map(toItemKey));
+      client.setQueryData<InfiniteData<InboxResponse>>(inboxKey, (data) => data && withoutItems(data, left));
     },
+    onSettled: () => client.invalidateQueries(),
   });
 }
 

@@ -35,5 +35,4 @@ export const fieldWords: Readonly<Record<string, string>> = {
   entity: 'entity',
   trigger: 'trigger',
   triggerConditions: 'trigger conditions',
-  noise: 'noise control',
 };

@@ -15,12 +15,6 @@ const ruleRoute = createRoute({
   component: lazyRouteComponent(() => import('./rule-page.tsx'), 'RulePage'),
 });
 
-const executionRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/rules/$ruleId/executions/$executionId',
-  component: lazyRouteComponent(() => import('./execution/rule-execution-page.tsx'), 'RuleExecutionPage'),
-});
-
 const conversationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rules/conversations/$conversationId',
@@ -35,5 +29,5 @@ export const rulesSection = defineSection({
   to: '/rules',
   part: 'work',
   keywords: ['automation', 'workflow', 'trigger', 'actions'],
-  routes: [rulesRoute, ruleRoute, executionRoute, conversationRoute],
+  routes: [rulesRoute, ruleRoute, conversationRoute],
 });

@@ -1,4 +1,4 @@
-import type { AppError, JsonValue } from '@shipmate/core';
+import type { JsonValue } from '@shipmate/core';
 import {
   entityListResponseSchema,
   entityRowListResponseSchema,
@@ -42,14 +42,8 @@ export interface CellChange {
   readonly seen: JsonValue;
 }
 
-/** The end of a change; the error is null when the value was saved. */
-export interface CellOutcome {
-  readonly field: string;
-  readonly error: AppError | null;
-}
-
-/** Writes a value to a row. `onOutcome` is called for every change, also when its cell is no longer shown. */
-export function useChangeCell(entity: string, onOutcome: (outcome: CellOutcome) => void) {
+/** Writes a value to a row. */
+export function useChangeCell(entity: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, field, value, seen }: CellChange) =>
@@ -58,8 +52,6 @@ export function useChangeCell(entity: string, onOutcome: (outcome: CellOutcome) 
         method: 'PATCH',
         body: { values: { [field]: value }, expected: { [field]: seen } },
       }),
-    onSuccess: (_row, { field }) => onOutcome({ field, error: null }),
-    onError: (error, { field }) => onOutcome({ field, error }),
     onSettled: () => client.invalidateQueries({ queryKey: tablesKey }),
   });
 }

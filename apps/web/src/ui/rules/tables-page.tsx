@@ -9,7 +9,7 @@ import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { Link } from '../router/link.tsx';
-import { type CellChange, type CellOutcome, useChangeCell, useEntities, useEntityRows } from './table-queries.ts';
+import { type CellChange, useChangeCell, useEntities, useEntityRows } from './table-queries.ts';
 
 /** The table that the page shows at first: that of the example rule. */
 const firstTable = 'inventory.inventory_items';
@@ -58,7 +58,7 @@ export function TablesPage() {
 function EntityRows({ entity }: { readonly entity: EntityView }) {
   const [limit, setLimit] = useState(pageLength);
   const query = useEntityRows({ entity: entity.name, limit });
-  const [outcome, setOutcome] = useState<CellOutcome>();
+  const change = useChangeCell(entity.name);
   const { rows = [], total = 0 } = query.data ?? {};
   const isWritable = entity.fields.some((field) => field.isWritable);
   return (
@@ -67,7 +67,8 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
         {entity.description}{' '}
         {isWritable ? 'A change of a row starts the rules that watch it.' : 'The rows are read-only.'}
       </p>
-      <SaveStatus outcome={outcome} onDismiss={() => setOutcome(undefined)} />
+      <SaveStatus change={change} />
+      {change.error && <ErrorBanner error={change.error} onDismiss={() => change.reset()} />}
       {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Waiting>Loading the rows…</Waiting>}
       {query.data && rows.length === 0 && (
@@ -75,7 +76,7 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
           No rows yet. Actions of rules, such as “create entity”, and SQL create them.
         </p>
       )}
-      {rows.length > 0 && <RowTable entity={entity} rows={rows} onOutcome={setOutcome} />}
+      {rows.length > 0 && <RowTable entity={entity} rows={rows} change={change} />}
       {total > rows.length && limit < maxLength && (
         <Button isBusy={query.isFetching} onClick={() => setLimit(Math.min(limit + pageLength, maxLength))}>
           Show more rows
@@ -90,40 +91,33 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
   );
 }
 
-interface SaveStatusProps {
-  readonly outcome: CellOutcome | undefined;
-  readonly onDismiss: () => void;
-}
+type CellChanges = ReturnType<typeof useChangeCell>;
 
-/** Says that a value is saved, and where alerts about it appear, or why it is not. */
-function SaveStatus({ outcome, onDismiss }: SaveStatusProps) {
+/** Says that a value is saved, and where alerts about it appear. */
+function SaveStatus({ change }: { readonly change: CellChanges }) {
   return (
-    <>
-      <p role="status" className="text-xs empty:hidden">
-        {outcome?.error === null && (
-          <>
-            Saved “{outcome.field}”. If a rule sends an alert, it appears under{' '}
-            <Link to="/alerts" className="text-accent underline underline-offset-2">
-              Alerts
-            </Link>
-            .
-          </>
-        )}
-      </p>
-      {outcome?.error && <ErrorBanner error={outcome.error} onDismiss={onDismiss} />}
-    </>
+    <p role="status" className="text-xs empty:hidden">
+      {change.isSuccess && (
+        <>
+          Saved “{change.variables.field}”. If a rule sends an alert, it appears under{' '}
+          <Link to="/alerts" className="text-accent underline underline-offset-2">
+            Alerts
+          </Link>
+          .
+        </>
+      )}
+    </p>
   );
 }
 
 interface RowTableProps {
   readonly entity: EntityView;
   readonly rows: readonly EntityRowView[];
-  /** `undefined` when a person begins another change. */
-  readonly onOutcome: (outcome: CellOutcome | undefined) => void;
+  readonly change: CellChanges;
 }
 
 /** The columns of a table, those to edit first and identifiers last. */
-function RowTable({ entity, rows, onOutcome }: RowTableProps) {
+function RowTable({ entity, rows, change }: RowTableProps) {
   const columns = [...entity.fields].sort((one, other) => toRank(one) - toRank(other));
   return (
     <DataTable
@@ -135,7 +129,7 @@ function RowTable({ entity, rows, onOutcome }: RowTableProps) {
           key,
           cells: columns.map((field) =>
             field.isWritable ? (
-              <EditableCell key={field.name} entity={entity.name} {...{ field, row, onOutcome }} rowKey={key} />
+              <EditableCell key={field.name} field={field} row={row} rowKey={key} change={change} />
             ) : (
               <span key={field.name} title={toCellText(row[field.name])} className="text-muted whitespace-nowrap">
                 {toShortText(field, row[field.name])}
@@ -152,11 +146,11 @@ function toRank({ type, isWritable }: EntityView['fields'][number]): number {
   return (isWritable ? 0 : 2) + (type === 'uuid' ? 1 : 0);
 }
 
-interface EditableCellProps extends Pick<RowTableProps, 'onOutcome'> {
-  readonly entity: string;
+interface EditableCellProps {
   readonly field: EntityView['fields'][number];
   readonly row: EntityRowView;
   readonly rowKey: string;
+  readonly change: CellChanges;
 }
 
 /** A text that a person enters, and the value that the cell had before; the row may be refetched meanwhile. */
@@ -166,11 +160,11 @@ interface CellDraft {
 }
 
 /** A value that turns into a text field when it is clicked. Enter saves, Escape cancels. */
-function EditableCell({ entity, field, row, rowKey, onOutcome }: EditableCellProps) {
-  const change = useChangeCell(entity, onOutcome);
+function EditableCell({ field, row, rowKey, change }: EditableCellProps) {
   const [draft, setDraft] = useState<CellDraft>();
   const [wasEdited, setWasEdited] = useState(false);
   const value = row[field.name] ?? null;
+  const isSaving = change.isPending && change.variables.key === rowKey && change.variables.field === field.name;
   if (draft === undefined) {
     return (
       <button
@@ -181,7 +175,7 @@ function EditableCell({ entity, field, row, rowKey, onOutcome }: EditableCellPro
         title={toCellText(value)}
         onClick={() => {
           setWasEdited(true);
-          onOutcome(undefined);
+          if (!change.isPending) change.reset();
           setDraft({ text: toCellText(value), seen: value });
         }}
         className="hover:bg-raised hover:border-edge border-line -mx-1 min-h-6 min-w-10 rounded border border-dashed px-1 text-left whitespace-nowrap"
@@ -193,7 +187,7 @@ function EditableCell({ entity, field, row, rowKey, onOutcome }: EditableCellPro
   const close = () => setDraft(undefined);
   function save({ text, seen }: CellDraft) {
     const next: CellChange = { key: rowKey, field: field.name, value: toValue(field, text), seen };
-    if (change.isPending) return;
+    if (isSaving) return;
     if (text === toCellText(seen)) close();
     else change.mutate(next, { onSuccess: close });
   }
@@ -221,7 +215,7 @@ function EditableCell({ entity, field, row, rowKey, onOutcome }: EditableCellPro
         className="border-edge bg-surface h-8 w-32 min-w-0 rounded-md border px-2 text-base sm:text-xs"
       />
       <span className="flex gap-1">
-        <Button type="submit" variant="primary" isBusy={change.isPending}>
+        <Button type="submit" variant="primary" isBusy={isSaving}>
           Save
         </Button>
         <Button variant="quiet" onClick={close}>
