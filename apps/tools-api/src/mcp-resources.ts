@@ -56,9 +56,9 @@ export function listMcpResources({
     mimeType: 'application/json',
     async list(principal) {
       const listed = await runs.list(principal, { limit });
-      return listed.map(({ run, conversationTitle, remediation }) => ({
+      return listed.map(({ run, conversationTitle, remediation, rule }) => ({
         uri: `shipmate://runs/${run.id}`,
-        name: conversationTitle ?? remediation?.issue ?? `Run ${run.id}`,
+        name: conversationTitle ?? remediation?.issue ?? rule?.name ?? `Run ${run.id}`,
         description: `${run.kind}, ${run.status}, started ${run.createdAt.toISOString()}`,
       }));
     },

@@ -235,7 +235,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));
   app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
-  app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork }));
+  app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork, runLog }));
   app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
   app.route('/api/alerts', ruleAlertRoutes({ authenticate, unitOfWork }));

@@ -14,8 +14,9 @@ interface StopRunOptions {
 export async function stopRun(
   { unitOfWork, runs, runLog }: StopRunOptions,
   principal: Principal,
-  { id, conversationId }: Run,
+  { id, kind, conversationId }: Run,
 ): Promise<void> {
+  if (kind === 'rule_execution') return void (await unitOfWork.stores.runs.requestStop(principal, id));
   if (conversationId === null) return void (await stopRemediation({ unitOfWork, runLog }, principal, id));
   const active = await unitOfWork.stores.runs.findActive(principal, conversationId);
   if (active?.id === id) await runs.stop(principal, conversationId);

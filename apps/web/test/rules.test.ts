@@ -1,9 +1,11 @@
-import { newId } from '@shipmate/domain';
+import type { Principal } from '@shipmate/core';
+import { newId, type Stores } from '@shipmate/domain';
 import type { AgentPreview } from '@shipmate/protocol/agent-chat';
 import type { EntityListResponse, EntityRowListResponse } from '@shipmate/protocol/web/entities';
 import type { RuleAlertListResponse, RuleAlertView } from '@shipmate/protocol/web/rule-alerts';
 import type { RuleExecutionListResponse, RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
 import type { RuleListResponse, RulePreviewView, RuleRevisionsResponse, RuleView } from '@shipmate/protocol/web/rules';
+import type { RunListResponse, RunTrace } from '@shipmate/protocol/web/runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRule, defineLowStockRule } from './create-rule.ts';
 import { read, readError } from './read-json.ts';
@@ -121,10 +123,92 @@ it('the executions of a rule are listed, and each has its row and steps', async 
     { id: executionId, revision: 1, trigger: 'on_update', entityKey: rowKey, status: 'queued', endedAt: null },
   ]);
   const execution = await read<RuleExecutionView>(await browser.fetch(`${path}/${executionId}`));
-  expect(execution).toMatchObject({ id: executionId, row: { quantity: 20 }, steps: [] });
+  expect(execution).toMatchObject({
+    id: executionId,
+    ruleName: 'Low stock alert',
+    isOwn: true,
+    definition: { actions: [{ name: 'Check stock' }, { name: 'Send alert' }] },
+    unreached: [],
+    row: { quantity: 20 },
+    steps: [],
+  });
   const other = await read<RuleView>(await browser.post(`/api/rules/${ruleId}/duplicate`, {}));
   const elsewhere = await browser.fetch(`/api/rules/${other.id}/executions/${executionId}`);
   expect(await readError(elsewhere)).toEqual([404, 'NOT_FOUND']);
+});
+
+/** Executes the first action of an execution, which ends at a port; returns the writer of its run. */
+async function takeFirstStep(stores: Stores, principal: Principal, { executionId, port }: ExecutedStep) {
+  const writer = { runId: executionId, owner: newId() };
+  await stores.runs.claim(executionId, { owner: writer.owner, seconds: 60 });
+  const { actions } = await stores.ruleExecutions.getDefinition(principal, executionId);
+  const [{ id: actionId, name: actionName, type: actionType } = { id: '', name: '', type: '' }] = actions;
+  const step = { actionId, actionName, actionType, attempt: 1, input: {}, output: {}, port, error: null } as const;
+  await stores.ruleExecutions.saveStep(writer, { ...step, status: 'completed' });
+  const event = { type: 'rule_step', actionId, name: actionName, status: 'completed', port, error: null } as const;
+  await stores.runs.appendEvents(writer, [event]);
+  return { writer, actionId };
+}
+
+interface ExecutedStep {
+  readonly executionId: string;
+  readonly port: string;
+}
+
+it('an execution names the actions that it can no longer reach', async () => {
+  const { browser, principal, stores, ruleId, executionId } = await setUp();
+  await takeFirstStep(stores, principal, { executionId, port: 'false' });
+  const execution = await read<RuleExecutionView>(
+    await browser.fetch(`/api/rules/${ruleId}/executions/${executionId}`),
+  );
+  const [, alert] = execution.definition.actions;
+  expect(execution.unreached).toEqual([alert?.id]);
+  expect(execution.steps).toMatchObject([{ port: 'false', approvers: [], wakesInMs: null }]);
+});
+
+it('the events of an execution are streamed from the last one that the reader has, until it ends', async () => {
+  const { browser, principal, stores, ruleId, executionId } = await setUp();
+  const path = `/api/rules/${ruleId}/executions/${executionId}/events`;
+  const { writer, actionId } = await takeFirstStep(stores, principal, { executionId, port: 'true' });
+  const [first] = await stores.runs.listEvents(executionId, { after: 0, limit: 1 });
+  const sequence = first?.sequence ?? 0;
+  const stream = await browser.fetch(path);
+  const resumed = await browser.fetch(path, { headers: { 'last-event-id': String(sequence) } });
+  const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  await stores.runs.appendEvents(writer, [{ type: 'run_ended', status: 'completed', stopReason: 'final', usage }]);
+  await stores.runs.end(writer, {
+    status: 'completed',
+    stopReason: 'final',
+    usage,
+    errorCode: null,
+    errorMessage: null,
+  });
+  const step = `id: ${sequence}\nevent: step\ndata: ${JSON.stringify({ actionId, status: 'completed', port: 'true' })}\n\n`;
+  const end = `id: ${sequence + 1}\nevent: end\ndata: {"status":"completed"}\n\n`;
+  expect(withoutComments(await stream.text())).toBe(`${step}${end}`);
+  expect(withoutComments(await resumed.text())).toBe(end);
+  expect((await browser.fetch(path)).status).toBe(204);
+  const refused = await browser.fetch(path, { headers: { 'last-event-id': 'x' } });
+  expect(await readError(refused)).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+const withoutComments = (text: string) => text.replaceAll(/^: .*\n\n/gm, '');
+
+it('the list of runs and the trace name the rule of an execution, also after the rule was deleted', async () => {
+  const { browser, ruleId, executionId } = await setUp();
+  const rule = { id: ruleId, name: 'Low stock alert' };
+  const listed = await read<RunListResponse>(await browser.fetch('/api/runs'));
+  expect(listed.runs).toMatchObject([{ id: executionId, kind: 'rule_execution', rule }]);
+  const trace = async () => (await read<RunTrace>(await browser.fetch(`/api/runs/${executionId}`))).run;
+  expect(await trace()).toMatchObject({ rule, conversationTitle: null });
+  expect((await browser.send('DELETE', `/api/rules/${ruleId}`, {})).status).toBe(204);
+  expect(await trace()).toMatchObject({ kind: 'rule_execution', rule: null });
+});
+
+it('the owner of an execution cancels it', async () => {
+  const { browser, principal, stores, executionId } = await setUp();
+  expect((await browser.post(`/api/runs/${executionId}/stop`, {})).status).toBe(204);
+  expect((await stores.runs.get(principal, executionId)).stopRequestedAt).not.toBeNull();
 });
 
 it('rows are filtered, sorted and changed, unless the row has changed since it was read', async () => {

@@ -1,3 +1,4 @@
+import { noUsage } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/platform';
 import { beginRemediation } from '@shipmate/domain/use-cases';
@@ -78,6 +79,9 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const remediation = await unitOfWork.transaction((stores) =>
     beginRemediation(stores, principal, { id: newId(), ...issue }),
   );
+  const rule = await createRule(unitOfWork, principal);
+  // The stream of an active execution does not end.
+  await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
   return {
     workspaceId,
     conversationId: conversationId ?? '',
@@ -90,9 +94,11 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     patternId,
     proposalId: proposal.id,
     remediationId: remediation.id,
-    ...(await createRule(unitOfWork, principal)),
+    ...rule,
   };
 }
+
+const cancelled = { status: 'cancelled', stopReason: 'aborted', errorCode: null, errorMessage: null } as const;
 
 const absentIds = (): Ids => ({
   workspaceId: newId(),

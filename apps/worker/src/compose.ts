@@ -30,6 +30,8 @@ export interface WorkerSettings {
   readonly readerGraceMs?: number;
   /** Retention of a run's events after its end, in days. Default 30. */
   readonly runEventsDays?: number;
+  /** Retention of events of rules that started no execution, in days. Default 30. */
+  readonly ruleEventsDays?: number;
 }
 
 /** A running worker. */
@@ -48,11 +50,12 @@ const maxPollMs = 5_000;
 
 /** Starts to execute runs and jobs, and builds the app that reports the worker's health. */
 export async function compose(settings: WorkerSettings, resources: WorkerResources): Promise<WorkerApp> {
-  const { host, concurrency, organizationConcurrency, leaseSeconds = 30, readerGraceMs, runEventsDays = 30 } = settings;
+  const { host, concurrency, organizationConcurrency, leaseSeconds = 30, readerGraceMs } = settings;
+  const { runEventsDays = 30, ruleEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
   const { kubernetes, compute, mail, webhooks } = resources.ports;
   const { unitOfWork, notifications } = database;
-  await startJobs(resources, { runEventsDays });
+  await startJobs(resources, { runEventsDays, ruleEventsDays });
   const runLog = createRunLog({ unitOfWork, notifications });
   if (kubernetes === undefined) {
     logger.info('no cluster is configured: this worker executes no remediations; set KUBECONFIG to let it');

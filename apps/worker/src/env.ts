@@ -30,6 +30,8 @@ const environmentSchema = z
     ANSWER_LANGUAGE: answerLanguageSchema.optional(),
     /** Retention of a run's events after its end, in days; its messages are kept. */
     RUN_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),
+    /** Retention of events of rules that started no execution, in days. */
+    RULE_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
   .superRefine(checkRemoteToolsEnvironment);

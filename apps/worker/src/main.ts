@@ -19,6 +19,7 @@ async function start(): Promise<void> {
     leaseSeconds: environment.RUN_LEASE_SECONDS,
     answerLanguage: environment.ANSWER_LANGUAGE,
     runEventsDays: environment.RUN_EVENTS_DAYS,
+    ruleEventsDays: environment.RULE_EVENTS_DAYS,
   };
   const worker = await compose(settings, await openResources(environment, { logger, shutdown }));
   shutdown.add('runs', () => worker.close());

@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
+import { matchEvents } from '@shipmate/domain/use-cases';
 import { type RuleExecution, toValueText } from '@shipmate/domain/workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crashAtEveryWrite } from './killable-database.ts';
@@ -28,6 +29,40 @@ const edge = (source: string, target: string, output?: string) => ({
   target_action_id: target,
   edge_type: source === '' ? ('start' as const) : output === undefined ? ('always' as const) : ('sequence' as const),
   ...(output !== undefined && { source_output: output }),
+});
+
+it('an execution of a group reads all of its events', async () => {
+  const { principal, unitOfWork, execute, trigger } = fixture;
+  const { rules, entityRows, ruleExecutions, runs } = unitOfWork.stores;
+  const { id, key, ruleId } = await trigger({
+    noise: { group: { window: '1h' } },
+    actions: [
+      {
+        name: 'Alert',
+        action_type: 'create_alert',
+        action_config: {
+          alert_type: 'low_stock',
+          severity: 'high',
+          title: '{{event_count}} changes',
+          message: '{{events.1.quantity}}, {{events}}',
+          recipients: { users: ['{{$me}}'] },
+        },
+      },
+    ],
+  });
+  const rule = await rules.get(principal, ruleId);
+  await rules.update(principal, ruleId, { definition: { ...rule, isActive: true }, baseRevision: 2 });
+  await entityRows.update(principal, items, { key, values: { quantity: 2 } });
+  await matchEvents(unitOfWork, 100);
+  await rules.update(principal, ruleId, { definition: rule, baseRevision: 3 });
+  expect(await ruleExecutions.listForRule(principal, ruleId, page)).toMatchObject([{ id, status: 'waiting' }]);
+  await runs.requeue(id);
+  const { status, steps } = await execute(id);
+  expect(status).toBe('completed');
+  expect(steps[0]?.input).toMatchObject({
+    title: '2 changes',
+    message: expect.stringMatching(/^2, \[\{.*"quantity":3.*\},\{.*"quantity":2.*\}\]$/),
+  });
 });
 
 it('a rule follows its conditions and creates an alert with rendered templates', async () => {

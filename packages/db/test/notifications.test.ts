@@ -123,6 +123,10 @@ describe('notifications on a server', () => {
       await vi.waitFor(() =>
         expect(heard).toEqual(expect.arrayContaining([`events ${runId}`, 'job suggest_follow_ups'])),
       );
+      const { principal } = await createTestTenant(unitOfWork);
+      const values = { title: 'Pack', status: 'open', priority: 'low' };
+      await unitOfWork.stores.entityRows.create(principal, 'core.tasks', { values });
+      await vi.waitFor(() => expect(heard).toContain('rule_events'));
       const { rows } = await admin.query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'shipmate-listen' and datname = current_database()`,
       );

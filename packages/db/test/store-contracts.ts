@@ -19,7 +19,9 @@ import {
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
+  ruleEventContract,
   ruleExecutionContract,
+  ruleNoiseContract,
   runFileStoreContract,
   runLeaseContract,
   runListContract,
@@ -59,7 +61,9 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     workflowStoreContract(open);
     alertStoreContract(open);
     entityRowStoreContract(open);
+    ruleEventContract(open);
     ruleExecutionContract(open);
+    ruleNoiseContract(open);
     remediationStoreContract(open);
     conversationStoreContract(open);
     conversationListContract(open);

@@ -1,9 +1,10 @@
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/platform';
 import { noUsage, type Principal, userMessage } from '@shipmate/core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { ask, openAskingWeb } from './open-asking-web.ts';
+import { ask, harmlessQuestion, openAskingWeb } from './open-asking-web.ts';
 import { pictures } from './pictures.ts';
 
 it('the chat asks for approval of a destructive call; two tabs show the same state, and the reason reaches the agent', async () => {
@@ -204,20 +205,56 @@ it('the inbox lists what waits for the person; the keyboard selects and decides,
   await selected.getByText('1 item selected').waitFor();
   await page.keyboard.press('x');
   await selected.getByText('2 items selected').waitFor();
+  const sent = await holdDecisions(page);
   await page.keyboard.press('r');
   await expect.poll(() => items.count()).toBe(1);
-  await expect.poll(async () => (await stores.proposals.get(principal, proposalId)).status).toBe('withdrawn');
-  await expect.poll(async () => (await stores.approvals.listPending(principal)).length).toBe(1);
-  expect(removed).toEqual([]);
+  await expect.poll(() => sent.length).toBe(2);
   await page.keyboard.press('a');
+  await expect.poll(() => sent.length).toBe(3);
+  expect(removed).toEqual([]);
+  const titles = await recordTitles(page);
+  const listIsRead = page.waitForResponse((response) => response.url().includes('/api/inbox?'));
+  for (const send of sent.slice(0, 2)) await send();
+  await (await listIsRead).finished();
+  expect((await stores.proposals.get(principal, proposalId)).status).toBe('withdrawn');
+  expect(await stores.approvals.listPending(principal)).toHaveLength(1);
+  await titles.settled();
+  await sent[2]?.();
   await page.getByText('Nothing waits for you.').waitFor();
   await chat.getByText('That is how it stands.').waitFor();
   expect(removed).toEqual(['web']);
   await expect.poll(() => page.title()).toBe('Inbox · Shipmate');
+  expect(await titles.all(), 'an item whose decision is being sent stays away').not.toContain('(1) Inbox · Shipmate');
   await expectAccessible(page);
   await pictures(page, 'inbox-empty', 'as it is');
   expect(problems).toEqual([]);
 });
+
+/** Holds the decisions that the page sends; each returned function sends one. */
+async function holdDecisions(page: Page): Promise<readonly (() => Promise<void>)[]> {
+  const sent: (() => Promise<void>)[] = [];
+  await page.route('**/api/inbox/*/*/decision', (route) => {
+    sent.push(() => route.continue());
+  });
+  return sent;
+}
+
+/** Records each title of the page from now on. `settled` waits until the page is painted twice. */
+async function recordTitles(page: Page) {
+  const titles = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const title = document.querySelector('title');
+    if (title) new MutationObserver(() => seen.push(document.title)).observe(title, { childList: true });
+    return seen;
+  });
+  return {
+    all: () => titles.jsonValue(),
+    settled: () =>
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      }),
+  };
+}
 
 /** Creates a run that waits for approval of an edit and returns its id. */
 async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
@@ -235,7 +272,7 @@ async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspace
     await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
     const model = 'scripted:model';
     await runs.create(principal, { id: runId, conversationId, workspaceId, model, lease: { owner, seconds: 60 } });
-    const message = userMessage('Set 3 replicas.');
+    const message = userMessage(harmlessQuestion);
     await conversations.appendMessages(principal, conversationId, [{ id: newId(), runId, message }]);
     await approvals.request(principal, { ...call, id: newId(), runId, expiresInSeconds: 600 });
     await runs.release({ runId, owner }, 'waiting');

@@ -20,6 +20,15 @@ const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
   when: ({ messages }) => messages.at(-1 - count)?.role === 'user' || (count === 1 && messages.at(-1)?.role === 'tool'),
 });
 
+/** The message of a run that removes nothing. */
+export const harmlessQuestion: string = 'Set 3 replicas.';
+
+const unasked: ScriptedStep = {
+  text: 'Nothing is removed.',
+  times: Infinity,
+  when: ({ messages }) => JSON.stringify(messages.at(-1)).includes(harmlessQuestion),
+};
+
 /** Starts it; `input` is the input of the agent's tool call. */
 export async function openAskingWeb(
   input: Readonly<Record<'name' | 'namespace', string>> & { readonly image?: string } = {
@@ -41,6 +50,7 @@ export async function openAskingWeb(
     },
   });
   const model = new ScriptedModel([
+    unasked,
     afterAnswers(0, { text: 'I remove it.', toolCalls: [{ name: 'removeRelease', input }] }),
     afterAnswers(1, { text: 'That is how it stands.' }),
   ]);

@@ -1,9 +1,11 @@
+import { noUsage } from '@shipmate/core';
 import { demoScript } from '@shipmate/agents/demo';
 import { newId } from '@shipmate/domain';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
+import { createRule } from '../../../web/test/create-rule.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
 import { pictures } from './pictures.ts';
@@ -113,10 +115,79 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await page.getByText('The row has changed since you read it: "quantity".', { exact: false }).waitFor();
   await quantity.press('Escape');
   await page.getByRole('button', { name: 'Edit quantity: 3' }).waitFor();
+
+  // Both values are saved before either answer arrives.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rows/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Edit quantity: 3' }).click();
+  await quantity.fill('7');
+  await quantity.press('Enter');
+  await page.getByRole('button', { name: 'Edit reorder_point: 6' }).click();
+  await page.getByRole('textbox', { name: 'reorder_point' }).fill('8');
+  await page.getByRole('textbox', { name: 'reorder_point' }).press('Enter');
+  held.resolve();
+  await page.getByRole('button', { name: 'Edit quantity: 7' }).waitFor();
+  await page.getByRole('button', { name: 'Edit reorder_point: 8' }).waitFor();
   await page.getByRole('combobox', { name: 'Table' }).selectOption('core.roles');
   await page.getByText('The rows are read-only.', { exact: false }).waitFor();
   expect(web.problems).toEqual([
     'Failed to load resource: the server responded with a status of 400 (Bad Request)',
     'Failed to load resource: the server responded with a status of 409 (Conflict)',
   ]);
+});
+
+it('an execution is drawn live on the graph of its rule, and is reached from the list of runs', async () => {
+  await using web = await openWeb(({ unitOfWork, defer }) => {
+    const tools = openTestTools(createToolStorage(unitOfWork));
+    defer(() => tools.close());
+    return { models: createModelCatalog({ environment: {}, demoScript }), tools: tools.registry };
+  });
+  const { principal, unitOfWork } = web;
+  const { stores } = unitOfWork;
+  const { executionId } = await createRule(unitOfWork, principal);
+  const page = await web.openTab(`${web.url}/runs`);
+  const row = page.getByRole('list', { name: 'Runs' }).getByRole('link');
+  await row.getByText('Rule execution').waitFor();
+  expect(await row.innerText()).toContain('Low stock alert');
+  await row.click();
+  await page.getByRole('status').getByText('Queued').waitFor();
+  await page.getByRole('group', { name: 'Check stock, evaluate condition, Queued' }).waitFor();
+
+  const writer = { runId: executionId, owner: newId() };
+  await stores.runs.claim(executionId, { owner: writer.owner, seconds: 600 });
+  const { actions } = await stores.ruleExecutions.getDefinition(principal, executionId);
+  const end = async (index: number, port: string, error: string | null = null) => {
+    const { id: actionId = '', name = '', type: actionType = '' } = actions[index] ?? {};
+    const status = error === null ? ('completed' as const) : ('failed' as const);
+    const step = { actionId, actionName: name, actionType, status, attempt: 1, port, error };
+    await stores.ruleExecutions.saveStep(writer, { ...step, input: { said: name }, output: { result: port } });
+    await stores.runs.appendEvents(writer, [{ type: 'rule_step', actionId, name, status, port, error }]);
+  };
+  await end(0, 'true');
+  const check = page.getByRole('group', { name: 'Check stock, evaluate condition, Completed' });
+  await check.waitFor();
+  await check.press('Enter');
+  const panel = page.getByRole('list', { name: 'Actions' }).getByRole('listitem').first();
+  await panel.getByText('Output taken').waitFor();
+  await panel.getByText('Check stock', { exact: true }).nth(1).waitFor();
+  await end(1, 'failure', 'No role "owner".');
+  await page.getByRole('group', { name: 'Send alert, create alert, Failed' }).waitFor();
+  const outcome = { status: 'failed', stopReason: 'aborted', usage: noUsage } as const;
+  const error = { code: 'INTERNAL_ERROR', message: 'Action "Send alert" failed: No role "owner".' } as const;
+  await unitOfWork.transaction(async ({ runs }) => {
+    await runs.appendEvents(writer, [{ type: 'run_ended', ...outcome, error }]);
+    await runs.end(writer, { ...outcome, errorCode: error.code, errorMessage: error.message });
+  });
+  await page.getByRole('status').getByText('Failed').waitFor();
+  await page.getByRole('alert').getByText('No role "owner".').waitFor();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await pictures(page, 'rule-execution', 'as it is');
+  await page.getByRole('link', { name: 'Low stock alert' }).first().click();
+  await page.getByRole('list', { name: 'Executions' }).getByText('Failed', { exact: true }).waitFor();
+  expect(web.problems).toEqual([]);
 });

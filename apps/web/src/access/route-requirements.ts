@@ -122,6 +122,7 @@ export const routeRequirements: RouteRequirements = {
   'POST /api/rules/:id/revisions/:n/restore': ['workflow:write'],
   'GET /api/rules/:id/executions': ['workflow:read'],
   'GET /api/rules/:id/executions/:executionId': ['workflow:read'],
+  'GET /api/rules/:id/executions/:executionId/events': ['workflow:read'],
   'GET /api/entities': ['workflow:read'],
   'GET /api/entities/:name/rows': ['workflow:read'],
   'PATCH /api/entities/:name/rows/:key': ['workflow:write'],

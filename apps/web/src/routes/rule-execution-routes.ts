@@ -1,78 +1,80 @@
-import { AppError } from '@shipmate/core';
+import type { RunLog } from '@shipmate/agents';
+import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { RuleExecution, RuleStep } from '@shipmate/domain/workflow';
+import type { StoredRunEvent } from '@shipmate/domain/run';
 import {
+  type RuleExecutionEventName,
   type RuleExecutionListResponse,
   ruleExecutionQuerySchema,
-  type RuleExecutionSummaryView,
   type RuleExecutionView,
 } from '@shipmate/protocol/web/rule-executions';
-import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, longJson, parseInput, sseStream } from '@shipmate/server';
 import { Hono } from 'hono';
+import { toExecutionSummary, toExecutionView } from '../views/rule-execution-view.ts';
 
 /** Options for {@link ruleExecutionRoutes}. */
 interface RuleExecutionRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  readonly runLog: Pick<RunLog, 'tail'>;
 }
 
 /** `/api/rules/{id}/executions`: the reactions of a rule to events, and their steps. */
-export function ruleExecutionRoutes({ authenticate, unitOfWork }: RuleExecutionRoutesOptions): Hono<AppEnvironment> {
+export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, runLog } = options;
   const { rules, ruleExecutions } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
+
+  async function find(principal: Principal, { id, executionId }: { id: string; executionId: string }) {
+    const execution = await ruleExecutions.get(principal, executionId);
+    if (execution.ruleId !== id) throw new AppError({ code: 'NOT_FOUND', message: 'Execution not found.' });
+    return execution;
+  }
 
   app.get('/:id/executions', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = parseInput(ruleExecutionQuerySchema, context.req.query());
     const { id } = await rules.get(principal, context.req.param('id'));
     const executions = await ruleExecutions.listForRule(principal, id, page);
-    return context.json<RuleExecutionListResponse>({ executions: executions.map(toSummary) });
+    return context.json<RuleExecutionListResponse>({ executions: executions.map(toExecutionSummary) });
   });
 
   app.get('/:id/executions/:executionId', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const { id, executionId } = context.req.param();
-    const rule = await rules.get(principal, id);
-    const execution = await ruleExecutions.get(principal, executionId);
-    if (execution.ruleId !== rule.id) throw new AppError({ code: 'NOT_FOUND', message: 'Execution not found.' });
-    return context.json<RuleExecutionView>({
-      ...toSummary(execution),
-      row: { ...execution.event.row },
-      steps: execution.steps.map(toStepView),
+    const execution = await find(principal, context.req.param());
+    const definition = await ruleExecutions.getDefinition(principal, execution.id);
+    return longJson<RuleExecutionView>(context, toExecutionView(execution, definition, principal));
+  });
+
+  app.get('/:id/executions/:executionId/events', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const execution = await find(principal, context.req.param());
+    const after = toSequence(context.req.header('last-event-id'));
+    if (execution.endedAt !== null) return context.body(null, 204);
+    return sseStream(context, {
+      writeAll: async (write, signal) => {
+        for await (const stored of runLog.tail(execution.id, { after, signal })) await write(toEventText(stored));
+      },
     });
   });
 
   return app;
 }
 
-function toSummary(execution: Omit<RuleExecution, 'steps'>): RuleExecutionSummaryView {
-  const { id, revision, event, status, error, createdAt, endedAt } = execution;
-  return {
-    id,
-    revision,
-    trigger: event.trigger,
-    entity: event.entity,
-    entityKey: event.entityKey,
-    status,
-    error,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  };
+function toSequence(lastEventId: string | undefined): number {
+  if (!lastEventId) return 0;
+  if (/^\d{1,15}$/.test(lastEventId)) return Number(lastEventId);
+  throw new AppError({ code: 'VALIDATION_ERROR', message: 'Last-Event-ID: is no id of an event of an execution.' });
 }
 
-function toStepView(step: RuleStep): RuleExecutionView['steps'][number] {
-  const { actionId, actionName, actionType, status, attempt, port, error, input, output, startedAt, endedAt } = step;
-  return {
-    actionId,
-    actionName,
-    actionType,
-    status,
-    attempt,
-    port,
-    error,
-    input,
-    output,
-    startedAt: startedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  };
+/** Returns an event as text; empty for an event that changes nothing on a page. */
+function toEventText({ sequence, event }: StoredRunEvent): string {
+  if (event.type === 'run_ended') return format(sequence, 'end', { status: event.status });
+  if (event.type !== 'rule_step') return '';
+  const { actionId, status, port } = event;
+  return format(sequence, 'step', { actionId, status, port });
+}
+
+function format(sequence: number, name: RuleExecutionEventName, data: object): string {
+  return `id: ${sequence}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -160,6 +160,7 @@ function toClientContext({ id, name, entity, trigger }: Rule) {
 
 /** The content of a rule without its identity, as revisions store it. */
 function toContent(rule: Rule): RuleDefinition {
-  const { name, description, isActive, entity, trigger, triggerConditions, actions, edges } = rule;
-  return { name, description, isActive, entity, trigger, triggerConditions, actions, edges };
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, actions, edges } = rule;
+  const content = { name, description, isActive, entity, trigger, triggerConditions, actions, edges };
+  return { ...content, ...(noise && { noise }) };
 }

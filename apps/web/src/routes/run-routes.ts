@@ -1,5 +1,5 @@
 import type { RunExecutor, RunLog } from '@shipmate/agents';
-import type { Principal } from '@shipmate/core';
+import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { toExchanges, toExchangesUntil } from '@shipmate/domain/conversation';
 import { type ConversationRun, isConversationRun, type Run } from '@shipmate/domain/run';
@@ -59,7 +59,7 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
 
   async function readParts(principal: Principal, run: Run): Promise<RunParts> {
     return {
-      ...(isConversationRun(run) ? await readConversation(principal, run) : await readRemediation(principal, run)),
+      ...(await readSubject(principal, run)),
       steps: await stores.runs.listSteps(run.id),
       calls: await stores.runs.listToolCalls(run.id),
       approvals: await stores.approvals.listForRun(principal, run.id),
@@ -68,22 +68,37 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
 
   type Subject = Omit<RunParts, 'steps' | 'calls' | 'approvals'>;
 
+  async function readSubject(principal: Principal, run: Run): Promise<Subject> {
+    if (isConversationRun(run)) return readConversation(principal, run);
+    const titles = { run, conversationTitle: null, workspaceName: null, remediation: null, rule: null };
+    const listing =
+      run.kind === 'rule_execution'
+        ? { ...titles, rule: await readRule(principal, run.id) }
+        : { ...titles, remediation: await stores.remediations.get(principal, run.id) };
+    return { listing, conversation: undefined, clientContext: null, question: undefined, isPast: false };
+  }
+
+  async function readRule(principal: Principal, executionId: string) {
+    try {
+      const { ruleId: id, ruleName: name } = await stores.ruleExecutions.get(principal, executionId);
+      return { id, name };
+    } catch (thrown) {
+      // Executions are deleted with their rule, their runs are kept.
+      if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return null;
+      throw thrown;
+    }
+  }
+
   async function readConversation(principal: Principal, run: ConversationRun): Promise<Subject> {
     const conversation = await stores.conversations.get(principal, run.conversationId);
     const workspace = run.workspaceId === null ? null : await stores.workspaces.get(principal, run.workspaceId);
     const workspaceName = workspace?.name ?? null;
     return {
-      listing: { run, conversationTitle: conversation.title, workspaceName, remediation: null },
+      listing: { run, conversationTitle: conversation.title, workspaceName, remediation: null, rule: null },
       conversation,
       clientContext: await stores.clientConversations.findContext(principal, conversation.id),
       ...(await readPlace(principal, run)),
     };
-  }
-
-  async function readRemediation(principal: Principal, run: Run): Promise<Subject> {
-    const remediation = await stores.remediations.get(principal, run.id);
-    const listing = { run, conversationTitle: null, workspaceName: null, remediation };
-    return { listing, conversation: undefined, clientContext: null, question: undefined, isPast: false };
   }
 
   /** Returns the question that a run answers; a run without one answers the last question before it. */

@@ -46,7 +46,7 @@ export function toRuleView(rule: Rule, names: UserNames): RuleView {
 
 /** Returns the content of a rule. */
 export function toDefinitionView(definition: RuleDefinition): RuleDefinitionView {
-  const { name, description, isActive, entity, trigger, triggerConditions, actions, edges } = definition;
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, actions, edges } = definition;
   return {
     name,
     description,
@@ -54,6 +54,7 @@ export function toDefinitionView(definition: RuleDefinition): RuleDefinitionView
     entity,
     trigger,
     triggerConditions: triggerConditions.map((condition) => ({ ...condition })),
+    ...(noise && { noise }),
     actions: actions.map((action) => ({
       ...action,
       config: action.config as RuleDefinitionView['actions'][number]['config'],

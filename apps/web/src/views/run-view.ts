@@ -11,7 +11,8 @@ import { costOfRun } from './run-cost.ts';
 const remediationPartSchema = remediationSummarySchema.pick({ issue: true, status: true });
 
 /** Returns a run for lists. */
-export function toRunSummary({ run, conversationTitle, workspaceName, remediation }: RunListing): RunSummary {
+export function toRunSummary(listing: RunListing): RunSummary {
+  const { run, conversationTitle, workspaceName, remediation, rule } = listing;
   const { id, kind, conversationId, workspaceId, model, origin, status, usage } = run;
   return {
     id,
@@ -21,6 +22,7 @@ export function toRunSummary({ run, conversationTitle, workspaceName, remediatio
     workspaceId,
     workspaceName,
     model,
+    rule,
     remediation: remediation && remediationPartSchema.parse(remediation),
     origin,
     status,

@@ -93,6 +93,12 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     foreign: 404,
     needs: ['workflow:read'],
   },
+  {
+    route: 'GET /api/rules/:id/executions/:executionId/events',
+    request: ({ ruleId, executionId }) => [`/api/rules/${ruleId}/executions/${executionId}/events`],
+    foreign: 404,
+    needs: ['workflow:read'],
+  },
   { route: 'GET /api/entities', request: () => ['/api/entities'], foreign: 'own', needs: ['workflow:read'] },
   {
     route: 'GET /api/entities/:name/rows',

@@ -1,6 +1,7 @@
 import { beginResponse, describeConversation, runDueSchedules, suggestFollowUps } from '@shipmate/agents';
 import type { SpendStore } from '@shipmate/domain/spend';
 import type { WorkerResources } from '../worker-resources.ts';
+import { deleteOldRuleEvents } from './delete-old-rule-events.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
 import { refreshCapabilities } from './refresh-capabilities.ts';
 
@@ -15,7 +16,7 @@ const times = {
 /** Starts to process jobs of every name. Jobs that answer a question only start a run, which any worker executes. */
 export async function startJobs(
   resources: WorkerResources,
-  { runEventsDays }: { readonly runEventsDays: number },
+  { runEventsDays, ruleEventsDays }: { readonly runEventsDays: number; readonly ruleEventsDays: number },
 ): Promise<void> {
   const { logger, database, models, ports, draining } = resources;
   const { unitOfWork, jobs } = database;
@@ -54,7 +55,8 @@ export async function startJobs(
   await jobs.work('housekeeping', async (_job, signal) => {
     const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);
     const merged = await mergeRunSpend(unitOfWork.stores.spend, signal);
-    logger.info('housekeeping done', { runsWithoutEvents: runs, mergedSpend: merged });
+    const events = await deleteOldRuleEvents(unitOfWork.stores.ruleEvents, ruleEventsDays, signal);
+    logger.info('housekeeping done', { runsWithoutEvents: runs, mergedSpend: merged, deletedRuleEvents: events });
   });
   await jobs.schedule('housekeeping', times.everyHour, {});
 }

@@ -19,6 +19,8 @@ export interface WorkflowEventTable {
   attempts: Generated<number>;
   due_at: Generated<Date>;
   error: ColumnType<string | null, undefined, string | null>;
+  /** An execution needs it. */
+  is_kept: Generated<boolean>;
   created_at: Generated<Date>;
 }
 

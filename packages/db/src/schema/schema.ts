@@ -22,11 +22,13 @@ import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { ProposalTable } from './proposal-tables.ts';
 import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
+import type { RuleNoiseMemoryTable, RuleSilenceTable, RuleSuppressionTable } from './rule-noise-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
 import type {
   WorkflowDraftTable,
   WorkflowPreviewTable,
   WorkflowRuleRevisionTable,
+  WorkflowRuleSetTable,
   WorkflowRuleTable,
 } from './workflow-tables.ts';
 import type {
@@ -130,12 +132,16 @@ export interface Schema {
   pattern_passage: PatternPassageTable;
   workflow_rule: WorkflowRuleTable;
   workflow_rule_revision: WorkflowRuleRevisionTable;
+  workflow_rule_set: WorkflowRuleSetTable;
   workflow_draft: WorkflowDraftTable;
   workflow_preview: WorkflowPreviewTable;
   workflow_event: WorkflowEventTable;
   rule_execution: RuleExecutionTable;
   rule_step: RuleStepTable;
   rule_approver: RuleApproverTable;
+  rule_silence: RuleSilenceTable;
+  rule_noise_memory: RuleNoiseMemoryTable;
+  rule_suppression: RuleSuppressionTable;
   workflow_alert: WorkflowAlertTable;
   workflow_alert_recipient: WorkflowAlertRecipientTable;
   workflow_alert_acknowledgment: WorkflowAlertAcknowledgmentTable;

@@ -15,6 +15,15 @@ export interface WorkflowRuleTable {
   updated_at: Generated<Date>;
 }
 
+/** The version of the rules of an entity and a trigger, which a trigger counts. */
+export interface WorkflowRuleSetTable {
+  organization_id: string;
+  entity: string;
+  trigger: RuleDefinition['trigger'];
+  /** A `bigint`. */
+  version: Generated<string | number>;
+}
+
 export interface WorkflowRuleRevisionTable {
   rule_id: string;
   revision: number;

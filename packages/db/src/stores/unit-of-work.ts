@@ -25,7 +25,9 @@ import { createUserStore } from './user/user-store.ts';
 import { createAlertStore } from './workflow/alert-store.ts';
 import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
 import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
+import { createRuleNoiseStore } from './workflow/rule-noise-store.ts';
 import { createRuleStore } from './workflow/rule-store.ts';
+import { createRuleSetCache, type RuleSetCache } from './workflow/rule-set-cache.ts';
 import { createRuleEventStore } from './workflow/rule-event-store.ts';
 import { createRuleExecutionStore } from './workflow/rule-execution-store.ts';
 import { createEntityRowStore } from './workflow/rows/entity-row-store.ts';
@@ -44,8 +46,9 @@ interface UnitOfWorkOptions {
 
 /** Creates the unit of work of a database. */
 export function createUnitOfWork(db: Executor, { jobsOf, announce, storageQuota }: UnitOfWorkOptions): UnitOfWork {
+  const ruleSets = createRuleSetCache();
   return {
-    stores: createStores(db, { jobs: jobsOf(db, announce), announce, storageQuota }),
+    stores: createStores(db, { jobs: jobsOf(db, announce), announce, storageQuota, ruleSets }),
 
     async transaction(work) {
       const topics = new Set<Topic>();
@@ -54,7 +57,7 @@ export function createUnitOfWork(db: Executor, { jobsOf, announce, storageQuota 
       const committing = db.transaction().execute(async (transaction) => {
         try {
           const jobs = jobsOf(transaction, collect);
-          return await work(createStores(transaction, { jobs, announce: collect, storageQuota }));
+          return await work(createStores(transaction, { jobs, announce: collect, storageQuota, ruleSets }));
         } catch (thrown) {
           failure.thrown = thrown;
           throw thrown;
@@ -82,10 +85,11 @@ interface StoresOptions {
   /** Called once a change is stored, before the commit if the executor is a transaction. */
   readonly announce: Announce;
   readonly storageQuota: StorageQuota;
+  readonly ruleSets: RuleSetCache;
 }
 
 /** Creates every store on one executor. */
-function createStores(executor: Executor, { jobs, announce, storageQuota }: StoresOptions): Stores {
+function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSets }: StoresOptions): Stores {
   return {
     users: guardStore(createUserStore(executor)),
     secrets: guardStore(createSecretStore(executor)),
@@ -108,9 +112,10 @@ function createStores(executor: Executor, { jobs, announce, storageQuota }: Stor
     ruleDrafts: guardStore(createRuleDraftStore(executor)),
     rulePreviews: guardStore(createRulePreviewStore(executor)),
     alerts: guardStore(createAlertStore(executor)),
-    entityRows: guardStore(createEntityRowStore(executor)),
-    ruleEvents: guardStore(createRuleEventStore(executor, announce)),
+    entityRows: guardStore(createEntityRowStore(executor, announce)),
+    ruleEvents: guardStore(createRuleEventStore(executor, { announce, ruleSets })),
     ruleExecutions: guardStore(createRuleExecutionStore(executor, announce)),
+    ruleNoise: guardStore(createRuleNoiseStore(executor)),
     inbox: guardStore(createInboxStore(executor)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),

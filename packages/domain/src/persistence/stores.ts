@@ -19,6 +19,7 @@ import type { AlertStore } from '../workflow/alert-store.ts';
 import type { EntityRowStore } from '../workflow/entities/entity-row-store.ts';
 import type { RuleEventStore } from '../workflow/execution/rule-event.ts';
 import type { RuleExecutionStore } from '../workflow/execution/rule-execution.ts';
+import type { RuleNoiseStore } from '../workflow/noise/rule-noise-store.ts';
 import type { RuleDraftStore } from '../workflow/rule-draft.ts';
 import type { RulePreviewStore } from '../workflow/rule-preview.ts';
 import type { RuleStore } from '../workflow/rule-store.ts';
@@ -52,6 +53,7 @@ export interface Stores {
   readonly entityRows: EntityRowStore;
   readonly ruleEvents: RuleEventStore;
   readonly ruleExecutions: RuleExecutionStore;
+  readonly ruleNoise: RuleNoiseStore;
   readonly inbox: InboxStore;
   readonly audit: AuditStore;
   readonly spend: SpendStore;

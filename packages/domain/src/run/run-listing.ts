@@ -20,5 +20,7 @@ export interface RunListing {
   readonly conversationTitle: string | null;
   /** Null for other kinds. The status is that of a `Remediation`. */
   readonly remediation: { readonly issue: string; readonly status: string } | null;
+  /** The rule of a rule execution; null for other kinds. */
+  readonly rule: { readonly id: string; readonly name: string } | null;
   readonly workspaceName: string | null;
 }

@@ -2,6 +2,7 @@ import { toAppError } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { matchRules, refusalOf } from '../workflow/execution/match-rules.ts';
+import { reduceNoise } from './reduce-noise.ts';
 
 /** The number of events of a batch, and of executions that they began. */
 export interface MatchedEvents {
@@ -23,16 +24,22 @@ export async function matchEvents(unitOfWork: UnitOfWork, limit: number): Promis
 }
 
 async function matchBatch(
-  { ruleEvents, ruleExecutions }: Stores,
+  stores: Stores,
   { limit, onTaken }: { readonly limit: number; readonly onTaken?: (eventId: string | undefined) => void },
 ): Promise<MatchedEvents> {
-  const { events, rules } = await ruleEvents.take(limit);
+  const { ruleEvents, ruleExecutions, ruleNoise } = stores;
+  const { events, findCandidates } = await ruleEvents.take(limit);
   onTaken?.(events[0]?.id);
   const refused = events.filter((event) => refusalOf(event) !== undefined);
   for (const event of refused) await ruleEvents.fail(event.id, { error: refusalOf(event) ?? '', isFinal: true });
   const accepted = events.filter((event) => refusalOf(event) === undefined);
-  const matches = accepted.flatMap((event) => matchRules(event, rules));
-  const executions = matches.length === 0 ? 0 : await ruleExecutions.begin(matches);
+  const candidates = accepted.map((event) => ({ event, rules: findCandidates(event) }));
+  const matches = candidates.flatMap(({ event, rules }) => matchRules(event, rules));
+  const rules = candidates.flatMap((each) => each.rules);
+  const reduced = await reduceNoise(stores, { matches, events: accepted, rules });
+  const executions = reduced.executions.length === 0 ? 0 : await ruleExecutions.begin(reduced.executions);
+  if (reduced.suppressions.length > 0) await ruleNoise.suppress(reduced.suppressions);
+  if (reduced.memories.size > 0) await ruleNoise.remember(reduced.memories);
   if (accepted.length > 0) await ruleEvents.settle(accepted.map(({ id }) => id));
   return { events: events.length, executions };
 }

@@ -31,7 +31,14 @@ export {
 export { parseFieldValue, parseRowValues, requireField, toEntityRow } from './entities/parse-field-value.ts';
 export { evaluateConditions, type Row, type RowChange } from './condition/evaluate-conditions.ts';
 export { conditionOperators, type FieldCondition, fieldConditionSchema } from './condition/field-condition.ts';
-export { diffRules, type NamedRuleDifference, nameDifference, type RuleDifference } from './diff-rules.ts';
+export {
+  type ComparableRule,
+  diffRules,
+  type EdgeDifference,
+  type NamedRuleDifference,
+  nameDifference,
+  type RuleDifference,
+} from './diff-rules.ts';
 export { type EntityField, type EntityFieldType, entityFieldTypes, type EntityType, findEntity } from './entity.ts';
 export { toApprovalOutcome } from './execution/to-approval-outcome.ts';
 export {
@@ -53,6 +60,31 @@ export {
   type RuleStepStatus,
   ruleStepStatuses,
 } from './execution/rule-execution.ts';
+export { decideNoise, type NoiseDecision, type NoiseMemories } from './noise/decide-noise.ts';
+export { createMaintenanceCalendar } from './noise/maintenance-calendar.ts';
+export {
+  listNoiseSlots,
+  type NoiseMemory,
+  type NoiseSlot,
+  type NoiseSlotKind,
+  toSlotText,
+} from './noise/noise-slot.ts';
+export {
+  type MaintenanceWindow,
+  type RuleNoise,
+  ruleNoiseSchema,
+  type SuppressionKind,
+  suppressionKinds,
+} from './noise/rule-noise.ts';
+export type {
+  NewRuleSilence,
+  RuleNoiseStore,
+  SuppressedEvent,
+  Suppression,
+  SuppressionCount,
+} from './noise/rule-noise-store.ts';
+export type { RuleSilence } from './noise/rule-silence.ts';
+export { createRuleSet, type RuleSet } from './execution/rule-set.ts';
 export { formatFlowOutline } from './graph/flow-outline.ts';
 export { type ActionOutcomes, type NextActions, nextActions } from './graph/next-actions.ts';
 export { depthsFromStart, type RuleGraph, toRuleGraph } from './graph/rule-graph.ts';

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@shipmate/core';
 import type { FieldCondition } from './condition/field-condition.ts';
+import type { RuleNoise } from './noise/rule-noise.ts';
 import type { TriggerName } from './trigger.ts';
 
 /** Configuration of an action, in the field names of its type. */
@@ -39,6 +40,8 @@ export interface RuleDefinition {
   readonly trigger: TriggerName;
   /** All of them have to hold; none means always. */
   readonly triggerConditions: readonly FieldCondition[];
+  /** Limits the executions that many events begin; absent for one execution per event. */
+  readonly noise?: RuleNoise | undefined;
   readonly actions: readonly RuleAction[];
   readonly edges: readonly RuleEdge[];
 }

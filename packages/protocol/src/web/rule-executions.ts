@@ -2,6 +2,7 @@ import { jsonValueSchema } from '@shipmate/core';
 import { runStatuses } from '@shipmate/domain/run';
 import { ruleStepStatuses, triggerNames } from '@shipmate/domain/workflow';
 import { z } from 'zod';
+import { ruleDefinitionSchema } from './rules.ts';
 
 const execution = {
   id: z.string(),
@@ -32,6 +33,14 @@ export type RuleExecutionSummaryView = RuleExecutionListResponse['executions'][n
 /** `GET /api/rules/{id}/executions/{executionId}`: an execution with its row and its steps in the order in which they began. */
 export const ruleExecutionSchema = z.object({
   ...execution,
+  /** The rule's name now. */
+  ruleName: z.string(),
+  /** True if the caller owns the execution and so can cancel it with `POST /api/runs/{executionId}/stop`. */
+  isOwn: z.boolean(),
+  /** The rule's content at `revision`. */
+  definition: ruleDefinitionSchema,
+  /** Ids of the actions that the execution did not reach, or can no longer reach. */
+  unreached: z.array(z.string()),
   /** The row after the change; the deleted row after a deletion. */
   row: z.record(z.string(), jsonValueSchema),
   steps: z.array(
@@ -40,6 +49,10 @@ export const ruleExecutionSchema = z.object({
       actionName: z.string(),
       actionType: z.string(),
       status: z.enum(ruleStepStatuses),
+      /** The members who were asked, with their decisions; null while a decision is pending. Empty unless the step needs an approval. */
+      approvers: z.array(z.object({ userId: z.string(), decision: z.enum(['approved', 'rejected']).nullable() })),
+      /** Milliseconds until a waiting step continues without a decision; null unless it waits. */
+      wakesInMs: z.number().nullable(),
       /** Counted from 1. */
       attempt: z.number().int(),
       /** The output port; null until the step has ended. */
@@ -54,3 +67,10 @@ export const ruleExecutionSchema = z.object({
   ),
 });
 export type RuleExecutionView = z.infer<typeof ruleExecutionSchema>;
+
+/**
+ * `GET /api/rules/{id}/executions/{executionId}/events`: server-sent events while the execution is active. A `step` says that a step
+ * has another status; `end` is the last event. `Last-Event-ID` resumes. 204 once the execution has ended.
+ */
+export const ruleExecutionEventNames = ['step', 'end'] as const;
+export type RuleExecutionEventName = (typeof ruleExecutionEventNames)[number];

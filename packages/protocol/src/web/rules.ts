@@ -1,5 +1,5 @@
 import { jsonValueSchema } from '@shipmate/core';
-import { rulePreviewStatuses, triggerNames } from '@shipmate/domain/workflow';
+import { rulePreviewStatuses, ruleNoiseSchema, triggerNames } from '@shipmate/domain/workflow';
 import { z } from 'zod';
 
 const definition = {
@@ -15,6 +15,8 @@ const definition = {
 export const ruleDefinitionSchema = z.object({
   ...definition,
   triggerConditions: z.array(z.looseObject({ field_name: z.string(), operator: z.string() })),
+  /** Absent for one execution per event. */
+  noise: ruleNoiseSchema.optional(),
   actions: z.array(
     z.object({
       id: z.string(),

@@ -19,16 +19,18 @@ const costSchema = z.number().nullable();
 export const runSummarySchema = z.object({
   id: z.string(),
   kind: z.enum(runKinds),
-  /** Null for a remediation. */
+  /** Null for a remediation and a rule execution. */
   conversationId: z.string().nullable(),
-  /** Null for a remediation, and until the conversation's first answer is complete. */
+  /** Null for a remediation and a rule execution, and until the conversation's first answer is complete. */
   conversationTitle: z.string().nullable(),
   workspaceId: z.string().nullable(),
   workspaceName: z.string().nullable(),
-  /** `provider:model`; null for a remediation before its model has answered. */
+  /** `provider:model`; null for a rule execution, and for a remediation before its model has answered. */
   model: z.string().nullable(),
   /** The remediation with the run's id; null for other kinds. */
   remediation: z.object({ issue: z.string(), status: z.enum(remediationStatuses) }).nullable(),
+  /** The rule of a rule execution; null for other kinds. `GET /api/rules/{rule.id}/executions/{id}` returns the execution. */
+  rule: z.object({ id: z.string(), name: z.string() }).nullable(),
   origin: z.enum(runOrigins),
   status: z.enum(runStatuses),
   /** True when a stop was requested. */
@@ -101,7 +103,7 @@ export const runTraceSchema = z.object({
   clientContext: z.record(z.string(), z.unknown()).nullable(),
   /** Scope of the run's changes. */
   persona: z.enum(personas),
-  /** The question, or the issue of a remediation; null when it is no longer known. */
+  /** The question, or the issue of a remediation; null for a rule execution, and when it is no longer known. */
   question: z.string().nullable(),
   stopReason: z.string().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),

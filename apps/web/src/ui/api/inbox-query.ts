@@ -5,12 +5,20 @@ import {
   type InboxResponse,
   inboxResponseSchema,
 } from '@shipmate/protocol/web/inbox';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { inPages, toPageSearch } from './pages.ts';
 import { fetchOk, requestJson } from './request.ts';
 
 /** Query key of the items that wait for the person. */
 export const inboxKey = ['inbox'] as const;
+
+const decideKey = ['decide inbox items'] as const;
 
 const pollMs = 5_000;
 
@@ -26,9 +34,15 @@ export function useInbox() {
   });
 }
 
-/** The loaded items that wait for the person. */
+/** The loaded items that wait for the person, without those whose decision is being sent. */
 export function useInboxItems(): readonly InboxItemView[] {
-  return useInbox().data?.pages.flatMap(({ items }) => items) ?? [];
+  const items = useInbox().data?.pages.flatMap((page) => page.items) ?? [];
+  const sent = useMutationState({
+    filters: { mutationKey: decideKey, status: 'pending' },
+    select: ({ state }) => (state.variables as InboxDecisions).items.map(toItemKey),
+  });
+  const left = new Set(sent.flat());
+  return left.size === 0 ? items : items.filter((item) => !left.has(toItemKey(item)));
 }
 
 /** One decision about several items. */
@@ -47,16 +61,19 @@ export interface FailedDecision {
 export function useDecideInboxItems() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: decideKey,
     mutationFn: async ({ items, decision }: InboxDecisions): Promise<readonly FailedDecision[]> => {
       const decided = await Promise.all(items.map((item) => decide(item, decision)));
       return decided.flatMap((failure) => failure ?? []);
     },
-    onMutate: async ({ items }) => {
+    onSuccess: async (failures, { items }) => {
+      // A list that is being read may have been read before the decisions.
       await client.cancelQueries({ queryKey: inboxKey });
-      const left = new Set(items.map(toItemKey));
-      client.setQueryData<InfiniteData<InboxResponse>>(inboxKey, (data) => data && withoutItems(data, left));
+      const failed = new Set(failures.map(({ item }) => item));
+      const decided = new Set(items.filter((item) => !failed.has(item)).map(toItemKey));
+      client.setQueryData<InfiniteData<InboxResponse>>(inboxKey, (data) => data && withoutItems(data, decided));
+      await client.invalidateQueries();
     },
-    onSettled: () => client.invalidateQueries(),
   });
 }
 

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
@@ -36,5 +36,18 @@ it('a change leaves the first load of other keys in flight', async () => {
   await client.invalidateQueries({ queryKey: ['tokens'] });
 
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  stop();
+});
+
+it.each(['rules', 'rule-alerts', 'tables'])('a change in another tab refetches "%s"', async (key) => {
+  const client = createQueryClient();
+  const states = ['before', 'after'];
+  const observer = new QueryObserver(client, { queryKey: [key], queryFn: () => states.shift() ?? 'none' });
+  const stop = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().data).toBe('before');
+
+  await new MutationObserver(createQueryClient(), { mutationFn: async () => 'changed' }).mutate();
+
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after');
   stop();
 });

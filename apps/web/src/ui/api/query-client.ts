@@ -60,12 +60,14 @@ interface OtherTabs {
   notify(): void;
 }
 
+/** First parts of the keys of data that a change in another tab can affect. */
+const sharedKeys = ['workspace', 'approvals', 'grants', 'runs', 'inbox', 'rules', 'rule-alerts', 'tables'] as const;
+
 /** Refetches the queries on screen whenever another tab has changed something. */
 function listenToOtherTabs(client: QueryClient): OtherTabs {
   const channel = new BroadcastChannel('shipmate');
   channel.addEventListener('message', () => {
-    for (const key of ['workspace', 'approvals', 'grants', 'runs', 'inbox'])
-      void client.invalidateQueries({ queryKey: [key] });
+    for (const key of sharedKeys) void client.invalidateQueries({ queryKey: [key] });
     void client.invalidateQueries({ queryKey: workspacesKey });
   });
   return { notify: () => channel.postMessage('changed') };

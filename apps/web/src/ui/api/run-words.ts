@@ -21,10 +21,11 @@ export function isActive({ endedAt }: Pick<RunSummary, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
-type TitledRun = Pick<RunSummary, 'conversationTitle' | 'remediation'>;
+type TitledRun = Pick<RunSummary, 'kind' | 'conversationTitle' | 'remediation' | 'rule'>;
 
 /** Returns the title of a run in lists. */
-export function toRunTitle({ conversationTitle, remediation }: TitledRun): string {
+export function toRunTitle({ kind, conversationTitle, remediation, rule }: TitledRun): string {
+  if (kind === 'rule_execution') return rule?.name ?? 'Deleted rule';
   return remediation?.issue ?? conversationTitle ?? 'New conversation';
 }
 
@@ -33,6 +34,7 @@ type PlacedRun = Pick<RunSummary, 'kind' | 'workspaceName' | 'origin'>;
 /** Describes the origin of a run: its workspace, or its trigger. A chat run without a workspace is about clusters. */
 export function describeRunOrigin({ kind, workspaceName, origin }: PlacedRun): string {
   if (kind === 'remediation') return 'Remediation';
+  if (kind === 'rule_execution') return 'Rule execution';
   if (origin === 'chat') return workspaceName ?? 'Cluster';
   return [workspaceName, originWords[origin]].filter((word) => word !== null).join(' · ');
 }

@@ -2,7 +2,7 @@ import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { statusWords, toRunTitle } from '../api/run-words.ts';
-import { conversationAddress, remediationAddress, runAddress } from '../router/addresses.ts';
+import { conversationAddress, runPageAddress } from '../router/addresses.ts';
 import { changedRuns } from './run-activity.ts';
 import { useNotificationChoice } from './use-notification-choice.ts';
 import { useRecentRuns } from './use-run-activity.ts';
@@ -36,9 +36,9 @@ function notify(run: RunSummary, open: () => void): void {
   });
 }
 
-function noticeAddress({ id, kind, workspaceId, conversationId }: RunSummary) {
-  if (kind === 'remediation') return remediationAddress(id);
+function noticeAddress(run: RunSummary) {
+  const { workspaceId, conversationId } = run;
   return workspaceId === null || conversationId === null
-    ? runAddress(id)
+    ? runPageAddress(run)
     : conversationAddress(workspaceId, conversationId);
 }

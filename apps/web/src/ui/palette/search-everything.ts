@@ -6,7 +6,7 @@ import type { LinkOptions } from '@tanstack/react-router';
 import { requestJson } from '../api/request.ts';
 import { toRunTitle } from '../api/run-words.ts';
 import { toEntryAddress } from '../conversations/conversation-words.ts';
-import { remediationAddress, runAddress, workspaceAddress } from '../router/addresses.ts';
+import { runPageAddress, workspaceAddress } from '../router/addresses.ts';
 import type { PaletteAction } from './palette-registry.tsx';
 
 const maxPerKind = 6;
@@ -51,10 +51,7 @@ async function findRuns({ typed, signal, open }: SearchOptions): Promise<readonl
   const { runs } = await requestJson('/api/runs?limit=100', { schema: runListResponseSchema, signal });
   return runs
     .filter((run) => contains(toRunTitle(run), typed))
-    .map((run) => {
-      const address = run.kind === 'remediation' ? remediationAddress(run.id) : runAddress(run.id);
-      return toAction('Runs', { id: run.id, label: toRunTitle(run), run: () => open(address) });
-    });
+    .map((run) => toAction('Runs', { id: run.id, label: toRunTitle(run), run: () => open(runPageAddress(run)) }));
 }
 
 async function findObjects({ typed, signal, hasCluster, open }: SearchOptions): Promise<readonly PaletteAction[]> {

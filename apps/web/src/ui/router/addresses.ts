@@ -1,6 +1,14 @@
+import type { RunSummary } from '@shipmate/protocol/web/runs';
+
 /** Returns the address of a run's page. */
 export function runAddress(runId: string) {
   return { to: '/runs/$runId', params: { runId } } as const;
+}
+
+/** Returns the address of the page that shows a run of any kind. */
+export function runPageAddress({ id, kind, rule }: Pick<RunSummary, 'id' | 'kind' | 'rule'>) {
+  if (kind === 'remediation') return remediationAddress(id);
+  return rule ? ruleExecutionAddress(rule.id, id) : runAddress(id);
 }
 
 /** Returns the address of a conversation about clusters. */
@@ -11,6 +19,11 @@ export function clusterConversationAddress(conversationId: string) {
 /** Returns the address of a rule's page. */
 export function ruleAddress(ruleId: string) {
   return { to: '/rules/$ruleId', params: { ruleId } } as const;
+}
+
+/** Returns the address of an execution of a rule. */
+export function ruleExecutionAddress(ruleId: string, executionId: string) {
+  return { to: '/rules/$ruleId/executions/$executionId', params: { ruleId, executionId } } as const;
 }
 
 /** Returns the address of a conversation about rules. */

@@ -11,7 +11,7 @@ import { ruleAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { AskRulesForm } from './ask-rules-form.tsx';
 import { useRule, useRuleActions } from './rule-queries.ts';
-import { RuleExecutions } from './rule-executions.tsx';
+import { RuleExecutions } from './execution/rule-executions.tsx';
 import { RuleRevisions } from './rule-revisions.tsx';
 import { RuleView } from './rule-view.tsx';
 import { describeTrigger } from './rule-words.ts';

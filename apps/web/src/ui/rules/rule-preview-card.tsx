@@ -1,3 +1,4 @@
+import { diffRules } from '@shipmate/domain/workflow';
 import type { RulePreviewView } from '@shipmate/protocol/web/rules';
 import { Workflow } from 'lucide-react';
 import { useId } from 'react';
@@ -13,7 +14,6 @@ import { useRuleChatHost } from './conversation/rule-chat-host.ts';
 import { useDecidePreview, useRulePreview } from './rule-queries.ts';
 import { RuleView } from './rule-view.tsx';
 import { changeStyles, describeTrigger, fieldWords } from './rule-words.ts';
-import { toRuleDrawing } from './to-rule-steps.ts';
 
 const outputSchema = z.object({ preview_id: z.string() });
 
@@ -72,14 +72,12 @@ export function RulePreview({ preview }: { readonly preview: RulePreviewView }) 
 /** Counts the differences of a change, and names the changed fields of the rule. */
 function ChangeSummary({ preview: { definition, before } }: { readonly preview: RulePreviewView }) {
   if (!before) return null;
-  const { steps } = toRuleDrawing(definition, before);
+  const difference = diffRules(before, definition);
   const counts = (['added', 'changed', 'removed'] as const).flatMap((change) => {
-    const count = steps.filter((step) => step.change === change).length;
+    const count = difference[change].length;
     return count === 0 ? [] : [`${changeStyles[change].word}: ${count === 1 ? '1 action' : `${count} actions`}`];
   });
-  const fields = Object.entries(fieldWords).flatMap(([field, words]) =>
-    JSON.stringify(Reflect.get(before, field)) === JSON.stringify(Reflect.get(definition, field)) ? [] : [words],
-  );
+  const fields = difference.fields.map((field) => fieldWords[field] ?? field);
   const parts = [...counts, ...(fields.length > 0 ? [`Changed: ${fields.join(', ')}`] : [])];
   return <p className="font-medium">{parts.length === 0 ? 'Only connections differ.' : `${parts.join('. ')}.`}</p>;
 }

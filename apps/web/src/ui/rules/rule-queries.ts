@@ -1,6 +1,5 @@
 import { agentPreviewSchema } from '@shipmate/protocol/agent-chat';
 import { type RuleAlertView, ruleAlertListResponseSchema, ruleAlertSchema } from '@shipmate/protocol/web/rule-alerts';
-import { ruleExecutionListResponseSchema, ruleExecutionSchema } from '@shipmate/protocol/web/rule-executions';
 import {
   ruleListResponseSchema,
   rulePreviewListResponseSchema,
@@ -15,7 +14,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { deleteResource, requestJson } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
 
-const rulesKey = ['rules'] as const;
+/** Query key of all data about rules. */
+export const rulesKey = ['rules'] as const;
 const alertsKey = ['rule-alerts'] as const;
 const pathOf = (id: string, step = '') => `/api/rules/${encodeURIComponent(id)}${step}`;
 
@@ -108,36 +108,6 @@ export function useRuleActions({ id, revision }: Pick<RuleView, 'id' | 'revision
     }),
     remove: useMutation({ mutationFn: () => deleteResource(pathOf(id)), onSettled }),
   };
-}
-
-const executionIntervalMs = { active: 2_000, ended: 10_000 } as const;
-
-/** The executions of a rule, newest first; polls while the page is visible. */
-export function useRuleExecutions(ruleId: string, limit: number) {
-  return useQuery({
-    queryKey: [...rulesKey, 'executions', ruleId, limit],
-    queryFn: ({ signal }) =>
-      requestJson(pathOf(ruleId, `/executions?limit=${limit}`), { schema: ruleExecutionListResponseSchema, signal }),
-    select: ({ executions }) => executions,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => {
-      const isActive = state.data?.executions.some(({ endedAt }) => endedAt === null) ?? false;
-      return executionIntervalMs[isActive ? 'active' : 'ended'];
-    },
-  });
-}
-
-/** One execution with its steps; polls until it has ended. */
-export function useRuleExecution(ruleId: string, executionId: string) {
-  return useQuery({
-    queryKey: [...rulesKey, 'execution', ruleId, executionId],
-    queryFn: ({ signal }) =>
-      requestJson(pathOf(ruleId, `/executions/${encodeURIComponent(executionId)}`), {
-        schema: ruleExecutionSchema,
-        signal,
-      }),
-    refetchInterval: ({ state }) => (state.data?.endedAt === null ? executionIntervalMs.active : false),
-  });
 }
 
 /** Filter of a list of alerts; undefined for all. */

@@ -1,7 +1,9 @@
 import type { RuleDefinitionView } from '@shipmate/protocol/web/rules';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { classNames } from '../components/class-names.ts';
 import { Waiting } from '../components/waiting.tsx';
+import { StepStateLabel, stepStateFrames } from './execution/step-state.tsx';
+import type { ExecutionStates, StepState } from './execution/to-step-states.ts';
 import { changeStyles, toTypeWords } from './rule-words.ts';
 import { type RuleStep, toRuleDrawing } from './to-rule-steps.ts';
 
@@ -11,30 +13,45 @@ interface RuleViewProps {
   readonly definition: RuleDefinitionView;
   /** The content to compare with. */
   readonly before?: RuleDefinitionView | null;
+  /** The states of an execution. */
+  readonly states?: ExecutionStates;
+  /** Returns the content of an action's panel; by default its settings. */
+  readonly panelOf?: (actionId: string) => ReactNode;
 }
 
 /** A rule as a graph and as a list of its actions; an action chosen in either is shown in full. */
-export function RuleView({ definition, before = null }: RuleViewProps) {
+export function RuleView({ definition, before = null, states, panelOf }: RuleViewProps) {
   const drawing = useMemo(() => toRuleDrawing(definition, before), [definition, before]);
   const [chosen, setChosen] = useState<string>();
-  const step = drawing.steps.find(({ action }) => action.id === chosen);
   if (drawing.steps.length === 0) return <p className="text-muted">This rule has no actions.</p>;
   return (
     <div className="space-y-3">
       <Suspense fallback={<Waiting>Drawing the rule…</Waiting>}>
-        <RuleGraph drawing={drawing} trigger={definition.trigger} chosen={chosen} onChoose={setChosen} />
+        <RuleGraph
+          drawing={drawing}
+          trigger={definition.trigger}
+          chosen={chosen}
+          onChoose={setChosen}
+          states={states}
+        />
       </Suspense>
       <ol aria-label="Actions" className="flex flex-col gap-1.5">
-        {drawing.steps.map((each) => (
-          <li key={each.action.id}>
-            <StepButton
-              step={each}
-              isChosen={each.action.id === chosen}
-              onChoose={() => setChosen(each.action.id === chosen ? undefined : each.action.id)}
-            />
-            {each === step && <StepPanel step={each} />}
-          </li>
-        ))}
+        {drawing.steps.map((step) => {
+          const { id } = step.action;
+          const isChosen = id === chosen;
+          return (
+            <li key={id}>
+              <StepButton
+                step={step}
+                state={states?.stateOf(id)}
+                port={states?.stepOf(id)?.port}
+                isChosen={isChosen}
+                onChoose={() => setChosen(isChosen ? undefined : id)}
+              />
+              {isChosen && (panelOf ? panelOf(id) : <StepPanel step={step} />)}
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
@@ -42,11 +59,15 @@ export function RuleView({ definition, before = null }: RuleViewProps) {
 
 interface StepButtonProps {
   readonly step: RuleStep;
+  /** The state in an execution. */
+  readonly state?: StepState | undefined;
+  readonly port?: string | null | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function StepButton({ step, isChosen, onChoose }: StepButtonProps) {
+/** One action of the list; expands to its panel. */
+function StepButton({ step, state, port = null, isChosen, onChoose }: StepButtonProps) {
   const { action, change, after } = step;
   const { word, frame } = changeStyles[change];
   return (
@@ -55,14 +76,18 @@ function StepButton({ step, isChosen, onChoose }: StepButtonProps) {
       aria-expanded={isChosen}
       onClick={onChoose}
       className={classNames(
-        'flex w-full flex-wrap items-baseline gap-x-2 gap-y-0.5 rounded-md border px-2.5 py-1.5 text-left text-xs',
-        frame,
+        'flex w-full flex-wrap items-center gap-x-2 gap-y-0.5 rounded-md border px-2.5 py-1.5 text-left text-xs',
+        state === undefined ? frame : stepStateFrames[state],
       )}
     >
       <span className="font-medium wrap-anywhere">{action.name}</span>
       <span className="text-muted">{toTypeWords(action.type)}</span>
-      {!action.isActive && <span className="text-muted">Inactive</span>}
-      {word !== '' && <span className="font-medium">{word}</span>}
+      {!action.isActive && state === undefined && <span className="text-muted">Inactive</span>}
+      {state === undefined ? (
+        word !== '' && <span className="font-medium">{word}</span>
+      ) : (
+        <StepStateLabel state={state} port={port} />
+      )}
       <span className="text-muted ml-auto wrap-anywhere">after {after.join(', ') || 'nothing'}</span>
     </button>
   );

@@ -35,4 +35,5 @@ export const fieldWords: Readonly<Record<string, string>> = {
   entity: 'entity',
   trigger: 'trigger',
   triggerConditions: 'trigger conditions',
+  noise: 'noise control',
 };

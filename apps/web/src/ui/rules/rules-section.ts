@@ -15,6 +15,12 @@ const ruleRoute = createRoute({
   component: lazyRouteComponent(() => import('./rule-page.tsx'), 'RulePage'),
 });
 
+const executionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rules/$ruleId/executions/$executionId',
+  component: lazyRouteComponent(() => import('./execution/rule-execution-page.tsx'), 'RuleExecutionPage'),
+});
+
 const conversationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rules/conversations/$conversationId',
@@ -29,5 +35,5 @@ export const rulesSection = defineSection({
   to: '/rules',
   part: 'work',
   keywords: ['automation', 'workflow', 'trigger', 'actions'],
-  routes: [rulesRoute, ruleRoute, conversationRoute],
+  routes: [rulesRoute, ruleRoute, executionRoute, conversationRoute],
 });

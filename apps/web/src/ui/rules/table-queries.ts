@@ -1,4 +1,4 @@
-import type { JsonValue } from '@shipmate/core';
+import type { AppError, JsonValue } from '@shipmate/core';
 import {
   entityListResponseSchema,
   entityRowListResponseSchema,
@@ -42,8 +42,14 @@ export interface CellChange {
   readonly seen: JsonValue;
 }
 
-/** Writes a value to a row. */
-export function useChangeCell(entity: string) {
+/** The end of a change; the error is null when the value was saved. */
+export interface CellOutcome {
+  readonly field: string;
+  readonly error: AppError | null;
+}
+
+/** Writes a value to a row. `onOutcome` is called for every change, also when its cell is no longer shown. */
+export function useChangeCell(entity: string, onOutcome: (outcome: CellOutcome) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, field, value, seen }: CellChange) =>
@@ -52,6 +58,8 @@ export function useChangeCell(entity: string) {
         method: 'PATCH',
         body: { values: { [field]: value }, expected: { [field]: seen } },
       }),
+    onSuccess: (_row, { field }) => onOutcome({ field, error: null }),
+    onError: (error, { field }) => onOutcome({ field, error }),
     onSettled: () => client.invalidateQueries({ queryKey: tablesKey }),
   });
 }

@@ -9,7 +9,7 @@ import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { Link } from '../router/link.tsx';
-import { type CellChange, useChangeCell, useEntities, useEntityRows } from './table-queries.ts';
+import { type CellChange, type CellOutcome, useChangeCell, useEntities, useEntityRows } from './table-queries.ts';
 
 /** The table that the page shows at first: that of the example rule. */
 const firstTable = 'inventory.inventory_items';
@@ -58,7 +58,7 @@ export function TablesPage() {
 function EntityRows({ entity }: { readonly entity: EntityView }) {
   const [limit, setLimit] = useState(pageLength);
   const query = useEntityRows({ entity: entity.name, limit });
-  const change = useChangeCell(entity.name);
+  const [outcome, setOutcome] = useState<CellOutcome>();
   const { rows = [], total = 0 } = query.data ?? {};
   const isWritable = entity.fields.some((field) => field.isWritable);
   return (
@@ -67,8 +67,7 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
         {entity.description}{' '}
         {isWritable ? 'A change of a row starts the rules that watch it.' : 'The rows are read-only.'}
       </p>
-      <SaveStatus change={change} />
-      {change.error && <ErrorBanner error={change.error} onDismiss={() => change.reset()} />}
+      <SaveStatus outcome={outcome} onDismiss={() => setOutcome(undefined)} />
       {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Waiting>Loading the rows…</Waiting>}
       {query.data && rows.length === 0 && (
@@ -76,7 +75,7 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
           No rows yet. Actions of rules, such as “create entity”, and SQL create them.
         </p>
       )}
-      {rows.length > 0 && <RowTable entity={entity} rows={rows} change={change} />}
+      {rows.length > 0 && <RowTable entity={entity} rows={rows} onOutcome={setOutcome} />}
       {total > rows.length && limit < maxLength && (
         <Button isBusy={query.isFetching} onClick={() => setLimit(Math.min(limit + pageLength, maxLength))}>
           Show more rows
@@ -91,33 +90,40 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
   );
 }
 
-type CellChanges = ReturnType<typeof useChangeCell>;
+interface SaveStatusProps {
+  readonly outcome: CellOutcome | undefined;
+  readonly onDismiss: () => void;
+}
 
-/** Says that a value is saved, and where alerts about it appear. */
-function SaveStatus({ change }: { readonly change: CellChanges }) {
+/** Says that a value is saved, and where alerts about it appear, or why it is not. */
+function SaveStatus({ outcome, onDismiss }: SaveStatusProps) {
   return (
-    <p role="status" className="text-xs empty:hidden">
-      {change.isSuccess && (
-        <>
-          Saved “{change.variables.field}”. If a rule sends an alert, it appears under{' '}
-          <Link to="/alerts" className="text-accent underline underline-offset-2">
-            Alerts
-          </Link>
-          .
-        </>
-      )}
-    </p>
+    <>
+      <p role="status" className="text-xs empty:hidden">
+        {outcome?.error === null && (
+          <>
+            Saved “{outcome.field}”. If a rule sends an alert, it appears under{' '}
+            <Link to="/alerts" className="text-accent underline underline-offset-2">
+              Alerts
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      {outcome?.error && <ErrorBanner error={outcome.error} onDismiss={onDismiss} />}
+    </>
   );
 }
 
 interface RowTableProps {
   readonly entity: EntityView;
   readonly rows: readonly EntityRowView[];
-  readonly change: CellChanges;
+  /** `undefined` when a person begins another change. */
+  readonly onOutcome: (outcome: CellOutcome | undefined) => void;
 }
 
 /** The columns of a table, those to edit first and identifiers last. */
-function RowTable({ entity, rows, change }: RowTableProps) {
+function RowTable({ entity, rows, onOutcome }: RowTableProps) {
   const columns = [...entity.fields].sort((one, other) => toRank(one) - toRank(other));
   return (
     <DataTable
@@ -129,7 +135,7 @@ function RowTable({ entity, rows, change }: RowTableProps) {
           key,
           cells: columns.map((field) =>
             field.isWritable ? (
-              <EditableCell key={field.name} field={field} row={row} rowKey={key} change={change} />
+              <EditableCell key={field.name} entity={entity.name} {...{ field, row, onOutcome }} rowKey={key} />
             ) : (
               <span key={field.name} title={toCellText(row[field.name])} className="text-muted whitespace-nowrap">
                 {toShortText(field, row[field.name])}
@@ -146,11 +152,11 @@ function toRank({ type, isWritable }: EntityView['fields'][number]): number {
   return (isWritable ? 0 : 2) + (type === 'uuid' ? 1 : 0);
 }
 
-interface EditableCellProps {
+interface EditableCellProps extends Pick<RowTableProps, 'onOutcome'> {
+  readonly entity: string;
   readonly field: EntityView['fields'][number];
   readonly row: EntityRowView;
   readonly rowKey: string;
-  readonly change: CellChanges;
 }
 
 /** A text that a person enters, and the value that the cell had before; the row may be refetched meanwhile. */
@@ -160,11 +166,11 @@ interface CellDraft {
 }
 
 /** A value that turns into a text field when it is clicked. Enter saves, Escape cancels. */
-function EditableCell({ field, row, rowKey, change }: EditableCellProps) {
+function EditableCell({ entity, field, row, rowKey, onOutcome }: EditableCellProps) {
+  const change = useChangeCell(entity, onOutcome);
   const [draft, setDraft] = useState<CellDraft>();
   const [wasEdited, setWasEdited] = useState(false);
   const value = row[field.name] ?? null;
-  const isSaving = change.isPending && change.variables.key === rowKey && change.variables.field === field.name;
   if (draft === undefined) {
     return (
       <button
@@ -175,7 +181,7 @@ function EditableCell({ field, row, rowKey, change }: EditableCellProps) {
         title={toCellText(value)}
         onClick={() => {
           setWasEdited(true);
-          if (!change.isPending) change.reset();
+          onOutcome(undefined);
           setDraft({ text: toCellText(value), seen: value });
         }}
         className="hover:bg-raised hover:border-edge border-line -mx-1 min-h-6 min-w-10 rounded border border-dashed px-1 text-left whitespace-nowrap"
@@ -187,7 +193,7 @@ function EditableCell({ field, row, rowKey, change }: EditableCellProps) {
   const close = () => setDraft(undefined);
   function save({ text, seen }: CellDraft) {
     const next: CellChange = { key: rowKey, field: field.name, value: toValue(field, text), seen };
-    if (isSaving) return;
+    if (change.isPending) return;
     if (text === toCellText(seen)) close();
     else change.mutate(next, { onSuccess: close });
   }
@@ -215,7 +221,7 @@ function EditableCell({ field, row, rowKey, change }: EditableCellProps) {
         className="border-edge bg-surface h-8 w-32 min-w-0 rounded-md border px-2 text-base sm:text-xs"
       />
       <span className="flex gap-1">
-        <Button type="submit" variant="primary" isBusy={isSaving}>
+        <Button type="submit" variant="primary" isBusy={change.isPending}>
           Save
         </Button>
         <Button variant="quiet" onClick={close}>

@@ -1,6 +1,8 @@
+import { diffRules } from '@shipmate/domain/workflow';
 import type { RuleDefinitionView } from '@shipmate/protocol/web/rules';
 
 type RuleActionView = RuleDefinitionView['actions'][number];
+type RuleEdgeView = RuleDefinitionView['edges'][number];
 
 /** How an action differs from the rule before. */
 export type StepChange = 'added' | 'changed' | 'removed' | 'same';
@@ -29,11 +31,14 @@ export interface RuleDrawing {
 
 /** Compares a rule with its earlier content, if any, and returns the union of both; actions are matched by id. */
 export function toRuleDrawing(definition: RuleDefinitionView, before?: RuleDefinitionView | null): RuleDrawing {
-  const earlier = new Map(before?.actions.map((action) => [action.id, action]));
-  const ids = new Set(definition.actions.map(({ id }) => id));
-  const removed = [...earlier.values()].filter(({ id }) => !ids.has(id));
+  const { added, changed, removed, addedEdges, removedEdges } = diffRules(before ?? definition, definition);
+  const [addedIds, changedIds] = [new Set(added), new Set(changed.map(({ after }) => after))];
+  const newEdges = new Set(addedEdges.map(({ edge }) => edge));
   const names = new Map([...removed, ...definition.actions].map(({ id, name }) => [id, name]));
-  const connections = toConnections(definition, before);
+  const connections = [
+    ...definition.edges.map((edge) => toConnection(edge, newEdges.has(edge) ? 'added' : 'same')),
+    ...removedEdges.map(({ edge }) => toConnection(edge, 'removed')),
+  ];
   const toStep = (action: RuleActionView, change: StepChange): RuleStep => ({
     action,
     change,
@@ -41,9 +46,13 @@ export function toRuleDrawing(definition: RuleDefinitionView, before?: RuleDefin
       .filter(({ target, change: of }) => target === action.id && (of !== 'removed' || change === 'removed'))
       .map(({ source, output }) => describeSource(source === null ? 'start' : (names.get(source) ?? source), output)),
   });
+  const changeOf = (action: RuleActionView): StepChange => {
+    if (addedIds.has(action)) return 'added';
+    return changedIds.has(action) ? 'changed' : 'same';
+  };
   return {
     steps: [
-      ...definition.actions.map((action) => toStep(action, before ? toChange(earlier.get(action.id), action) : 'same')),
+      ...definition.actions.map((action) => toStep(action, changeOf(action))),
       ...removed.map((action) => toStep(action, 'removed')),
     ],
     connections,
@@ -54,28 +63,6 @@ function describeSource(name: string, output: string | null): string {
   return output === null ? name : `${name} (${output})`;
 }
 
-function toChange(before: RuleActionView | undefined, after: RuleActionView): StepChange {
-  if (!before) return 'added';
-  return JSON.stringify(before) === JSON.stringify(after) ? 'same' : 'changed';
-}
-
-function toConnections(
-  definition: RuleDefinitionView,
-  before: RuleDefinitionView | null | undefined,
-): readonly RuleConnection[] {
-  const keyOf = ({ source, target, output }: RuleDefinitionView['edges'][number]) => `${source} ${target} ${output}`;
-  const earlier = new Set(before?.edges.map(keyOf));
-  const present = new Set(definition.edges.map(keyOf));
-  return [
-    ...definition.edges.map(
-      (edge): RuleConnection => ({ ...pick(edge), change: before && !earlier.has(keyOf(edge)) ? 'added' : 'same' }),
-    ),
-    ...(before?.edges ?? [])
-      .filter((edge) => !present.has(keyOf(edge)))
-      .map((edge): RuleConnection => ({ ...pick(edge), change: 'removed' })),
-  ];
-}
-
-function pick({ source, target, output }: RuleDefinitionView['edges'][number]) {
-  return { source, target, output };
+function toConnection({ source, target, output }: RuleEdgeView, change: StepChange): RuleConnection {
+  return { source, target, output, change };
 }

@@ -12,7 +12,7 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
-import { clusterConversationAddress, remediationAddress, runAddress } from '../router/addresses.ts';
+import { clusterConversationAddress, runAddress, runPageAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { toAge } from '../time/age.ts';
 import { RetryButton } from './retry-button.tsx';
@@ -64,13 +64,14 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
 
 const linkLook = 'text-accent underline underline-offset-2';
 
-/** Links the conversation or the remediation of a run. */
+/** Links the conversation, the remediation or the rule execution of a run. */
 function Subject({ trace: { run, contextType } }: { readonly trace: RunTrace }) {
-  const { id, workspaceId, conversationId } = run;
+  const { workspaceId, conversationId } = run;
   const origin = describeRunOrigin(run);
+  if (run.kind === 'rule_execution' && run.rule === null) return origin;
   if (conversationId === null) {
     return (
-      <Link {...remediationAddress(id)} className={linkLook}>
+      <Link {...runPageAddress(run)} className={linkLook}>
         {origin}
       </Link>
     );

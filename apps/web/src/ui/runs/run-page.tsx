@@ -1,5 +1,5 @@
 import type { RunTrace } from '@shipmate/protocol/web/runs';
-import { useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { isActive, toRunTitle } from '../api/run-words.ts';
 import { useRunTrace } from '../api/runs-query.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
@@ -7,6 +7,7 @@ import { UnknownCallCard } from '../approvals/unknown-call-card.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
+import { runPageAddress } from '../router/addresses.ts';
 import { RunHeader } from './run-header.tsx';
 import { StepCard } from './step-card.tsx';
 
@@ -15,8 +16,10 @@ export function RunPage() {
   const { runId } = useParams({ from: '/runs/$runId' });
   const trace = useRunTrace(runId);
   if (!trace.data) return <PendingPage error={trace.error} onRetry={() => void trace.refetch()} />;
+  const { run } = trace.data;
+  if (run.rule) return <Navigate {...runPageAddress(run)} replace />;
   return (
-    <DetailPage parents={[{ label: 'Runs', address: { to: '/runs' } }]} title={toRunTitle(trace.data.run)}>
+    <DetailPage parents={[{ label: 'Runs', address: { to: '/runs' } }]} title={toRunTitle(run)}>
       <RunHeader trace={trace.data} />
       <RunDecisions trace={trace.data} />
       <StepList trace={trace.data} />

@@ -12,7 +12,7 @@ import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { NotificationSetting } from '../notifications/notification-setting.tsx';
-import { remediationAddress, runAddress } from '../router/addresses.ts';
+import { runPageAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { toAge } from '../time/age.ts';
 import { RunStatusBadge } from './run-status-badge.tsx';
@@ -65,12 +65,12 @@ export function RunsPage() {
 
 /** One run of the list, linked to its trace. */
 function RunRow({ run }: { readonly run: RunSummary }) {
-  const { id, kind, model, costUsd, createdAt, endedAt } = run;
+  const { model, costUsd, createdAt, endedAt } = run;
   const begun = new Date(createdAt);
   return (
     <li>
       <Link
-        {...(kind === 'remediation' ? remediationAddress(id) : runAddress(id))}
+        {...runPageAddress(run)}
         className="hover:bg-raised grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
       >
         <span className="truncate font-medium">{toRunTitle(run)}</span>

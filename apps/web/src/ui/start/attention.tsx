@@ -5,7 +5,7 @@ import { describeDuration, describeRunOrigin, isActive, toRunTitle } from '../ap
 import { FramedList } from '../components/framed-list.tsx';
 import { LinkRow } from '../navigation/link-row.tsx';
 import { useRecentRuns } from '../notifications/use-run-activity.ts';
-import { remediationAddress, runAddress } from '../router/addresses.ts';
+import { runPageAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 
@@ -46,10 +46,9 @@ export function Attention() {
 }
 
 function RunRow({ run }: { readonly run: RunSummary }) {
-  const { id, kind, createdAt } = run;
-  const address = kind === 'remediation' ? remediationAddress(id) : runAddress(id);
+  const { createdAt } = run;
   return (
-    <LinkRow address={address} about={toRunTitle(run)} createdAt={createdAt}>
+    <LinkRow address={runPageAddress(run)} about={toRunTitle(run)} createdAt={createdAt}>
       <RunStatusBadge run={run} />
       <span>{describeRunOrigin(run)}</span>
       {isActive(run) && (

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RunNotifications } from '@shipmate/domain/run';
@@ -19,33 +20,39 @@ export interface RuleMatcherOptions {
   readonly draining: AbortSignal;
   /** Events of one transaction. Default 50. */
   readonly batch?: number;
-  /** Interval between checks for events without a notification, such as those to retry. Default 5000. */
+  /** The time in which events collect after a batch that was not full. Default 20. */
+  readonly collectMs?: number;
+  /** Interval between checks for events without a notification: rows that other programs write, and events to retry. Default 1000. */
   readonly pollMs?: number;
 }
 
 /** Creates a matcher that starts immediately. Any number of processes may match at the same time. */
 export function createRuleMatcher(options: RuleMatcherOptions): RuleMatcher {
-  const { unitOfWork, notifications, logger, draining, batch = 50, pollMs = 5_000 } = options;
+  const { unitOfWork, notifications, logger, draining, batch = 50, collectMs = 20, pollMs = 1_000 } = options;
   const wakeUp = createWakeUp();
   const stopListening = notifications.listen('rule_events', wakeUp.wake);
   const closing = new AbortController();
   const stopping = AbortSignal.any([draining, closing.signal]);
   stopping.addEventListener('abort', wakeUp.wake);
 
-  async function matchBatch(): Promise<boolean> {
+  /** Returns the number of matched events. */
+  async function matchBatch(): Promise<number> {
     try {
       const { events, executions } = await matchEvents(unitOfWork, batch);
       if (executions > 0) logger.info('rules matched', { events, executions });
-      return events > 0;
+      return events;
     } catch (error) {
       logger.warn('could not match events with rules', { error });
-      return false;
+      return 0;
     }
   }
 
   async function work(): Promise<void> {
     while (!stopping.aborted) {
-      if (!(await matchBatch()) && !stopping.aborted) await wakeUp.sleep(pollMs);
+      const events = await matchBatch();
+      if (stopping.aborted) break;
+      if (events === 0) await wakeUp.sleep(pollMs);
+      else if (events < batch) await sleep(collectMs, undefined, { signal: stopping }).catch(() => undefined);
     }
     stopListening();
   }

@@ -9,6 +9,7 @@ import {
   type RuleStep,
 } from '@shipmate/domain/workflow';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
+import type { RuleEventGroup } from './read-event-group.ts';
 
 /** Characters of an output that a step keeps. */
 const maxOutputChars = 50_000;
@@ -19,6 +20,7 @@ type StepChange = Pick<NewRuleStep, 'status'> & Partial<NewRuleStep>;
 /** Options for {@link RuleSteps}. */
 interface RuleStepsOptions {
   readonly execution: RuleExecution;
+  readonly group: RuleEventGroup;
   readonly unitOfWork: UnitOfWork;
   readonly lease: RunLease;
   readonly recorder: RunRecorder;
@@ -57,7 +59,7 @@ export class RuleSteps {
 
   /** Renders the configuration of an action with the event and the results of earlier actions. */
   render(action: RuleAction, definition: { readonly actions: readonly RuleAction[] }): JsonValue {
-    const { execution, now } = this.#options;
+    const { execution, group, now } = this.#options;
     const { event } = execution;
     const ended = this.all.filter(({ port }) => port !== null);
     const keyOf = (id: string) => definition.actions.find((each) => each.id === id)?.config['output_key'];
@@ -72,6 +74,8 @@ export class RuleSteps {
       event_type: event.trigger,
       rule_name: execution.ruleName,
       execution_id: execution.id,
+      events: [...group.rows],
+      event_count: group.count,
       $me: event.userId ?? execution.ownerUserId,
       $now: now().toISOString(),
     };

@@ -18,10 +18,13 @@ export async function listRuns(
     .selectFrom('run')
     .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
     .leftJoin('remediation', 'remediation.id', 'run.id')
+    .leftJoin('rule_execution as execution', 'execution.id', 'run.id')
+    .leftJoin('workflow_rule as rule', 'rule.id', 'execution.rule_id')
     .leftJoin('workspace', 'workspace.id', 'run.workspace_id')
     .selectAll('run')
     .select(['conversation.title as conversation_title', 'workspace.name as workspace_name'])
     .select(['remediation.issue', 'remediation.status as remediation_status'])
+    .select(['rule.id as rule_id', 'rule.name as rule_name'])
     .where((eb) =>
       eb.and([
         eb('run.organization_id', '=', organization_id),
@@ -47,6 +50,7 @@ export async function listRuns(
       row.issue === null || row.remediation_status === null
         ? null
         : { issue: row.issue, status: row.remediation_status },
+    rule: row.rule_id === null || row.rule_name === null ? null : { id: row.rule_id, name: row.rule_name },
     workspaceName: row.workspace_name,
   }));
 }

@@ -15,12 +15,21 @@ import type { Announce } from '../../notify/topic.ts';
 import type { WorkflowEventTable } from '../../schema/rule-execution-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
-import { toRule } from './rule-row.ts';
+import { type RuleSetCache, toRuleSetKey } from './rule-set-cache.ts';
 
 const maxListed = 100;
 
+/** Options for {@link createRuleEventStore}. */
+interface RuleEventStoreOptions {
+  readonly announce: Announce;
+  readonly ruleSets: RuleSetCache;
+}
+
 /** Creates a {@link RuleEventStore} on SQL. */
-export function createRuleEventStore(executor: Executor, announce: Announce): RuleEventStore {
+export function createRuleEventStore(
+  executor: Executor,
+  { announce, ruleSets }: RuleEventStoreOptions,
+): RuleEventStore {
   return {
     async start(principal, { ruleId, trigger, entity, entityKey, row }) {
       requireId(ruleId, 'rule');
@@ -62,14 +71,20 @@ export function createRuleEventStore(executor: Executor, announce: Announce): Ru
         .skipLocked()
         .execute();
       const events = rows.map(toRuleEvent);
-      return { events, rules: events.length === 0 ? [] : await findRules(executor, events) };
+      const sets = await ruleSets.read(executor, events);
+      return { events, findCandidates: (event) => sets.get(toRuleSetKey(event))?.findCandidates(event) ?? [] };
     },
 
     async settle(eventIds) {
       await executor
         .updateTable('workflow_event')
-        .set({ status: 'matched', error: null })
-        .where('id', 'in', [...eventIds])
+        .set({
+          status: 'matched',
+          error: null,
+          is_kept: sql<boolean>`exists (select from rule_execution where event_id = workflow_event.id)
+            or exists (select from rule_suppression where event_id = workflow_event.id and execution_id is not null)`,
+        })
+        .where(sql<boolean>`id = any(${eventIds}::uuid[])`)
         .execute();
     },
 
@@ -112,27 +127,19 @@ export function createRuleEventStore(executor: Executor, announce: Announce): Ru
       found(row, 'event');
       announce('rule_events');
     },
-  };
-}
 
-/** Reads the active rules of the events' entities and triggers, each once. */
-async function findRules(executor: Executor, events: readonly RuleEvent[]) {
-  const rows = await executor
-    .selectFrom('workflow_rule')
-    .innerJoin('member', (join) =>
-      join
-        .onRef('member.organization_id', '=', 'workflow_rule.organization_id')
-        .onRef('member.user_id', '=', 'workflow_rule.owner_user_id'),
-    )
-    .selectAll('workflow_rule')
-    .where('is_active', '=', true)
-    .where(
-      sql<boolean>`(workflow_rule.organization_id, entity, trigger) in (
-        select * from unnest(${events.map((event) => event.organizationId)}::uuid[],
-          ${events.map((event) => event.entity)}::text[], ${events.map((event) => event.trigger)}::text[]))`,
-    )
-    .execute();
-  return rows.map(toRule);
+    async deleteOld({ olderThanDays, limit }) {
+      const { rows } = await sql`
+        delete from workflow_event where id in (
+          select id from workflow_event
+          where status = 'matched' and not is_kept
+            and created_at < clock_timestamp() - make_interval(days => ${olderThanDays}::integer)
+            and not exists (select from rule_execution where event_id = workflow_event.id)
+          order by created_at limit ${limit}::integer for update skip locked
+        ) returning id`.execute(executor);
+      return rows.length;
+    },
+  };
 }
 
 /** Converts a row of the table to an event. */

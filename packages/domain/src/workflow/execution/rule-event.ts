@@ -53,11 +53,14 @@ export interface RuleEventStore {
   /** Tests whether pending events are due. */
   hasDue(): Promise<boolean>;
   /**
-   * Locks the oldest pending events that are due until the transaction ends, and reads the active rules that their entity and
-   * trigger select. Events that another process has locked are skipped. A rule whose owner is no longer a member is left out.
+   * Locks the oldest pending events that are due until the transaction ends. Events that another process has locked are skipped.
+   * `findCandidates` returns the active rules that an event may match, as they were stored when the events were taken.
    */
-  take(limit: number): Promise<{ readonly events: readonly RuleEvent[]; readonly rules: readonly Rule[] }>;
-  /** Records that events were matched. */
+  take(limit: number): Promise<{
+    readonly events: readonly RuleEvent[];
+    readonly findCandidates: (event: RuleEvent) => readonly Rule[];
+  }>;
+  /** Records that events were matched, and which of them executions need. */
   settle(eventIds: readonly string[]): Promise<void>;
   /** Records a failed attempt: the event is due again after a growing time, and dead after {@link maxEventAttempts} or at once. */
   fail(eventId: string, failure: { readonly error: string; readonly isFinal: boolean }): Promise<void>;
@@ -65,4 +68,9 @@ export interface RuleEventStore {
   listDead(principal: Principal): Promise<readonly DeadRuleEvent[]>;
   /** Makes a dead event pending again. @throws AppError `NOT_FOUND` */
   requeue(principal: Principal, eventId: string): Promise<void>;
+  /**
+   * Deletes the oldest events of all organizations that were matched, started no execution and were stored before that number of
+   * days, and returns their number. Dead and pending events are kept.
+   */
+  deleteOld(events: { readonly olderThanDays: number; readonly limit: number }): Promise<number>;
 }

@@ -65,6 +65,8 @@ export interface NewRuleExecution {
   readonly revision: number;
   readonly eventId: string;
   readonly depth: number;
+  /** The time before which the execution does not start, such as the end of its group's window. */
+  readonly startsAt?: Date | undefined;
 }
 
 /** The state of a step to store, in place of the earlier one. */
@@ -95,7 +97,10 @@ export interface PendingRuleApproval {
  * credentials for one workspace, they are `NOT_FOUND`. A write of a step requires the lease of the run.
  */
 export interface RuleExecutionStore {
-  /** Begins executions, each with a queued run; at most one for a rule and an event. Returns the number of new ones. */
+  /**
+   * Begins executions, each with a queued run; at most one for a rule and an event, and none for an owner who is no longer a
+   * member. Returns the number of new ones.
+   */
   begin(executions: readonly NewRuleExecution[]): Promise<number>;
   get(principal: Principal, executionId: string): Promise<RuleExecution>;
   /** Returns the definition at the revision that an execution follows. */

@@ -34,6 +34,7 @@ export function toDefinition(payload: WorkflowPayload, options: ToDefinitionOpti
       entity: readEntity(payload, options.entities, problems),
       trigger: readTrigger(payload, problems),
       triggerConditions: payload.trigger_conditions?.field_conditions ?? [],
+      ...(payload.noise && { noise: payload.noise }),
       actions: actions.map(({ id, name, description = '', action_type, action_config, is_active }) => ({
         id,
         name,

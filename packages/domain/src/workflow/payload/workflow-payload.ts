@@ -1,6 +1,7 @@
 import { jsonValueSchema } from '@shipmate/core';
 import { z } from 'zod';
 import { fieldConditionSchema } from '../condition/field-condition.ts';
+import { ruleNoiseSchema } from '../noise/rule-noise.ts';
 
 /** Limits of a rule. */
 const ruleLimits = { name: 255, description: 1_000, actions: 100, edges: 400 } as const;
@@ -44,6 +45,7 @@ export const workflowPayloadSchema = z.object({
   trigger_type: z.string().max(100).optional().describe('on_create, on_update, on_delete, manual or scheduled'),
   trigger_type_id: z.string().max(100).optional(),
   trigger_conditions: triggerConditionsSchema.nullish(),
+  noise: ruleNoiseSchema.nullish(),
   actions: z.array(actionSchema).max(ruleLimits.actions),
   edges: z.array(edgeSchema).max(ruleLimits.edges).nullish(),
   canvas_layout: z.record(z.string(), jsonValueSchema).nullish(),

@@ -7,7 +7,16 @@ import { findTemplates } from '../template/find-templates.ts';
 import { parseTemplate, type TemplateExpression } from '../template/parse-template.ts';
 
 /** Variables of every rule. */
-const commonVariables = ['$me', '$now', 'entity_id', 'event_type', 'rule_name', 'execution_id'] as const;
+const commonVariables = [
+  '$me',
+  '$now',
+  'entity_id',
+  'event_type',
+  'rule_name',
+  'execution_id',
+  'events',
+  'event_count',
+] as const;
 
 /** Number of problems of templates that are reported; a rule with more is corrected in steps. */
 const maxProblems = 50;

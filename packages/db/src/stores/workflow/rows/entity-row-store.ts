@@ -15,13 +15,14 @@ import { nearestNames } from '@shipmate/domain/search';
 import { type RawBuilder, sql } from 'kysely';
 import { found, notFound } from '../../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../../executor/executor.ts';
+import type { Announce } from '../../../notify/topic.ts';
 import { inOrganization, requireId } from '../../../tenancy/tenancy.ts';
 import { aggregateRows } from './aggregate-rows.ts';
 import { toParameter, toRowCondition } from './row-conditions.ts';
 import { toRowError } from './to-row-error.ts';
 
 /** Creates an {@link EntityRowStore} on SQL. */
-export function createEntityRowStore(executor: Executor): EntityRowStore {
+export function createEntityRowStore(executor: Executor, announce: Announce): EntityRowStore {
   async function read(on: Executor, { entity, where, locking = sql`` }: RowSelection): Promise<Row | undefined> {
     const { rows } = await sql<StoredRow>`
       select to_jsonb(t) as row from ${sql.table(entity.name)} t where ${where} ${locking}`.execute(on);
@@ -33,15 +34,18 @@ export function createEntityRowStore(executor: Executor): EntityRowStore {
     return found(await read(on, { entity, where: withKey(principal, entity, key), locking }), 'row');
   }
 
-  const write = <Result>(
+  async function write<Result>(
     { principal, cause }: { readonly principal: Principal; readonly cause: WriteCause | undefined },
     work: (transaction: Executor) => Promise<Result>,
-  ): Promise<Result> =>
-    inTransaction(executor, async (transaction) => {
+  ): Promise<Result> {
+    const result = await inTransaction(executor, async (transaction) => {
       const setting = JSON.stringify({ userId: principal.userId, ...cause });
       await sql`select set_config('shipmate.cause', ${setting}, true)`.execute(transaction);
       return work(transaction);
     });
+    announce('rule_events');
+    return result;
+  }
 
   return {
     listEntities: async () => businessEntities,

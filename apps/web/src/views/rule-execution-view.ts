@@ -1,0 +1,62 @@
+import type { Principal } from '@shipmate/core';
+import {
+  nextActions,
+  type RuleDefinition,
+  type RuleExecution,
+  type RuleStep,
+  toRuleGraph,
+} from '@shipmate/domain/workflow';
+import type { RuleExecutionSummaryView, RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
+import { toDefinitionView } from './rule-view.ts';
+
+/** Returns an execution for a list. */
+export function toExecutionSummary(execution: Omit<RuleExecution, 'steps'>): RuleExecutionSummaryView {
+  const { id, revision, event, status, error, createdAt, endedAt } = execution;
+  return {
+    id,
+    revision,
+    trigger: event.trigger,
+    entity: event.entity,
+    entityKey: event.entityKey,
+    status,
+    error,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns an execution in full. */
+export function toExecutionView(
+  execution: RuleExecution,
+  definition: RuleDefinition,
+  { userId }: Principal,
+): RuleExecutionView {
+  return {
+    ...toExecutionSummary(execution),
+    ruleName: execution.ruleName,
+    isOwn: execution.ownerUserId === userId,
+    definition: toDefinitionView(definition),
+    unreached: [...findUnreached(execution, definition)],
+    row: { ...execution.event.row },
+    steps: execution.steps.map(toStepView),
+  };
+}
+
+function findUnreached({ steps, endedAt }: RuleExecution, definition: RuleDefinition): readonly string[] {
+  if (endedAt !== null) {
+    const begun = new Set(steps.map(({ actionId }) => actionId));
+    return definition.actions.flatMap(({ id }) => (begun.has(id) ? [] : [id]));
+  }
+  const outcomes = steps.flatMap(({ actionId, port }) => (port === null ? [] : [[actionId, port] as const]));
+  return nextActions(toRuleGraph(definition), new Map(outcomes)).unreached.map(({ id }) => id);
+}
+
+function toStepView(step: RuleStep): RuleExecutionView['steps'][number] {
+  const { approvers, startedAt, endedAt, ...rest } = step;
+  return {
+    ...rest,
+    approvers: approvers.map(({ userId, decision }) => ({ userId, decision })),
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
