@@ -4,7 +4,12 @@ import { SummaryReporter } from './.ci/summary-reporter.ts';
 
 export default defineConfig({
   test: {
-    projects: ['packages/*/vitest.config.ts', 'apps/*/vitest.config.ts', 'bench/vitest.config.ts'],
+    projects: [
+      '.ci/vitest.config.ts',
+      'packages/*/vitest.config.ts',
+      'apps/*/vitest.config.ts',
+      'bench/vitest.config.ts',
+    ],
     sequence: { sequencer: ProjectSequencer },
     reporters: ['default', new SummaryReporter()],
   },
