@@ -57,6 +57,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     ports,
     chartPorts: ports,
     chartExchange: ports,
+    webhooks: ports.webhooks,
     checkBeforeAccept: createAcceptanceCheck(ports),
     jwtVerifier,
   };

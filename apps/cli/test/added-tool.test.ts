@@ -94,6 +94,7 @@ async function createResources() {
     database,
     tools: new ToolRegistry(tools).freeze(),
     chartPorts: ports,
+    webhooks: ports.webhooks,
     chartExchange: ports,
     draining: new AbortController().signal,
     principal,

@@ -22,7 +22,7 @@ import {
   loopbackHosts,
   mountHealth,
 } from '@shipmate/server';
-import type { ChartCheckPorts, ChartExchange } from '@shipmate/tools';
+import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
@@ -42,6 +42,7 @@ import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
 import { inboxRoutes } from './routes/inbox-routes.ts';
+import { inboxWebhookRoutes } from './routes/inbox-webhook-routes.ts';
 import { patternRoutes } from './routes/pattern-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
@@ -121,6 +122,8 @@ export interface WebResources {
   readonly chartPorts: ChartCheckPorts;
   /** Import and export of charts. */
   readonly chartExchange: ChartExchange;
+  /** Tells which addresses owners may set as webhooks. */
+  readonly webhooks: Pick<WebhookPort, 'requireAllowed'>;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
   /** Aborted when the process drains. */
@@ -156,6 +159,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     tools,
     chartPorts,
     chartExchange,
+    webhooks,
     importBudget = createImportBudget(importMemorySchema.parse({})),
     draining,
     showSignInLink,
@@ -209,6 +213,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   );
   app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock, tools }));
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
+  app.route('/api/organization/inbox-webhook', inboxWebhookRoutes({ authenticate, unitOfWork, webhooks }));
   app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
   app.route('/api', storageRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;

@@ -39,6 +39,7 @@ export async function openResources(
     tools: createTools(environment, { opened, unitOfWork: database.unitOfWork, models, toolTokens }),
     chartPorts: opened.ports,
     chartExchange: opened.ports,
+    webhooks: opened.ports.webhooks,
     importBudget,
     checkBeforeAccept: createAcceptanceCheck(opened.ports),
     draining: shutdown.signal,

@@ -46,6 +46,7 @@ const web = await compose(
     tools: registry,
     chartExchange: ports,
     chartPorts: ports,
+    webhooks: ports.webhooks,
     importBudget,
     draining: new AbortController().signal,
     showSignInLink: () => undefined,

@@ -12,7 +12,14 @@ import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 /** Reviewed: the token requirement of every route that changes state. A new route needs a line here. */
 const reviewed: Readonly<Record<string, readonly string[]>> = {
   any: ['POST /api/session/logout'],
-  'sign-in': ['POST /api/tokens', 'DELETE /api/tokens/:id'],
+  'sign-in': [
+    'POST /api/tokens',
+    'DELETE /api/tokens/:id',
+    'PUT /api/organization/inbox-webhook',
+    'DELETE /api/organization/inbox-webhook',
+    'POST /api/organization/inbox-webhook/test',
+    'POST /api/organization/inbox-webhook/deliveries/:id/retry',
+  ],
   accept_changes: [
     'POST /api/workspaces/:id/changes/accept',
     'POST /api/workspaces/:id/changes/reject',

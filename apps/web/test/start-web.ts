@@ -7,7 +7,7 @@ import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenan
 import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
-import type { ChartExchange, HelmPort } from '@shipmate/tools';
+import type { ChartExchange, HelmPort, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { openTestTools } from '@shipmate/tools/testing';
@@ -53,6 +53,7 @@ export async function startWeb({
   jwtVerifier,
   settings = {},
   importBudget,
+  toolEnvironment = {},
   database: given,
 }: {
   readonly model?: ChatModel;
@@ -73,11 +74,15 @@ export async function startWeb({
     'answerLanguage' | 'corsOrigins' | 'publicUrl' | 'readerGraceMs' | 'requestLimits'
   >;
   readonly importBudget?: ByteBudget;
+  readonly toolEnvironment?: Partial<ToolEnvironment>;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
   const local = await createTestTenant(unitOfWork);
-  const opened = openTestTools(createToolStorage(unitOfWork), { ports: helm ? { helm } : {} });
+  const opened = openTestTools(createToolStorage(unitOfWork), {
+    environment: toolEnvironment,
+    ports: helm ? { helm } : {},
+  });
   const catalog = createModelCatalog({ environment: modelEnvironment ?? {}, demoScript });
   const draining = new AbortController();
   const shownLinks: string[] = [];
@@ -100,6 +105,7 @@ export async function startWeb({
       chartExchange: chartExchange ?? opened.ports,
       ...(importBudget === undefined ? {} : { importBudget }),
       chartPorts: opened.ports,
+      webhooks: opened.ports.webhooks,
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),

@@ -1,4 +1,5 @@
 import {
+  createInboxDeliverer,
   createRuleMatcher,
   createRunExecutor,
   createRunLog,
@@ -83,6 +84,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     ...(concurrency !== undefined && { concurrency }),
   });
   const rules = createRuleMatcher({ unitOfWork, notifications, logger, draining });
+  const inboxes = createInboxDeliverer({ unitOfWork, notifications, webhooks, logger, draining });
   const stopLooking = stopUnreadRuns({
     runs: unitOfWork.stores.runs,
     logger,
@@ -95,6 +97,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
   async function close(): Promise<void> {
     stopLooking();
     await rules.close();
+    await inboxes.close();
     await runs.close();
     await executor.close();
   }

@@ -16,7 +16,11 @@ const ports = {
   kubernetes: undefined,
   capabilityIndex: undefined,
   mail: { send: async () => ({ isCaptured: true, messageId: null }), close: async () => undefined },
-  webhooks: { request: async () => ({ status: 200, text: '' }), close: async () => undefined },
+  webhooks: {
+    requireAllowed: () => undefined,
+    request: async () => ({ status: 200, text: '' }),
+    close: async () => undefined,
+  },
 };
 
 it('the worker describes a conversation after its first answer, and reports that it is ready', async () => {

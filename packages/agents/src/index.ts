@@ -7,6 +7,8 @@ export { confirmProposal } from './flows/confirm-proposal.ts';
 export { acceptRulePreview } from './rules/accept-rule-preview.ts';
 export { type CheckRule, createRuleCheck } from './rules/create-rule-check.ts';
 export { decideInboxItem, type InboxVerdict } from './inbox/decide-inbox-item.ts';
+export { createInboxDeliverer, type InboxDeliverer, type InboxDelivererOptions } from './inbox/inbox-deliverer.ts';
+export { inboxWebhookSecretOf } from './inbox/inbox-webhook-secret.ts';
 export { exportRecommendation } from './flows/recommend/export-recommendation.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './prompts/written-language.ts';

@@ -75,6 +75,7 @@ export async function startRuleFixture(engine: 'pglite' | 'postgres' = 'pglite')
         close: async () => undefined,
       },
       webhooks: {
+        requireAllowed: () => undefined,
         async request({ url }) {
           calls.push(url);
           const answer = answers.shift() ?? 200;

@@ -13,6 +13,7 @@ import {
   entityRowStoreContract,
   fileEditsContract,
   inboxStoreContract,
+  inboxWebhookStoreContract,
   jobQueueContract,
   patternStoreContract,
   planStoreContract,
@@ -74,6 +75,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runListContract(open);
     approvalStoreContract(open);
     inboxStoreContract(open);
+    inboxWebhookStoreContract(open);
     capabilityStoreContract(open);
     capabilitySearchContract(open);
     patternStoreContract(open);

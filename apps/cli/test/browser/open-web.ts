@@ -55,6 +55,7 @@ export async function openWeb(
       models,
       tools,
       chartPorts: ports,
+      webhooks: ports.webhooks,
       chartExchange: ports,
       draining: new AbortController().signal,
       showSignInLink: () => undefined,

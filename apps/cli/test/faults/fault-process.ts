@@ -80,6 +80,7 @@ async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
       ...resources,
       database: { ...database, unitOfWork },
       chartPorts: ports,
+      webhooks: ports.webhooks,
       chartExchange: ports,
       showSignInLink: () => undefined,
     },

@@ -21,6 +21,11 @@ export const routeRequirements: RouteRequirements = {
   'GET /api/organization/storage': ['organization:read'],
   'GET /api/organization/spend-limits': ['organization:read'],
   'PUT /api/organization/spend-limits': ['change_spend_limits'],
+  'GET /api/organization/inbox-webhook': 'sign-in',
+  'PUT /api/organization/inbox-webhook': 'sign-in',
+  'DELETE /api/organization/inbox-webhook': 'sign-in',
+  'POST /api/organization/inbox-webhook/test': 'sign-in',
+  'POST /api/organization/inbox-webhook/deliveries/:id/retry': 'sign-in',
 
   'GET /api/workspaces': ['chart:read'],
   'POST /api/workspaces': startRun,

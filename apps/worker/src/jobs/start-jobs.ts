@@ -56,10 +56,19 @@ export async function startJobs(
     const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);
     const merged = await mergeRunSpend(unitOfWork.stores.spend, signal);
     const events = await deleteOldRuleEvents(unitOfWork.stores.ruleEvents, ruleEventsDays, signal);
-    logger.info('housekeeping done', { runsWithoutEvents: runs, mergedSpend: merged, deletedRuleEvents: events });
+    const deliveries = await unitOfWork.stores.inboxWebhooks.deleteEnded({ days: deliveryDays });
+    logger.info('housekeeping done', {
+      runsWithoutEvents: runs,
+      mergedSpend: merged,
+      deletedRuleEvents: events,
+      deletedDeliveries: deliveries,
+    });
   });
   await jobs.schedule('housekeeping', times.everyHour, {});
 }
+
+/** Retention of the deliveries to webhooks, in days. */
+const deliveryDays = 30;
 
 /** Number of records that are merged in one statement. */
 const spendBatch = 1_000;

@@ -39,6 +39,7 @@ import { up as inboxIndexes } from './0042-inbox-indexes.ts';
 import { up as archivedConversations } from './0043-archived-conversations.ts';
 import { up as ruleNoise } from './0046-rule-noise.ts';
 import { up as ruleEvents } from './0048-rule-events.ts';
+import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-archived-conversations': { up: archivedConversations },
   '0046-rule-noise': { up: ruleNoise },
   '0048-rule-events': { up: ruleEvents },
+  '0051-inbox-webhooks': { up: inboxWebhooks },
 };

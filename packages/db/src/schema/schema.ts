@@ -16,6 +16,7 @@ import type { ApprovalTable, ToolGrantTable } from './approval-tables.ts';
 import type { AuditEntryTable } from './audit-tables.ts';
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
+import type { InboxDeliveryTable, InboxWebhookTable } from './inbox-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { PatternPassageTable, PatternTable } from './pattern-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
@@ -145,6 +146,8 @@ export interface Schema {
   workflow_alert: WorkflowAlertTable;
   workflow_alert_recipient: WorkflowAlertRecipientTable;
   workflow_alert_acknowledgment: WorkflowAlertAcknowledgmentTable;
+  inbox_webhook: InboxWebhookTable;
+  inbox_delivery: InboxDeliveryTable;
   audit_entry: AuditEntryTable;
   spend_limit: SpendLimitTable;
   spend: SpendTable;

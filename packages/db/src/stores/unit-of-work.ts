@@ -13,6 +13,7 @@ import { createClientConversationStore } from './conversation/client-conversatio
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createInboxStore } from './inbox/inbox-store.ts';
+import { createInboxWebhookStore } from './inbox/inbox-webhook-store.ts';
 import { createPatternStore } from './pattern/pattern-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createProposalStore } from './proposal/proposal-store.ts';
@@ -117,6 +118,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     ruleExecutions: guardStore(createRuleExecutionStore(executor, announce)),
     ruleNoise: guardStore(createRuleNoiseStore(executor)),
     inbox: guardStore(createInboxStore(executor)),
+    inboxWebhooks: guardStore(createInboxWebhookStore(executor, announce)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),
     jobs: guardStore(jobs),

@@ -28,6 +28,8 @@ export const auditKinds = [
   'rule_removed',
   'rule_logged',
   'rule_step_decided',
+  'inbox_webhook_changed',
+  'inbox_webhook_removed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

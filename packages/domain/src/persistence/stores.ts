@@ -6,6 +6,7 @@ import type { CapabilityStore } from '../capability/capability-store.ts';
 import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { InboxStore } from '../inbox/inbox-store.ts';
+import type { InboxWebhookStore } from '../inbox/inbox-webhook-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PatternStore } from '../pattern/pattern-store.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
@@ -55,6 +56,7 @@ export interface Stores {
   readonly ruleExecutions: RuleExecutionStore;
   readonly ruleNoise: RuleNoiseStore;
   readonly inbox: InboxStore;
+  readonly inboxWebhooks: InboxWebhookStore;
   readonly audit: AuditStore;
   readonly spend: SpendStore;
   readonly jobs: JobQueue;

@@ -1,7 +1,8 @@
 /**
- * Topics that processes broadcast: a log has grown, a run is to stop, a run is queued for an executor, or events wait for rules.
+ * Topics that processes broadcast: a log has grown, a run is to stop, a run is queued for an executor, events wait for rules,
+ * or events of inboxes wait for delivery.
  */
-export type RunTopic = `events ${string}` | `stop ${string}` | 'queued' | 'rule_events';
+export type RunTopic = `events ${string}` | `stop ${string}` | 'queued' | 'rule_events' | 'inbox_events';
 
 /** Notifications about runs from all processes of the database. */
 export interface RunNotifications {

@@ -15,6 +15,7 @@ export { entityRowStoreContract } from './entity-row-store-contract.ts';
 export { fileEditsContract } from './file-edits-contract.ts';
 export { holdContent } from './hold-content.ts';
 export { inboxStoreContract } from './inbox-store-contract.ts';
+export { inboxWebhookStoreContract } from './inbox-webhook-store-contract.ts';
 export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 export { patternStoreContract } from './pattern-store-contract.ts';

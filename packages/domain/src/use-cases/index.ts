@@ -42,3 +42,4 @@ export {
   type SignApproval,
   stopRemediation,
 } from './manage-remediations.ts';
+export { removeInboxWebhook, saveInboxWebhook } from './manage-inbox-webhook.ts';

@@ -6,7 +6,7 @@ export const outboundEnvironmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** The sender of emails. */
   SMTP_FROM: z.string().min(3).default('shipmate@localhost'),
-  /** Hosts that rules may call, separated by commas; `*.example.com` stands for subdomains. None by default. */
+  /** Hosts that rules and inbox webhooks may call, separated by commas; `*.example.com` stands for subdomains. None by default. */
   WEBHOOK_ALLOWED_HOSTS: z
     .string()
     .default('')

@@ -33,6 +33,8 @@ export interface OutgoingRequest {
 
 /** Sends HTTP requests to allowed hosts. */
 export interface WebhookPort {
+  /** @throws AppError `VALIDATION_ERROR` when requests to the address are not allowed. */
+  requireAllowed(url: string): void;
   /**
    * Sends a request and reads the answer, of any status; redirects are not followed.
    *

@@ -42,6 +42,8 @@ export function createWebhookClient({ environment, allowPrivate }: WebhookClient
   }
 
   return {
+    requireAllowed: (url) => void requireAllowed(url),
+
     async request({ url: text, method, headers, body }, signal) {
       const url = requireAllowed(text);
       const sent = toHeaders(headers);

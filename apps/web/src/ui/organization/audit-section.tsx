@@ -35,6 +35,8 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   rule_removed: 'Deleted a rule',
   rule_logged: 'Logged by a rule',
   rule_step_decided: 'Decided a step of a rule',
+  inbox_webhook_changed: 'Set the inbox webhook',
+  inbox_webhook_removed: 'Removed the inbox webhook',
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;

@@ -3,6 +3,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
+import { InboxWebhookSection } from './inbox-webhook-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { useSpend, useSpendLimits, useStorage } from './organization-queries.ts';
 import { SpendBreakdown } from './spend-breakdown.tsx';
@@ -48,6 +49,7 @@ export function OrganizationPage() {
         {limits.data?.mayChange && (
           <>
             <SpendLimitsForm limits={limits.data.limits} />
+            <InboxWebhookSection />
             <AuditSection />
           </>
         )}

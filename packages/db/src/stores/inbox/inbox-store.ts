@@ -6,6 +6,9 @@ import type { Executor } from '../../executor/executor.ts';
 import { afterCursor, timeCursor, toPage } from '../page/time-page.ts';
 import { inboxSources } from './inbox-sources.ts';
 
+/** The most items of one run that are searched for an id. */
+const maxOfOneRow = 100;
+
 /** Creates an {@link InboxStore} on SQL. */
 export function createInboxStore(executor: Executor): InboxStore {
   return {
@@ -20,10 +23,20 @@ export function createInboxStore(executor: Executor): InboxStore {
 
     async get(principal, { kind, id }) {
       const source = inboxSources.find((each) => each.kind === kind);
-      const rows = isId(id)
-        ? await select(executor, { sources: [source?.select(principal, sql<boolean>`id = ${id}`)], limit: 1 })
+      // Items of one run share the id of its row.
+      const [rowId] = id.split('.', 1);
+      const rows = isId(rowId)
+        ? await select(executor, {
+            sources: [source?.select(principal, sql<boolean>`id = ${rowId}`)],
+            limit: maxOfOneRow,
+          })
         : [];
-      return toItem(found(rows[0], 'inbox item'));
+      return toItem(
+        found(
+          rows.find((row) => row.item_id === id),
+          'inbox item',
+        ),
+      );
     },
   };
 }
