@@ -1,5 +1,5 @@
 import type { InboxDeliveryView } from '@shipmate/protocol/web/inbox-webhook';
-import { Check, CircleSlash, CircleX, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
@@ -7,7 +7,7 @@ import { CodeBlock } from '../components/code-block.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { StateBadge } from '../components/state-badge.tsx';
+import { StateBadge, type StateTone } from '../components/state-badge.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { toAge } from '../time/age.ts';
@@ -175,31 +175,19 @@ const eventWords: Readonly<Record<InboxDeliveryView['type'], string>> = {
   'inbox.test': 'Test',
 };
 
+const stateWords: Readonly<Record<InboxDeliveryView['status'], { readonly word: string; readonly tone: StateTone }>> = {
+  pending: { word: 'Queued', tone: 'neutral' },
+  delivered: { word: 'Delivered', tone: 'success' },
+  dead: { word: 'Failed', tone: 'failure' },
+  dropped: { word: 'Obsolete', tone: 'neutral' },
+};
+
 function DeliveryState({ delivery: { status, attempts } }: { readonly delivery: InboxDeliveryView }) {
-  if (status === 'delivered') {
-    return (
-      <StateBadge tone="success" icon={Check}>
-        Delivered
-      </StateBadge>
-    );
-  }
-  if (status === 'dead') {
-    return (
-      <StateBadge tone="failure" icon={CircleX}>
-        Failed
-      </StateBadge>
-    );
-  }
-  if (status === 'dropped') {
-    return (
-      <StateBadge tone="neutral" icon={CircleSlash}>
-        Obsolete
-      </StateBadge>
-    );
-  }
+  const { word, tone } = stateWords[status];
+  if (status !== 'pending') return <StateBadge tone={tone}>{word}</StateBadge>;
   return (
-    <StateBadge tone="waiting" icon={Clock}>
-      {attempts === 0 ? 'Queued' : 'Retrying'}
+    <StateBadge tone={attempts === 0 ? tone : 'waiting'} icon={Clock}>
+      {attempts === 0 ? word : 'Retrying'}
     </StateBadge>
   );
 }

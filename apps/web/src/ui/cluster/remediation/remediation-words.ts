@@ -1,30 +1,29 @@
 import type { RemediationView } from '@shipmate/protocol/web/remediations';
+import type { StateTone } from '../../components/state-badge.tsx';
 
 type Status = RemediationView['status'];
 export type PlannedAction = NonNullable<RemediationView['plan']>['actions'][number];
 
 /** Label and tone of each status, and whether the remediation continues from it. */
-export const statusLabels: Readonly<
-  Record<Status, { readonly word: string; readonly tone: 'busy' | 'waits' | 'good' | 'bad' | 'calm' }>
-> = {
-  investigating: { word: 'Investigating', tone: 'busy' },
-  awaiting_approval: { word: 'Waiting for approval', tone: 'waits' },
-  executing: { word: 'Applying changes', tone: 'busy' },
-  validating: { word: 'Verifying', tone: 'busy' },
-  resolved: { word: 'Resolved', tone: 'good' },
-  not_resolved: { word: 'Not resolved', tone: 'bad' },
-  unverified: { word: 'Not verified', tone: 'waits' },
-  failed: { word: 'Failed', tone: 'bad' },
-  refused: { word: 'Denied', tone: 'calm' },
-  expired: { word: 'Expired', tone: 'calm' },
-  proposed: { word: 'Proposed at source', tone: 'good' },
-  nothing_to_do: { word: 'Nothing to do', tone: 'calm' },
-  stopped: { word: 'Cancelled', tone: 'calm' },
+export const statusLabels: Readonly<Record<Status, { readonly word: string; readonly tone: StateTone }>> = {
+  investigating: { word: 'Investigating', tone: 'active' },
+  awaiting_approval: { word: 'Waiting for approval', tone: 'waiting' },
+  executing: { word: 'Applying changes', tone: 'active' },
+  validating: { word: 'Verifying', tone: 'active' },
+  resolved: { word: 'Resolved', tone: 'success' },
+  not_resolved: { word: 'Not resolved', tone: 'failure' },
+  unverified: { word: 'Not verified', tone: 'waiting' },
+  failed: { word: 'Failed', tone: 'failure' },
+  refused: { word: 'Denied', tone: 'neutral' },
+  expired: { word: 'Expired', tone: 'neutral' },
+  proposed: { word: 'Proposed at source', tone: 'success' },
+  nothing_to_do: { word: 'Nothing to do', tone: 'neutral' },
+  stopped: { word: 'Cancelled', tone: 'neutral' },
 };
 
 /** Returns true while a worker executes the remediation. */
 export function isWorkedOn({ status }: Pick<RemediationView, 'status'>): boolean {
-  return statusLabels[status].tone === 'busy';
+  return statusLabels[status].tone === 'active';
 }
 
 /** Returns true while the remediation is executed or pending a decision. */
