@@ -1,0 +1,17 @@
+export { type CodeLanguage, codeLanguageOf, codeLanguages } from './language/code-language.ts';
+export {
+  type AnalyzeOptions,
+  analyzeStructure,
+  defaultStackBytes,
+  maxSourceLength,
+} from './analyze-structure.ts';
+export {
+  type CodeExport,
+  type CodeImport,
+  type CodeStructure,
+  type CodeSymbol,
+  type CodeSymbolKind,
+  maxEntries,
+  type SourceText,
+  type TextRange,
+} from './structure/code-structure.ts';

@@ -1,0 +1,103 @@
+import { type CodeSymbolKind, maxEntries } from '../structure/code-structure.ts';
+import { isNode, type ScriptNode, typeOf } from './script-node.ts';
+
+/** A declaration in a script. */
+interface ScriptDeclaration {
+  readonly node: ScriptNode;
+  /** The node with its keywords `export` and `const`. */
+  readonly statement: ScriptNode;
+  readonly id: ScriptNode;
+  readonly name: string;
+  readonly kind: CodeSymbolKind;
+  /** Empty at the top. */
+  readonly container: string;
+}
+
+/** A node that may declare something, to be opened. */
+interface OpenNode {
+  readonly node: ScriptNode;
+  readonly statement: ScriptNode;
+  readonly container: string;
+}
+
+const kinds: Readonly<Record<string, CodeSymbolKind>> = {
+  FunctionDeclaration: 'function',
+  TSDeclareFunction: 'function',
+  ClassDeclaration: 'class',
+  TSInterfaceDeclaration: 'interface',
+  TSTypeAliasDeclaration: 'type',
+  TSEnumDeclaration: 'enum',
+  TSModuleDeclaration: 'module',
+  MethodDefinition: 'method',
+  TSAbstractMethodDefinition: 'method',
+  TSMethodSignature: 'method',
+  PropertyDefinition: 'variable',
+  AccessorProperty: 'variable',
+  TSPropertySignature: 'variable',
+};
+
+/** Kinds of expressions that make a variable or a field a function or a class. */
+const valueKinds: Readonly<Record<string, CodeSymbolKind>> = {
+  ArrowFunctionExpression: 'function',
+  FunctionExpression: 'function',
+  ClassExpression: 'class',
+};
+
+/** Lists the declarations of a script outside of functions, in their order. A stack instead of recursion bounds the depth. */
+export function readDeclarations(body: Iterable<ScriptNode>): ScriptDeclaration[] {
+  const found: ScriptDeclaration[] = [];
+  const open: OpenNode[] = [...body].toReversed().map((node) => ({ node, statement: node, container: '' }));
+  for (let next = open.pop(); next && found.length <= maxEntries; next = open.pop()) {
+    const declared = toDeclaration(next);
+    if (declared) found.push(declared);
+    open.push(...partsOf(next, declared).toReversed());
+  }
+  return found;
+}
+
+function toDeclaration({ node, statement, container }: OpenNode): ScriptDeclaration | undefined {
+  const id = node.id ?? node.key;
+  const isDefault = statement.type === 'ExportDefaultDeclaration';
+  const kind = kindOf(node, container);
+  if (kind === undefined || (!id && !isDefault) || node.computed === true) return undefined;
+  const name = id ? qualify(nameOf(id), node.body) : 'default';
+  return name === undefined ? undefined : { node, statement, id: id ?? node, name, kind, container };
+}
+
+function kindOf(node: ScriptNode, container: string): CodeSymbolKind | undefined {
+  if (node.type === 'VariableDeclarator') return valueKinds[node.init?.type ?? ''] ?? 'variable';
+  const kind = kinds[typeOf(node)];
+  if (kind !== 'variable') return kind;
+  const isFunction = isNode(node.value) && valueKinds[node.value.type] === 'function';
+  return isFunction && container !== '' ? 'method' : kind;
+}
+
+/** Adds the names of the namespaces that `namespace a.b` nests. */
+function qualify(name: string | undefined, body: ScriptNode['body']): string | undefined {
+  if (name === undefined || !isNode(body) || typeOf(body) !== 'TSModuleDeclaration' || !body.id) return name;
+  return `${name}.${qualify(nameOf(body.id), body.body) ?? ''}`;
+}
+
+function nameOf({ type, name, value, left, right }: ScriptNode): string | undefined {
+  if (type === 'PrivateIdentifier') return `#${name ?? ''}`;
+  if (type === 'TSQualifiedName' && left && right) return `${nameOf(left) ?? ''}.${nameOf(right) ?? ''}`;
+  return name ?? (typeof value === 'string' ? value : undefined);
+}
+
+/** The nodes inside of a node that may declare something. */
+function partsOf({ node, statement, container }: OpenNode, declared: ScriptDeclaration | undefined): OpenNode[] {
+  if (node.declaration) return [{ node: node.declaration, statement: node, container }];
+  if (node.declarations) return [...node.declarations].map((each) => ({ node: each, statement, container }));
+  if (!declared || !(declared.kind in opened)) return [];
+  const holder = node.type === 'VariableDeclarator' ? node.init : node;
+  const inside = container === '' ? declared.name : `${container}.${declared.name}`;
+  return bodyOf(holder).map((each) => ({ node: each, statement: each, container: inside }));
+}
+
+const opened: Partial<Record<CodeSymbolKind, true>> = { class: true, interface: true, module: true };
+
+function bodyOf(node: ScriptNode | null | undefined): ScriptNode[] {
+  const body = node?.body;
+  if (isNode(body)) return bodyOf(body);
+  return body ? [...body] : [];
+}

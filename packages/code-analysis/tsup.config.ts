@@ -1,0 +1,3 @@
+import { library } from '@shipmate/config/tsup';
+
+export default library();
