@@ -38,6 +38,7 @@ import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
+import { deadEventRoutes } from './routes/dead-event-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
@@ -239,6 +240,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));
+  app.route('/api/rules/dead-events', deadEventRoutes({ authenticate, unitOfWork }));
   app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
   app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork, runLog }));
   app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));

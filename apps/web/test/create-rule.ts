@@ -1,7 +1,7 @@
 import type { Principal } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { matchEvents } from '@shipmate/domain/use-cases';
-import { type RuleDefinition, toValueText } from '@shipmate/domain/workflow';
+import { maxRuleDepth, type RuleDefinition, toValueText } from '@shipmate/domain/workflow';
 
 /** Returns a rule that alerts the owners when the stock is low. */
 export function defineLowStockRule({ name = 'Low stock alert', threshold = 10 } = {}): RuleDefinition {
@@ -79,5 +79,10 @@ export async function createRule(unitOfWork: UnitOfWork, principal: Principal) {
   await matchEvents(unitOfWork, 100);
   const [execution] = await stores.ruleExecutions.listForRule(principal, rule.id, { offset: 0, limit: 1 });
   const executionId = execution?.id ?? '';
-  return { ruleId: rule.id, previewId: preview.id, alertId: alert.id, rowKey, executionId };
+  const cause = { executionId: newId(), depth: maxRuleDepth };
+  await stores.entityRows.create(principal, 'core.tasks', { values: { title: 'At the end of a chain' }, cause });
+  await matchEvents(unitOfWork, 100);
+  const { events } = await stores.ruleEvents.listDead(principal, { offset: 0, limit: 1 });
+  const eventId = events[0]?.id ?? '';
+  return { ruleId: rule.id, previewId: preview.id, alertId: alert.id, rowKey, executionId, eventId };
 }

@@ -1,9 +1,14 @@
-import type { Principal } from '@shipmate/core';
+import { noUsage, type Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
 import type { AgentPreview } from '@shipmate/protocol/agent-chat';
+import type { DeadEventListResponse } from '@shipmate/protocol/web/dead-events';
 import type { EntityListResponse, EntityRowListResponse } from '@shipmate/protocol/web/entities';
 import type { RuleAlertListResponse, RuleAlertView } from '@shipmate/protocol/web/rule-alerts';
-import type { RuleExecutionListResponse, RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
+import type {
+  BegunExecution,
+  RuleExecutionListResponse,
+  RuleExecutionView,
+} from '@shipmate/protocol/web/rule-executions';
 import type { RuleListResponse, RulePreviewView, RuleRevisionsResponse, RuleView } from '@shipmate/protocol/web/rules';
 import type { RunListResponse, RunTrace } from '@shipmate/protocol/web/runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -209,6 +214,40 @@ it('the owner of an execution cancels it', async () => {
   const { browser, principal, stores, executionId } = await setUp();
   expect((await browser.post(`/api/runs/${executionId}/stop`, {})).status).toBe(204);
   expect((await stores.runs.get(principal, executionId)).stopRequestedAt).not.toBeNull();
+});
+
+it('a failed execution is retried once at a time, and a dead event is retried or discarded', async () => {
+  const { browser, stores, principal, ruleId, executionId, eventId } = await setUp();
+  const path = `/api/rules/${ruleId}/executions/${executionId}/retry`;
+  expect(await readError(await browser.post(path, {}))).toEqual([409, 'CONFLICT']);
+  const lease = { runId: executionId, owner: newId() };
+  await stores.runs.claim(executionId, { owner: lease.owner, seconds: 60 });
+  const failed = {
+    status: 'failed',
+    stopReason: 'aborted',
+    usage: noUsage,
+    errorCode: null,
+    errorMessage: null,
+  } as const;
+  await stores.runs.end(lease, failed);
+  expect(await readError(await browser.post(path, { fromStep: 'Nothing' }))).toEqual([400, 'VALIDATION_ERROR']);
+  expect(await readError(await browser.post(path, { fromStep: 'Send alert' }))).toEqual([400, 'VALIDATION_ERROR']);
+  const retried = await browser.post(path, { fromStep: 'Check stock', revision: 'current' });
+  expect(retried.status).toBe(201);
+  const { executionId: retryId } = await read<BegunExecution>(retried);
+  const retry = await read<RuleExecutionView>(await browser.fetch(`/api/rules/${ruleId}/executions/${retryId}`));
+  expect(retry).toMatchObject({ status: 'queued', retryOfId: executionId, row: { quantity: 20 } });
+  expect(await readError(await browser.post(path, {}))).toEqual([409, 'CONFLICT']);
+
+  const list = async () => read<DeadEventListResponse>(await browser.fetch('/api/rules/dead-events'));
+  expect(await list()).toMatchObject({ total: 1, events: [{ id: eventId, depth: 8, entity: 'core.tasks' }] });
+  expect(await read(await browser.post(`/api/rules/dead-events/${eventId}/retry`, {}))).toEqual({ count: 1 });
+  expect(await list()).toEqual({ events: [], total: 0 });
+  expect(await read(await browser.post('/api/rules/dead-events/retry', {}))).toEqual({ count: 0 });
+  const gone = await browser.send('DELETE', `/api/rules/dead-events/${eventId}`, undefined);
+  expect(await readError(gone)).toEqual([404, 'NOT_FOUND']);
+  const kinds = (await stores.audit.list(principal, { limit: 10 })).map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['rule_retried', 'rule_event_retried']));
 });
 
 it('rows are filtered, sorted and changed, unless the row has changed since it was read', async () => {

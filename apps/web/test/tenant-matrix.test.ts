@@ -117,6 +117,7 @@ const absentIds = (): Ids => ({
   alertId: newId(),
   rowKey: newId(),
   executionId: newId(),
+  eventId: newId(),
 });
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;

@@ -326,6 +326,83 @@ it('call_tool asks the owner before it changes rules, and does not call without 
   expect(calls).toHaveLength(before);
 });
 
+it('call_webhook sends secrets that no step, output or rule shows', async () => {
+  const { principal, requests, unitOfWork, execute, trigger } = fixture;
+  const hook = {
+    name: 'Hook',
+    action_type: 'call_webhook',
+    action_config: {
+      url: 'https://hooks.example.test/echo',
+      method: 'POST',
+      headers: { Authorization: 'Bearer s3cr3t-token' },
+    },
+  };
+  const { id, ruleId } = await trigger({ actions: [hook] });
+  const execution = await execute(id);
+  expect(execution.steps).toMatchObject([{ port: 'success', output: { body: expect.stringContaining('[secret]') } }]);
+  expect(requests.at(-1)?.headers).toEqual({ Authorization: 'Bearer s3cr3t-token' });
+  const shown = [execution, await unitOfWork.stores.rules.get(principal, ruleId)];
+  expect(JSON.stringify(shown)).not.toContain('s3cr3t-token');
+});
+
+it('a retry from a step repeats no earlier action, and follows the same or the current revision', async () => {
+  const { principal, unitOfWork, calls, execute, retry, trigger } = fixture;
+  const before = calls.length;
+  const call = {
+    name: 'Call',
+    action_type: 'call_tool',
+    action_config: { tool: 'change', input: { text: '{{warehouse}}' } },
+  };
+  const broken = { target_entity: items, target_field: 'quantity', new_value: -5 };
+  const { id, ruleId } = await trigger({
+    actions: [
+      call,
+      { name: 'Set', action_type: 'update_field', action_config: broken, after: 'Call' },
+      wait('End', 'Set'),
+    ],
+  });
+  expect(await execute(id)).toMatchObject({ status: 'failed' });
+  const same = await retry({ executionId: id, fromStep: 'Set', revision: 'same' });
+  expect(same).toMatchObject({ status: 'failed', retryOfId: id, revision: 1 });
+  const { rules } = unitOfWork.stores;
+  const rule = await rules.get(principal, ruleId);
+  const fixed = rule.actions.map((action) =>
+    action.name === 'Set' ? { ...action, config: { ...broken, new_value: 5 } } : action,
+  );
+  await rules.update(principal, ruleId, { definition: { ...rule, actions: fixed }, baseRevision: rule.revision });
+  const current = await retry({ executionId: id, fromStep: 'Set', revision: 'current' });
+  expect(current).toMatchObject({ status: 'completed', revision: rule.revision + 1 });
+  expect(portsOf(current)).toEqual(['Call: success', 'End: success', 'Set: success']);
+  expect(current.steps.filter(({ isReused }) => isReused).map(({ actionName }) => actionName)).toEqual(['Call']);
+  expect(calls.slice(before)).toEqual(['change main']);
+  expect(await retry({ executionId: same.id, revision: 'current' })).toMatchObject({ status: 'completed' });
+  expect(calls.slice(before)).toEqual(['change main', 'change main']);
+  await expect(retry({ executionId: current.id, revision: 'same' })).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+it('reserve_inventory takes another warehouse when the first is reserved meanwhile', async () => {
+  const { principal, unitOfWork, createItem, executeAfterRead, trigger } = fixture;
+  const { entityRows } = unitOfWork.stores;
+  const large = await createItem({ quantity: 50 });
+  const { product_id: product = null } = await entityRows.get(principal, items, large);
+  const small = await createItem({ product_id: product, warehouse: 'second', quantity: 10 });
+  const reserve = {
+    name: 'Reserve',
+    action_type: 'reserve_inventory',
+    action_config: { product_id: product, quantity: 8 },
+  };
+  const { id } = await trigger({ actions: [reserve] });
+  const execution = await executeAfterRead(id, async (stores) => {
+    await stores.entityRows.update(principal, items, { key: large, values: { reserved_quantity: 45 } });
+  });
+  expect(execution.steps).toMatchObject([{ port: 'success', output: { inventory_item_id: small, available: 2 } }]);
+  const noted = (await unitOfWork.stores.audit.list(principal, { limit: 5, kind: 'row_changed' }))[0];
+  expect(noted).toMatchObject({
+    subjectId: small,
+    details: { entity: items, keys: [small], fields: ['reserved_quantity'], executionId: id },
+  });
+});
+
 it('send_email refuses a rendered recipient that is not one address', async () => {
   const { execute, mails, trigger } = fixture;
   const before = mails.length;

@@ -4,7 +4,7 @@ import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId, type Stores, type UnitOfWork } from '@shipmate/domain';
 import { createTestColleague } from '@shipmate/domain/testing';
 import { isEnded } from '@shipmate/domain/run';
-import { matchEvents } from '@shipmate/domain/use-cases';
+import { matchEvents, retryRule, type RuleRetryRequest } from '@shipmate/domain/use-cases';
 import {
   type Row,
   type RuleExecution,
@@ -13,7 +13,7 @@ import {
   workflowPayloadSchema,
   toValueText,
 } from '@shipmate/domain/workflow';
-import type { OutgoingMail } from '@shipmate/tools';
+import type { OutgoingMail, OutgoingRequest } from '@shipmate/tools';
 import { z } from 'zod';
 import { createRunLog } from '../src/index.ts';
 import { createRuleExecutionKind } from '../src/kinds/rule-execution/rule-execution-kind.ts';
@@ -35,6 +35,7 @@ export async function startRuleFixture(engine: 'pglite' | 'postgres' = 'pglite')
   const colleague = await createTestColleague(unitOfWork, tenant);
   const mails: OutgoingMail[] = [];
   const calls: string[] = [];
+  const requests: OutgoingRequest[] = [];
   /** The status of each next answer; 200 once there are no more. An error stands for a host that is not reached. */
   const answers: (number | Error)[] = [];
 
@@ -76,11 +77,12 @@ export async function startRuleFixture(engine: 'pglite' | 'postgres' = 'pglite')
       },
       webhooks: {
         requireAllowed: () => undefined,
-        async request({ url }) {
-          calls.push(url);
+        async request(request) {
+          calls.push(request.url);
+          requests.push(request);
           const answer = answers.shift() ?? 200;
           if (typeof answer !== 'number') throw answer;
-          return { status: answer, text: 'ok' };
+          return { status: answer, text: JSON.stringify(request.headers) };
         },
         close: async () => undefined,
       },
@@ -155,10 +157,17 @@ export async function startRuleFixture(engine: 'pglite' | 'postgres' = 'pglite')
     colleague,
     mails,
     calls,
+    requests,
     answers,
     get,
     trigger,
     createItem,
+    /** Retries an execution that has ended, and executes the retry. */
+    retry: async (request: RuleRetryRequest): Promise<RuleExecution> => {
+      const id = await unitOfWork.transaction((stores) => retryRule(stores, principal, request));
+      await work(createProcess(unitOfWork), id);
+      return get(id);
+    },
     decide: (by: Principal, step: { readonly executionId: string; readonly actionId: string }, isApproved = true) =>
       unitOfWork.transaction((stores) =>
         stores.ruleExecutions.decide(by, { ...step, decision: isApproved ? 'approved' : 'rejected' }),

@@ -60,9 +60,13 @@ async function setUp() {
       unknown
     >;
   }
+  const preview = async (name: string, input: object) => {
+    const tool = tools.find((each) => each.name === name);
+    return tool?.preview?.(tool.parse(input), createToolExecutionContext({ principal }));
+  };
   const accept = (previewId: unknown) =>
     unitOfWork.transaction((stores) => acceptPreview(stores, principal, String(previewId)));
-  return { unitOfWork, principal, colleague, tools, call, accept };
+  return { unitOfWork, principal, colleague, tools, call, preview, accept };
 }
 
 it('preview_workflow stores a preview with the resolved payload, and its acceptance creates the rule', async () => {
@@ -120,6 +124,29 @@ it('preview_workflow of a change keeps the ids of actions, and its base revision
   await expect(accept(preview['preview_id'])).rejects.toMatchObject({
     code: 'CONFLICT',
     details: { revision: 2, difference: { fields: ['name'] } },
+  });
+});
+
+it('update_workflow changes only the revision that the approved input names', async () => {
+  const { call, preview } = await setUp();
+  await call('create_workflow', { workflow: lowStock });
+  const reference = { workflow_id: 'Low stock alert' };
+  const change = { ...reference, workflow: { ...lowStock, description: 'Approved' } };
+  await expect(preview('update_workflow', change)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('base_revision is missing'),
+  });
+  const approved = { ...change, base_revision: 1 };
+  expect(await preview('update_workflow', approved)).toContain('(revision 1): description.');
+  await call('update_workflow', {
+    ...reference,
+    workflow: { ...lowStock, description: 'Meanwhile' },
+    base_revision: 1,
+  });
+  await expect(call('update_workflow', approved)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('is at revision 2, the change is based on 1. Changed since: description.'),
+    details: { revision: 2, difference: { fields: ['description'] } },
   });
 });
 

@@ -23,6 +23,8 @@ import {
   ruleEventContract,
   ruleExecutionContract,
   ruleNoiseContract,
+  ruleRetryContract,
+  ruleSecretContract,
   runFileStoreContract,
   runLeaseContract,
   runListContract,
@@ -60,6 +62,8 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     planStoreContract(open);
     proposalStoreContract(open);
     workflowStoreContract(open);
+    ruleSecretContract(open);
+    ruleRetryContract(open);
     alertStoreContract(open);
     entityRowStoreContract(open);
     ruleEventContract(open);

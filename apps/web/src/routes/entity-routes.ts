@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import { changeRow } from '@shipmate/domain/use-cases';
 import type { EntityType, Row } from '@shipmate/domain/workflow';
 import {
   changeRowRequestSchema,
@@ -48,7 +49,7 @@ export function entityRoutes({ authenticate, unitOfWork }: EntityRoutesOptions):
     const { name, key } = context.req.param();
     const { row } = await unitOfWork.transaction(async (stores) => {
       assertUnchanged(await stores.entityRows.lock(principal, name, key), expected);
-      return stores.entityRows.update(principal, name, { key, values });
+      return changeRow(stores, principal, { entity: name, key, values });
     });
     return context.json<EntityRowResponse>({ row: { ...row } });
   });

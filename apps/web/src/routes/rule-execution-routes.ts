@@ -2,13 +2,16 @@ import type { RunLog } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { StoredRunEvent } from '@shipmate/domain/run';
+import { retryRule } from '@shipmate/domain/use-cases';
 import {
+  type BegunExecution,
+  retryExecutionRequestSchema,
   type RuleExecutionEventName,
   type RuleExecutionListResponse,
   ruleExecutionQuerySchema,
   type RuleExecutionView,
 } from '@shipmate/protocol/web/rule-executions';
-import { type AppEnvironment, type Authenticate, longJson, parseInput, sseStream } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, longJson, parseBody, parseInput, sseStream } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toExecutionSummary, toExecutionView } from '../views/rule-execution-view.ts';
 
@@ -56,6 +59,16 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
         for await (const stored of runLog.tail(execution.id, { after, signal })) await write(toEventText(stored));
       },
     });
+  });
+
+  app.post('/:id/executions/:executionId/retry', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { id: executionId } = await find(principal, context.req.param());
+    const { fromStep, revision } = await parseBody(context, retryExecutionRequestSchema);
+    const begun = await unitOfWork.transaction((stores) =>
+      retryRule(stores, principal, { executionId, fromStep, revision }),
+    );
+    return context.json<BegunExecution>({ executionId: begun }, 201);
   });
 
   return app;

@@ -6,6 +6,7 @@ import type { Rule, RuleDefinition, RulePreview } from '@shipmate/domain/workflo
 import {
   changeRuleRequestSchema,
   restoreRuleRequestSchema,
+  ruleListQuerySchema,
   type RuleListResponse,
   type RulePreviewListResponse,
   type RulePreviewView,
@@ -15,7 +16,7 @@ import {
   type RuleView,
 } from '@shipmate/protocol/web/rules';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toDefinitionView, toRevisionViews, toRuleSummary, toRuleView } from '../views/rule-view.ts';
 
@@ -67,7 +68,9 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
 
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
-    return context.json<RuleListResponse>({ rules: (await rules.list(principal)).map(toRuleSummary) });
+    const page = parseInput(ruleListQuerySchema, context.req.query());
+    const { rules: found, total } = await rules.listPage(principal, page);
+    return context.json<RuleListResponse>({ rules: found.map(toRuleSummary), total });
   });
 
   app.post('/conversations', async (context) => {

@@ -11,7 +11,7 @@ import { toDefinitionView } from './rule-view.ts';
 
 /** Returns an execution for a list. */
 export function toExecutionSummary(execution: Omit<RuleExecution, 'steps'>): RuleExecutionSummaryView {
-  const { id, revision, event, status, error, createdAt, endedAt } = execution;
+  const { id, revision, event, status, error, retryOfId, createdAt, endedAt } = execution;
   return {
     id,
     revision,
@@ -20,6 +20,7 @@ export function toExecutionSummary(execution: Omit<RuleExecution, 'steps'>): Rul
     entityKey: event.entityKey,
     status,
     error,
+    retryOfId,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };

@@ -18,6 +18,7 @@ export interface Ids {
   readonly alertId: string;
   readonly rowKey: string;
   readonly executionId: string;
+  readonly eventId: string;
 }
 
 /** The scopes that a token needs to start a run. */

@@ -24,6 +24,31 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     needs: ['workflow:read'],
   },
   {
+    route: 'GET /api/rules/dead-events',
+    request: () => ['/api/rules/dead-events'],
+    foreign: 'own',
+    needs: ['workflow:read'],
+  },
+  {
+    route: 'POST /api/rules/dead-events/retry',
+    request: () => ['/api/rules/dead-events/retry', {}],
+    foreign: 'own',
+    needs: ['workflow:write'],
+  },
+  {
+    route: 'POST /api/rules/dead-events/:id/retry',
+    request: ({ eventId }) => [`/api/rules/dead-events/${eventId}/retry`, {}],
+    foreign: 404,
+    needs: ['workflow:write'],
+  },
+  {
+    route: 'DELETE /api/rules/dead-events/:id',
+    request: ({ eventId }) => [`/api/rules/dead-events/${eventId}`],
+    method: 'DELETE',
+    foreign: 404,
+    needs: ['workflow:write'],
+  },
+  {
     route: 'GET /api/rules/:id',
     request: ({ ruleId }) => [`/api/rules/${ruleId}`],
     foreign: 404,
@@ -98,6 +123,12 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     request: ({ ruleId, executionId }) => [`/api/rules/${ruleId}/executions/${executionId}/events`],
     foreign: 404,
     needs: ['workflow:read'],
+  },
+  {
+    route: 'POST /api/rules/:id/executions/:executionId/retry',
+    request: ({ ruleId, executionId }) => [`/api/rules/${ruleId}/executions/${executionId}/retry`, {}],
+    foreign: 404,
+    needs: ['workflow:write'],
   },
   { route: 'GET /api/entities', request: () => ['/api/entities'], foreign: 'own', needs: ['workflow:read'] },
   {

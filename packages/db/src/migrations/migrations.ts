@@ -37,6 +37,7 @@ import { up as businessTables } from './0038-business-tables.ts';
 import { up as ruleExecutions } from './0039-rule-executions.ts';
 import { up as inboxIndexes } from './0042-inbox-indexes.ts';
 import { up as archivedConversations } from './0043-archived-conversations.ts';
+import { up as ruleEngine } from './0044-rule-engine.ts';
 import { up as ruleNoise } from './0046-rule-noise.ts';
 import { up as ruleEvents } from './0048-rule-events.ts';
 import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
@@ -81,6 +82,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-rule-executions': { up: ruleExecutions },
   '0042-inbox-indexes': { up: inboxIndexes },
   '0043-archived-conversations': { up: archivedConversations },
+  '0044-rule-engine': { up: ruleEngine },
   '0046-rule-noise': { up: ruleNoise },
   '0048-rule-events': { up: ruleEvents },
   '0051-inbox-webhooks': { up: inboxWebhooks },

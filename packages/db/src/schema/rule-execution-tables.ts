@@ -32,6 +32,8 @@ export interface RuleExecutionTable {
   revision: number;
   event_id: string;
   depth: number;
+  retry_of_id: Generated<string | null>;
+  is_retry: Generated<boolean>;
 }
 
 export interface RuleStepTable {
@@ -46,6 +48,8 @@ export interface RuleStepTable {
   port: string | null;
   error: string | null;
   wake_at: Date | null;
+  is_reused: Generated<boolean>;
+  child_run_id: string | null;
   started_at: Generated<Date>;
   ended_at: Date | null;
 }

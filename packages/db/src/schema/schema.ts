@@ -31,6 +31,7 @@ import type {
   WorkflowRuleRevisionTable,
   WorkflowRuleSetTable,
   WorkflowRuleTable,
+  WorkflowSecretTable,
 } from './workflow-tables.ts';
 import type {
   RunFileTable,
@@ -135,6 +136,7 @@ export interface Schema {
   workflow_rule_revision: WorkflowRuleRevisionTable;
   workflow_rule_set: WorkflowRuleSetTable;
   workflow_draft: WorkflowDraftTable;
+  workflow_secret: WorkflowSecretTable;
   workflow_preview: WorkflowPreviewTable;
   workflow_event: WorkflowEventTable;
   rule_execution: RuleExecutionTable;

@@ -11,6 +11,7 @@ export interface WorkflowRuleTable {
   is_active: boolean;
   revision: number;
   definition: ColumnType<RuleDefinition, string, string>;
+  next_start_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -22,6 +23,14 @@ export interface WorkflowRuleSetTable {
   trigger: RuleDefinition['trigger'];
   /** A `bigint`. */
   version: Generated<string | number>;
+}
+
+export interface WorkflowSecretTable {
+  id: string;
+  organization_id: string;
+  origin: string;
+  sealed: string;
+  created_at: Generated<Date>;
 }
 
 export interface WorkflowRuleRevisionTable {

@@ -27,6 +27,7 @@ import { createAlertStore } from './workflow/alert-store.ts';
 import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
 import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
 import { createRuleNoiseStore } from './workflow/rule-noise-store.ts';
+import { createRuleSecretStore } from './workflow/secret/rule-secret-store.ts';
 import { createRuleStore } from './workflow/rule-store.ts';
 import { createRuleSetCache, type RuleSetCache } from './workflow/rule-set-cache.ts';
 import { createRuleEventStore } from './workflow/rule-event-store.ts';
@@ -110,6 +111,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     capabilities: guardStore(createCapabilityStore(executor)),
     patterns: guardStore(createPatternStore(executor)),
     rules: guardStore(createRuleStore(executor)),
+    ruleSecrets: guardStore(createRuleSecretStore(executor)),
     ruleDrafts: guardStore(createRuleDraftStore(executor)),
     rulePreviews: guardStore(createRulePreviewStore(executor)),
     alerts: guardStore(createAlertStore(executor)),

@@ -30,6 +30,13 @@ export const auditKinds = [
   'rule_step_decided',
   'inbox_webhook_changed',
   'inbox_webhook_removed',
+  'rule_started',
+  'rule_retried',
+  'rule_event_retried',
+  'rule_event_discarded',
+  'row_created',
+  'row_changed',
+  'row_removed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -23,6 +23,7 @@ import type { RuleExecutionStore } from '../workflow/execution/rule-execution.ts
 import type { RuleNoiseStore } from '../workflow/noise/rule-noise-store.ts';
 import type { RuleDraftStore } from '../workflow/rule-draft.ts';
 import type { RulePreviewStore } from '../workflow/rule-preview.ts';
+import type { RuleSecretStore } from '../workflow/secret/rule-secret-store.ts';
 import type { RuleStore } from '../workflow/rule-store.ts';
 import type { RunFileStore } from '../workspace/run-file-store.ts';
 import type { StringReplaceLogStore } from '../workspace/string-replace-log.ts';
@@ -48,6 +49,7 @@ export interface Stores {
   readonly capabilities: CapabilityStore;
   readonly patterns: PatternStore;
   readonly rules: RuleStore;
+  readonly ruleSecrets: RuleSecretStore;
   readonly ruleDrafts: RuleDraftStore;
   readonly rulePreviews: RulePreviewStore;
   readonly alerts: AlertStore;

@@ -25,6 +25,8 @@ export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
 export { ruleEventContract } from './rule-event-contract.ts';
+export { ruleRetryContract } from './rule-retry-contract.ts';
+export { ruleSecretContract } from './rule-secret-contract.ts';
 export { ruleExecutionContract } from './rule-execution-contract.ts';
 export { ruleNoiseContract } from './rule-noise-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';

@@ -140,7 +140,7 @@ export function ruleEventContract(open: OpenDatabase): void {
       expect(await deleteAll(0)).toBeGreaterThanOrEqual(1);
       expect(await deleteAll(0)).toBe(0);
       expect(await executionsOf(rule)).toHaveLength(1);
-      expect(await ruleEvents.listDead(principal)).toHaveLength(1);
+      expect(await ruleEvents.listDead(principal, page)).toMatchObject({ total: 1 });
       const waiting = await createRule({
         triggerConditions: [{ field_name: 'status', operator: 'changed_to', value: 'open' }],
       });
@@ -166,18 +166,28 @@ export function ruleEventContract(open: OpenDatabase): void {
       const key = await createTask();
       await setStatus(key, 'done', maxRuleDepth);
       await matchAll(unitOfWork);
-      const [looped] = await ruleEvents.listDead(principal);
+      const listDead = async () => (await ruleEvents.listDead(principal, page)).events;
+      const [looped] = await listDead();
       expect(looped).toMatchObject({ entityKey: key, error: expect.stringContaining('loop') });
       expect(await executionsOf(rule)).toEqual([]);
-      expect(await ruleEvents.listDead(stranger)).toEqual([]);
+      expect(await ruleEvents.listDead(stranger, page)).toEqual({ events: [], total: 0 });
       const eventId = looped?.id ?? '';
       await expect(ruleEvents.requeue(stranger, eventId)).rejects.toMatchObject(missing);
-      await ruleEvents.requeue(principal, eventId);
+      expect(await ruleEvents.requeue(stranger)).toBe(0);
+      expect(await ruleEvents.requeue(principal, eventId)).toBe(1);
       for (let attempt = 1; attempt <= maxEventAttempts; attempt += 1) {
-        expect(await ruleEvents.listDead(principal)).toEqual([]);
+        expect(await listDead()).toEqual([]);
         await ruleEvents.fail(eventId, { error: 'Broken', isFinal: false });
       }
-      expect(await ruleEvents.listDead(principal)).toMatchObject([{ id: eventId, error: 'Broken' }]);
+      expect(await ruleEvents.listDead(principal, page)).toMatchObject({
+        events: [{ id: eventId, error: 'Broken', depth: 0 }],
+        total: 1,
+      });
+      // A person's retry begins another chain, so that the event is matched.
+      expect(await ruleEvents.requeue(principal)).toBe(1);
+      await matchAll(unitOfWork);
+      expect(await executionsOf(rule)).toHaveLength(1);
+      await expect(ruleEvents.discard(principal, eventId)).rejects.toMatchObject(missing);
     });
   });
 }

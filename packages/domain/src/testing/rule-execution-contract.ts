@@ -1,9 +1,8 @@
 import { noUsage, type Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import type { NewRuleStep } from '../workflow/execution/rule-execution.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
-import { setUpRules } from './set-up-rules.ts';
+import { createRuleStep, setUpRules } from './set-up-rules.ts';
 
 /** Runs the contract of every `RuleExecutionStore`. */
 export function ruleExecutionContract(open: OpenDatabase): void {
@@ -12,27 +11,14 @@ export function ruleExecutionContract(open: OpenDatabase): void {
     const missing = { code: 'NOT_FOUND' };
     const setUp = () => setUpRules(database().unitOfWork);
 
-    const step = (overrides: Partial<NewRuleStep> = {}): NewRuleStep => ({
-      actionId: newId(),
-      actionName: 'Ask',
-      actionType: 'seek_approval',
-      status: 'completed',
-      attempt: 1,
-      input: { title: 'x' },
-      output: { ok: true },
-      port: 'success',
-      error: null,
-      ...overrides,
-    });
-
     it('stores the steps of an execution for its lease only', async () => {
       const { ruleExecutions, principal, colleague, stranger, begin } = await setUp();
       const { id, rule, lease } = await begin();
-      const first = step();
+      const first = createRuleStep();
       await ruleExecutions.saveStep(lease, { ...first, status: 'running', port: null, output: null });
       await ruleExecutions.saveStep(lease, first);
-      await ruleExecutions.saveStep(lease, step({ status: 'waiting', port: null, wakeInMs: 60_000 }));
-      const lost = ruleExecutions.saveStep({ runId: id, owner: newId() }, step());
+      await ruleExecutions.saveStep(lease, createRuleStep({ status: 'waiting', port: null, wakeInMs: 60_000 }));
+      const lost = ruleExecutions.saveStep({ runId: id, owner: newId() }, createRuleStep());
       await expect(lost).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'lease_lost' } });
       const { steps } = await ruleExecutions.get(colleague, id);
       expect(steps).toMatchObject([
@@ -50,7 +36,7 @@ export function ruleExecutionContract(open: OpenDatabase): void {
     it('takes the decision of each approver once and queues the run', async () => {
       const { unitOfWork, ruleExecutions, runs, principal, colleague, stranger, begin } = await setUp();
       const { id, rule, lease } = await begin();
-      const asked = step({
+      const asked = createRuleStep({
         status: 'waiting',
         port: null,
         wakeInMs: 60_000,
@@ -78,7 +64,7 @@ export function ruleExecutionContract(open: OpenDatabase): void {
     it('refuses a decision once the run has ended', async () => {
       const { unitOfWork, ruleExecutions, runs, principal, colleague, begin } = await setUp();
       const { id, lease } = await begin();
-      const asked = step({ status: 'waiting', port: null, wakeInMs: 60_000, approvers: [colleague.userId] });
+      const asked = createRuleStep({ status: 'waiting', port: null, wakeInMs: 60_000, approvers: [colleague.userId] });
       await ruleExecutions.saveStep(lease, asked);
       await runs.end(lease, {
         status: 'cancelled',

@@ -2,6 +2,7 @@ import type { Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { matchEvents } from '../use-cases/match-events.ts';
+import type { NewRuleStep } from '../workflow/execution/rule-execution.ts';
 import type { Rule, RuleDefinition } from '../workflow/rule.ts';
 import { toValueText } from '../workflow/template/template-filters.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -21,6 +22,20 @@ export const createRuleDefinition = (overrides: Partial<RuleDefinition>): RuleDe
   triggerConditions: [{ field_name: 'status', operator: 'changed_to', value: 'done' }],
   actions: [],
   edges: [],
+  ...overrides,
+});
+
+/** Returns a step of an execution that has ended. */
+export const createRuleStep = (overrides: Partial<NewRuleStep> = {}): NewRuleStep => ({
+  actionId: newId(),
+  actionName: 'Ask',
+  actionType: 'seek_approval',
+  status: 'completed',
+  attempt: 1,
+  input: { title: 'x' },
+  output: { ok: true },
+  port: 'success',
+  error: null,
   ...overrides,
 });
 

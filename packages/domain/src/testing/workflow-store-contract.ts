@@ -101,8 +101,21 @@ export function workflowStoreContract(open: OpenDatabase): void {
       const second = await create({ name: 'B' });
       const first = await create({ name: 'A' });
       expect(await stores.rules.list(principal)).toEqual([first, second]);
+      expect(await stores.rules.listNames(principal)).toEqual(['A', 'B']);
+      const page = await stores.rules.listPage(principal, { offset: 1, limit: 1 });
+      expect(page).toEqual({ rules: [second], total: 2 });
       await stores.rules.remove(principal, first.id);
       expect(await stores.rules.list(principal)).toEqual([second]);
+    });
+
+    it('lists every rule, however many there are', async () => {
+      const { unitOfWork, stores, principal } = await setUp();
+      const names = Array.from({ length: 201 }, (_, index) => `Rule ${String(index).padStart(3, '0')}`);
+      await unitOfWork.transaction(async ({ rules }) => {
+        for (const name of names) await rules.create(principal, { id: newId(), definition: definition({ name }) });
+      });
+      const rules = await stores.rules.list(principal);
+      expect(rules.map(({ name }) => name)).toEqual(names);
     });
 
     it('answers NOT_FOUND for rules, drafts and previews of others', async () => {

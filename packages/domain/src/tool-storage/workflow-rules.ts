@@ -15,7 +15,8 @@ export interface RuleChangeStores {
 }
 
 /** The automation rules of organizations, for tools. */
-export interface WorkflowRules extends Pick<RuleStore, 'get' | 'findByName' | 'list'> {
+export interface WorkflowRules
+  extends Pick<RuleStore, 'get' | 'findByName' | 'list' | 'listPage' | 'listNames' | 'listRevisions'> {
   /** Lists the entities that rules of the caller's organization can use. */
   listEntities(principal: Principal): Promise<readonly EntityType[]>;
   /** Lists the members of the caller's organization. */

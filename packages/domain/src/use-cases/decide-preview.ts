@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
-import { diffRules, nameDifference } from '../workflow/diff-rules.ts';
+import { toRuleConflict } from '../workflow/rule-conflict.ts';
 import type { RulePreview } from '../workflow/rule-preview.ts';
 import type { Rule } from '../workflow/rule.ts';
 
@@ -47,13 +47,11 @@ async function storeRule({ rules }: Stores, principal: Principal, preview: RuleP
   if (ruleId === null || baseRevision === null) return rules.create(principal, { id: newId(), definition });
   const updated = await rules.update(principal, ruleId, { definition, baseRevision });
   if (updated) return updated;
-  const current = await rules.get(principal, ruleId);
-  const revisions = await rules.listRevisions(principal, ruleId);
-  const base = revisions.find(({ revision }) => revision === baseRevision)?.definition;
-  throw new AppError({
-    code: 'CONFLICT',
-    message: `The rule "${current.name}" is at revision ${current.revision}, the preview is based on ${baseRevision}. Ask for a new preview.`,
-    details: { revision: current.revision, difference: { ...nameDifference(diffRules(base, current)) } },
+  throw await toRuleConflict(rules, principal, {
+    ruleId,
+    baseRevision,
+    subject: 'the preview',
+    next: 'Ask for a new preview.',
   });
 }
 

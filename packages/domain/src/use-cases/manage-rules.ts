@@ -1,6 +1,7 @@
-import { AppError, type Principal } from '@shipmate/core';
+import type { Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
+import { toRuleConflict } from '../workflow/rule-conflict.ts';
 import { requireRuleRights } from '../workflow/require-rule-rights.ts';
 import type { Rule, RuleDefinition } from '../workflow/rule.ts';
 
@@ -26,12 +27,8 @@ export async function reviseRule(
   requireRuleRights(principal, definition);
   const rule = await stores.rules.update(principal, ruleId, { definition, baseRevision });
   if (!rule) {
-    const { name, revision } = await stores.rules.get(principal, ruleId);
-    throw new AppError({
-      code: 'CONFLICT',
-      message: `The rule "${name}" is at revision ${revision} now. Reload it, then try again.`,
-      details: { revision },
-    });
+    const [subject, next] = ['the page', 'Reload it, then try again.'];
+    throw await toRuleConflict(stores.rules, principal, { ruleId, baseRevision, subject, next });
   }
   await noteChange(stores, principal, { rule, kind: 'rule_changed' });
   return rule;
@@ -40,7 +37,7 @@ export async function reviseRule(
 /** Stores an inactive copy of a rule under a free name. Call it in a transaction. */
 export async function duplicateRule(stores: Stores, principal: Principal, ruleId: string): Promise<Rule> {
   const original = await stores.rules.get(principal, ruleId);
-  const names = new Set((await stores.rules.list(principal)).map(({ name }) => name.toLowerCase()));
+  const names = new Set((await stores.rules.listNames(principal)).map((name) => name.toLowerCase()));
   const copy = toCopy(original, findFreeName(original.name, names));
   const rule = await stores.rules.create(principal, { id: newId(), definition: copy });
   await noteChange(stores, principal, { rule, kind: 'rule_created' });

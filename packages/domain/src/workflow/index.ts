@@ -56,6 +56,7 @@ export {
   type RuleApprover,
   type RuleExecution,
   type RuleExecutionStore,
+  type RuleRetry,
   type RuleStep,
   type RuleStepStatus,
   ruleStepStatuses,
@@ -99,8 +100,11 @@ export {
   type RulePreviewStatus,
   type RulePreviewStore,
 } from './rule-preview.ts';
+export type { RuleSecretStore } from './secret/rule-secret-store.ts';
+export { findSecretHeaders, type SecretHeader, toSecretReference } from './secret/secret-headers.ts';
+export { describeDifference, toRuleConflict } from './rule-conflict.ts';
 export { requireRuleRights } from './require-rule-rights.ts';
-export type { RuleRevision, RuleStore } from './rule-store.ts';
+export type { RulePage, RuleRevision, RuleStore } from './rule-store.ts';
 export type { RuleProblem, RuleProblemCode } from './rule-problem.ts';
 export type { Rule, RuleAction, RuleDefinition, RuleEdge } from './rule.ts';
 export { renderTemplates, type TemplateScope } from './template/render-template.ts';

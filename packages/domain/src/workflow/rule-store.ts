@@ -10,6 +10,13 @@ export interface RuleRevision {
   readonly createdAt: Date;
 }
 
+/** A part of the rules of an organization. */
+export interface RulePage {
+  readonly rules: readonly Rule[];
+  /** The number of rules on all pages. */
+  readonly total: number;
+}
+
 /**
  * Store for the rules of organizations. **Contract.** Every member reads and changes the rules of their organization; to
  * others, and to credentials for one workspace, they are `NOT_FOUND`. Names are unique in an organization, without regard to
@@ -21,8 +28,12 @@ export interface RuleStore {
   get(principal: Principal, ruleId: string): Promise<Rule>;
   /** Finds a rule by its name without regard to case; `_` and `-` also stand for blanks. */
   findByName(principal: Principal, name: string): Promise<Rule | undefined>;
-  /** Lists rules by name, at most 500. */
+  /** Lists all rules by name. */
   list(principal: Principal): Promise<readonly Rule[]>;
+  /** Reads a part of the rules by name. */
+  listPage(principal: Principal, page: { readonly offset: number; readonly limit: number }): Promise<RulePage>;
+  /** Lists the names of all rules. */
+  listNames(principal: Principal): Promise<readonly string[]>;
   /**
    * Stores the next revision, owned by the caller, so that no member changes actions that run under the rights of another.
    * `undefined` if the rule is no longer at `baseRevision`. Of concurrent updates of a revision one succeeds.

@@ -14,6 +14,8 @@ const execution = {
   entityKey: z.string(),
   status: z.enum(runStatuses),
   error: z.string().nullable(),
+  /** The execution that it retries; null for the first one. */
+  retryOfId: z.string().nullable(),
   createdAt: z.string(),
   /** Null until it has ended. */
   endedAt: z.string().nullable(),
@@ -61,6 +63,8 @@ export const ruleExecutionSchema = z.object({
       /** The configuration with rendered templates. */
       input: jsonValueSchema,
       output: jsonValueSchema,
+      /** True for a step that a retry took over from the earlier execution. */
+      isReused: z.boolean(),
       startedAt: z.string(),
       endedAt: z.string().nullable(),
     }),
@@ -74,3 +78,19 @@ export type RuleExecutionView = z.infer<typeof ruleExecutionSchema>;
  */
 export const ruleExecutionEventNames = ['step', 'end'] as const;
 export type RuleExecutionEventName = (typeof ruleExecutionEventNames)[number];
+
+/**
+ * `POST /api/rules/{id}/executions/{executionId}/retry` executes the rule again for the same event: CONFLICT unless the execution failed
+ * or was cancelled.
+ */
+export const retryExecutionRequestSchema = z.object({
+  /** Id or name of the action to continue from: the steps before and beside it are not repeated. Default: all are. */
+  fromStep: z.string().trim().min(1).max(300).optional(),
+  /** `same`: the revision that failed. `current`: the revision of the rule now. */
+  revision: z.enum(['same', 'current']).default('same'),
+});
+export type RetryExecutionRequest = z.input<typeof retryExecutionRequestSchema>;
+
+/** The execution that a retry or a start of a rule began. */
+export const begunExecutionSchema = z.object({ executionId: z.string() });
+export type BegunExecution = z.infer<typeof begunExecutionSchema>;

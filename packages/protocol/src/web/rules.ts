@@ -48,9 +48,16 @@ const stored = {
   updatedAt: z.string(),
 };
 
-/** `GET /api/rules`: the rules of the caller's organization, by name. */
+/** Query of `GET /api/rules`. */
+export const ruleListQuerySchema = z.object({
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+});
+
+/** `GET /api/rules`: the rules of the caller's organization, by name; `total` counts those on all pages. */
 export const ruleListResponseSchema = z.object({
   rules: z.array(z.object({ ...stored, ...definition, actionCount: z.number().int() })),
+  total: z.number().int(),
 });
 export type RuleListResponse = z.infer<typeof ruleListResponseSchema>;
 export type RuleSummaryView = RuleListResponse['rules'][number];

@@ -8,18 +8,15 @@ import { z } from 'zod';
 /** Input of tools for one rule. Without it, the client's current rule is used. */
 export const ruleReference = z.string().max(300).describe('Id or name of the rule');
 
+type RuleFinder = Pick<WorkflowRules, 'get' | 'findByName' | 'listNames'>;
+
 /** Finds a rule by id or name. @throws AppError `NOT_FOUND` with the nearest names */
-export async function findRule(
-  rules: Pick<WorkflowRules, 'get' | 'findByName' | 'list'>,
-  principal: Principal,
-  idOrName: string,
-): Promise<Rule> {
+export async function findRule(rules: RuleFinder, principal: Principal, idOrName: string): Promise<Rule> {
   const isRuleId: boolean = isId(idOrName);
   if (isRuleId) return rules.get(principal, idOrName);
   const found = await rules.findByName(principal, idOrName);
   if (found) return found;
-  const names = (await rules.list(principal)).map(({ name }) => name);
-  const near = nearestNames(idOrName, names);
+  const near = nearestNames(idOrName, await rules.listNames(principal));
   throw new AppError({
     code: 'NOT_FOUND',
     message:
@@ -30,7 +27,7 @@ export async function findRule(
 
 /** Finds the rule of a call. @throws AppError `VALIDATION_ERROR` without a reference */
 export async function requireRule(
-  rules: Pick<WorkflowRules, 'get' | 'findByName' | 'list'>,
+  rules: RuleFinder,
   principal: Principal,
   idOrName: string | undefined,
 ): Promise<Rule> {

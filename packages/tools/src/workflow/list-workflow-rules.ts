@@ -9,7 +9,7 @@ export const listWorkflowRules = defineTool({
   name: 'list_workflow_rules',
   description: 'Lists the automation rules of the organization: id, name, entity, trigger and whether each is active.',
   effect: 'read',
-  input: z.object({}),
+  input: z.object({ page: z.int().min(1).max(1_000).default(1).describe('From 1') }),
   output: z.object({
     results: z.array(
       z.object({
@@ -24,9 +24,9 @@ export const listWorkflowRules = defineTool({
     showing: z.number().int(),
     has_more: z.boolean(),
   }),
-  async execute(_input, { ports, principal }: ToolContext<WorkflowToolPorts>) {
-    const rules = await ports.workflowRules.list(principal);
-    const shown = rules.slice(0, maxShown);
+  async execute({ page }, { ports, principal }: ToolContext<WorkflowToolPorts>) {
+    const offset = (page - 1) * maxShown;
+    const { rules: shown, total } = await ports.workflowRules.listPage(principal, { offset, limit: maxShown });
     return {
       results: shown.map(({ id, name, entity, trigger, isActive }) => ({
         id,
@@ -35,9 +35,9 @@ export const listWorkflowRules = defineTool({
         trigger_type: trigger,
         is_active: isActive,
       })),
-      total: rules.length,
+      total,
       showing: shown.length,
-      has_more: rules.length > shown.length,
+      has_more: offset + shown.length < total,
     };
   },
 });

@@ -1,10 +1,14 @@
 import { AppError, type ToolContext } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import {
+  describeDifference,
+  diffRules,
   formatFlowOutline,
+  nameDifference,
   requireRuleRights,
   type Rule,
   type RuleDefinition,
+  toRuleConflict,
   toRuleGraph,
 } from '@shipmate/domain/workflow';
 import { z } from 'zod';
@@ -38,9 +42,11 @@ export async function saveRule(
       ? await stores.rules.update(principal, base.id, { definition, baseRevision: base.revision })
       : await stores.rules.create(principal, { id: newId(), definition });
     if (!rule) {
-      throw new AppError({
-        code: 'CONFLICT',
-        message: `The rule "${base?.name}" has changed meanwhile. Read it again.`,
+      throw await toRuleConflict(stores.rules, principal, {
+        ruleId: base?.id ?? '',
+        baseRevision: base?.revision ?? 0,
+        subject: 'the change',
+        next: 'Read the rule again and apply the change to it.',
       });
     }
     const details = { name: rule.name, revision: rule.revision };
@@ -61,7 +67,10 @@ export async function describeSave(
   const definition = await requireSavable({ payload, base }, context);
   const { name, entity, trigger, isActive } = definition;
   const state = isActive ? 'active' : 'inactive';
-  const head = base ? `Change the rule "${base.name}" (revision ${base.revision}).` : `Create the rule "${name}".`;
+  const changes = base && describeDifference(nameDifference(diffRules(base, definition)));
+  const head = base
+    ? `Change the rule "${base.name}" (revision ${base.revision}): ${changes || 'nothing'}.`
+    : `Create the rule "${name}".`;
   return `${head} It is ${state} and runs on ${trigger} of ${entity}:\n${formatFlowOutline(toRuleGraph(definition))}`;
 }
 

@@ -40,13 +40,13 @@ export async function sendPreview(
     description,
     definition,
   };
-  await rules.change(({ previews }) => previews.create(principal, preview));
+  const stored = await rules.change(({ previews }) => previews.create(principal, preview));
   return {
     status: 'preview_sent',
     message: 'Preview sent to user for approval. Stop here: the approval saves the rule.',
     preview_id: preview.id,
     description,
-    workflow: toPayload(definition),
+    workflow: toPayload(stored.definition),
     is_update: base !== undefined,
     ...(base && { workflow_id: base.id }),
     warnings: checked.warnings.map(({ message, hint }) => `${message} ${hint}`.trim()),

@@ -37,6 +37,13 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   rule_step_decided: 'Decided a step of a rule',
   inbox_webhook_changed: 'Set the inbox webhook',
   inbox_webhook_removed: 'Removed the inbox webhook',
+  rule_started: 'Started a rule',
+  rule_retried: 'Retried a rule',
+  rule_event_retried: 'Retried an event of rules',
+  rule_event_discarded: 'Discarded an event of rules',
+  row_created: 'Created a row',
+  row_changed: 'Changed a row',
+  row_removed: 'Deleted a row',
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;

@@ -191,7 +191,9 @@ function toContext(
   { execution, principal, run, ports }: OwnedExecution,
   { id: actionId }: RuleAction,
 ): RuleActionContext {
-  return { execution, actionId, principal, signal: run.signal, logger: run.logger, tools: ports.tools };
+  const { tools, unitOfWork } = ports;
+  const secrets = unitOfWork.stores.ruleSecrets;
+  return { execution, actionId, principal, signal: run.signal, logger: run.logger, tools, secrets };
 }
 
 function invalidConfiguration(

@@ -1,6 +1,6 @@
 import type { JsonValue, Logger, Principal } from '@shipmate/core';
 import type { Stores } from '@shipmate/domain';
-import type { RuleExecution, RuleStep } from '@shipmate/domain/workflow';
+import type { RuleExecution, RuleSecretStore, RuleStep } from '@shipmate/domain/workflow';
 import type { RuleActionPorts } from './rule-execution-ports.ts';
 
 /** The execution in which an action runs. */
@@ -12,6 +12,7 @@ export interface RuleActionContext {
   readonly signal: AbortSignal;
   readonly logger: Logger;
   readonly tools: RuleActionPorts['tools'];
+  readonly secrets: RuleSecretStore;
 }
 
 /** The result of an action. */

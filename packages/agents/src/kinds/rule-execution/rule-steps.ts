@@ -107,6 +107,7 @@ export class RuleSteps {
         change.approvers === undefined
           ? (earlier?.approvers ?? [])
           : approvers.map((userId) => ({ userId, decision: null, decidedAt: null })),
+      isReused: false,
       startedAt: earlier?.startedAt ?? this.#options.now(),
       endedAt: step.port === null ? null : this.#options.now(),
     });

@@ -21,7 +21,7 @@ export async function beginExecutions(executor: Executor, executions: readonly N
       insert into rule_execution (id, organization_id, owner_user_id, rule_id, revision, event_id, depth)
       select given.id, given.organization_id, owner_user_id, rule_id, revision, event_id, depth from given
       join member on member.organization_id = given.organization_id and member.user_id = given.owner_user_id
-      on conflict on constraint rule_execution_once do nothing
+      on conflict (event_id, rule_id) where not is_retry do nothing
       returning id, organization_id, owner_user_id
     ),
     new_run as (

@@ -1,9 +1,10 @@
 import { toJsonText, type Principal } from '@shipmate/core';
-import { draftLimits, type RuleDraftStore } from '@shipmate/domain/workflow';
+import { draftLimits, type RuleDraftStore, type WorkflowPayload } from '@shipmate/domain/workflow';
 import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
+import { protectConfig } from './secret/protect-secrets.ts';
 
 const expired = sql<boolean>`touched_at < clock_timestamp() - make_interval(mins => ${draftLimits.minutes})`;
 
@@ -26,7 +27,7 @@ export function createRuleDraftStore(executor: Executor): RuleDraftStore {
       const owner = ownedBy(principal);
       await executor
         .insertInto('workflow_draft')
-        .values({ ...owner, id, payload: toJsonText(payload) })
+        .values({ ...owner, id, payload: toJsonText(await protectPayload(executor, principal, payload)) })
         .execute();
       const kept = executor
         .selectFrom('workflow_draft')
@@ -46,9 +47,23 @@ export function createRuleDraftStore(executor: Executor): RuleDraftStore {
     take: async (principal, draftId) => ({ id: draftId, payload: await touch(principal, draftId) }),
 
     async save(principal, { id, payload }) {
-      await touch(principal, id, toJsonText(payload));
+      await touch(principal, id, toJsonText(await protectPayload(executor, principal, payload)));
     },
   };
+}
+
+/** Replaces the secrets of a draft by references. */
+async function protectPayload(
+  executor: Executor,
+  principal: Principal,
+  payload: WorkflowPayload,
+): Promise<WorkflowPayload> {
+  const actions: WorkflowPayload['actions'] = [];
+  for (const action of payload.actions) {
+    const { name, action_config: config } = action;
+    actions.push({ ...action, action_config: { ...(await protectConfig(executor, principal, { name, config })) } });
+  }
+  return { ...payload, actions };
 }
 
 /** Drafts belong to no workspace, so a credential for one sees none. */

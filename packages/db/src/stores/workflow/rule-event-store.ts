@@ -1,4 +1,4 @@
-import { toJsonText } from '@shipmate/core';
+import { type Principal, toJsonText } from '@shipmate/core';
 import {
   findEntity,
   businessEntities,
@@ -9,15 +9,13 @@ import {
   toEntityRow,
 } from '@shipmate/domain/workflow';
 import { type Selectable, sql } from 'kysely';
-import { found, notFound } from '../../error/not-found.ts';
+import { notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { Announce } from '../../notify/topic.ts';
 import type { WorkflowEventTable } from '../../schema/rule-execution-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { type RuleSetCache, toRuleSetKey } from './rule-set-cache.ts';
-
-const maxListed = 100;
 
 /** Options for {@link createRuleEventStore}. */
 interface RuleEventStoreOptions {
@@ -31,9 +29,9 @@ export function createRuleEventStore(
   { announce, ruleSets }: RuleEventStoreOptions,
 ): RuleEventStore {
   return {
-    async start(principal, { ruleId, trigger, entity, entityKey, row }) {
+    async start(principal, { ruleId, trigger, entity, entityKey, row, isMatched = false }) {
       requireId(ruleId, 'rule');
-      await executor
+      const { id } = await executor
         .insertInto('workflow_event')
         .values({
           ...inOrganization(principal),
@@ -43,9 +41,12 @@ export function createRuleEventStore(
           entity_key: storableText(entityKey),
           row: toJsonText(row),
           user_id: principal.userId,
+          status: isMatched ? 'matched' : 'pending',
         })
-        .execute();
-      announce('rule_events');
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (!isMatched) announce('rule_events');
+      return id;
     },
 
     async hasDue() {
@@ -103,29 +104,42 @@ export function createRuleEventStore(
         .execute();
     },
 
-    async listDead(principal) {
-      if (principal.scope?.workspaceId !== undefined) return [];
+    async listDead(principal, { offset, limit }) {
       const rows = await executor
         .selectFrom('workflow_event')
         .selectAll()
-        .where((eb) => eb.and({ ...inOrganization(principal), status: 'dead' }))
+        .where((eb) => eb.and(deadOf(principal)))
         .orderBy('sequence', 'desc')
-        .limit(maxListed)
+        .limit(limit)
+        .offset(offset)
         .execute();
-      return rows.map((row) => ({ ...toRuleEvent(row), error: row.error ?? '' }));
+      const { total } = await executor
+        .selectFrom('workflow_event')
+        .select(sql<number>`count(*)::integer`.as('total'))
+        .where((eb) => eb.and(deadOf(principal)))
+        .executeTakeFirstOrThrow();
+      return { events: rows.map((row) => ({ ...toRuleEvent(row), error: row.error ?? '' })), total };
     },
 
     async requeue(principal, eventId) {
-      requireId(eventId, 'event');
-      if (principal.scope?.workspaceId !== undefined) throw notFound('event');
-      const row = await executor
+      if (eventId !== undefined) requireId(eventId, 'event');
+      const { numUpdatedRows } = await executor
         .updateTable('workflow_event')
-        .set({ status: 'pending', attempts: 0, due_at: sql<Date>`clock_timestamp()` })
-        .where((eb) => eb.and({ ...inOrganization(principal), id: eventId, status: 'dead' }))
-        .returning('id')
+        .set({ status: 'pending', attempts: 0, depth: 0, due_at: sql<Date>`clock_timestamp()` })
+        .where((eb) => eb.and({ ...deadOf(principal), ...(eventId !== undefined && { id: eventId }) }))
         .executeTakeFirst();
-      found(row, 'event');
-      announce('rule_events');
+      if (eventId !== undefined && numUpdatedRows === 0n) throw notFound('event');
+      if (numUpdatedRows > 0n) announce('rule_events');
+      return Number(numUpdatedRows);
+    },
+
+    async discard(principal, eventId) {
+      requireId(eventId, 'event');
+      const { numDeletedRows } = await executor
+        .deleteFrom('workflow_event')
+        .where((eb) => eb.and({ ...deadOf(principal), id: eventId }))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('event');
     },
 
     async deleteOld({ olderThanDays, limit }) {
@@ -140,6 +154,13 @@ export function createRuleEventStore(
       return rows.length;
     },
   };
+}
+
+/** The dead events of an organization. They belong to no workspace, so a credential for one sees none. */
+function deadOf(principal: Principal) {
+  requireId(principal.userId, 'user');
+  if (principal.scope?.workspaceId !== undefined) throw notFound('event');
+  return { ...inOrganization(principal), status: 'dead' as const };
 }
 
 /** Converts a row of the table to an event. */

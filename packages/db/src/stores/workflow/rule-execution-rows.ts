@@ -35,6 +35,7 @@ export function toExecution(row: ExecutionRow): Omit<RuleExecution, 'steps'> {
       userId: row.user_id,
     },
     depth: row.depth,
+    retryOfId: row.retry_of_id,
     status: row.status,
     error: row.error_message,
     createdAt: row.created_at,
@@ -75,6 +76,7 @@ export async function readSteps(executor: Executor, executionId: string): Promis
     approvers: approvers
       .filter(({ action_id: actionId }) => actionId === step.action_id)
       .map(({ user_id: userId, decision, decided_at: decidedAt }) => ({ userId, decision, decidedAt })),
+    isReused: step.is_reused,
     startedAt: step.started_at,
     endedAt: step.ended_at,
   }));

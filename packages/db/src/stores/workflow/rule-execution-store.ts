@@ -10,6 +10,7 @@ import { lockRun } from '../run/run-lease-columns.ts';
 import { beginExecutions } from './begin-executions.ts';
 import { type ExecutionRow, readSteps, toExecution } from './rule-execution-rows.ts';
 import { toEventRow } from './rule-event-store.ts';
+import { retryExecution } from './retry-execution.ts';
 import { saveRuleStep } from './save-rule-step.ts';
 
 const maxListed = 100;
@@ -37,6 +38,12 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       const count = await beginExecutions(executor, executions);
       if (count > 0) announce('queued');
       return count;
+    },
+
+    async retry(principal, retry) {
+      await find(principal, retry.retryOfId);
+      await retryExecution(executor, retry);
+      announce('queued');
     },
 
     async get(principal, executionId): Promise<RuleExecution> {

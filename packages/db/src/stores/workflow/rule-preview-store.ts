@@ -6,6 +6,7 @@ import type { Executor } from '../../executor/executor.ts';
 import type { WorkflowPreviewTable } from '../../schema/workflow-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import { protectDefinition } from './secret/protect-secrets.ts';
 
 const maxListed = 100;
 
@@ -22,7 +23,8 @@ export function createRulePreviewStore(executor: Executor): RulePreviewStore {
   }
 
   return {
-    async create(principal, { id, runId, ruleId, baseRevision, description, definition }) {
+    async create(principal, { id, runId, ruleId, baseRevision, description, definition: entered }) {
+      const definition = await protectDefinition(executor, principal, entered);
       const row = await executor
         .insertInto('workflow_preview')
         .values({

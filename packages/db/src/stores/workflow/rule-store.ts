@@ -6,9 +6,11 @@ import type { Executor } from '../../executor/executor.ts';
 import type { WorkflowRuleTable } from '../../schema/workflow-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import { protectDefinition } from './secret/protect-secrets.ts';
 import { toRule } from './rule-row.ts';
 
-const maxListed = 500;
+/** Rules that one statement reads. */
+const pageSize = 100;
 const maxRevisions = 100;
 
 /** Creates a {@link RuleStore} on SQL. */
@@ -32,7 +34,8 @@ export function createRuleStore(executor: Executor): RuleStore {
   }
 
   return {
-    async create(principal, { id, definition }) {
+    async create(principal, { id, definition: entered }) {
+      const definition = await protectDefinition(executor, principal, entered);
       const row = await executor
         .insertInto('workflow_rule')
         .values({
@@ -65,12 +68,45 @@ export function createRuleStore(executor: Executor): RuleStore {
     },
 
     async list(principal) {
-      const rows = await select(principal).orderBy('name').orderBy('id').limit(maxListed).execute();
-      return rows.map(toRule);
+      const rules: Rule[] = [];
+      for (let after: Selectable<WorkflowRuleTable> | undefined; ; ) {
+        const rows: readonly Selectable<WorkflowRuleTable>[] = await select(principal)
+          .$if(after !== undefined, (query) =>
+            query.where(sql<boolean>`(name, id) > (${after?.name ?? ''}, ${after?.id}::uuid)`),
+          )
+          .orderBy('name')
+          .orderBy('id')
+          .limit(pageSize)
+          .execute();
+        rules.push(...rows.map(toRule));
+        if (rows.length < pageSize) return rules;
+        after = rows.at(-1);
+      }
     },
 
-    async update(principal, ruleId, { definition, baseRevision }) {
+    async listPage(principal, { offset, limit }) {
+      const rows = await select(principal).orderBy('name').orderBy('id').limit(limit).offset(offset).execute();
+      const { total } = await executor
+        .selectFrom('workflow_rule')
+        .select(sql<number>`count(*)::integer`.as('total'))
+        .where((eb) => eb.and(ofOrganization(principal)))
+        .executeTakeFirstOrThrow();
+      return { rules: rows.map(toRule), total };
+    },
+
+    async listNames(principal) {
+      const rows = await executor
+        .selectFrom('workflow_rule')
+        .select('name')
+        .where((eb) => eb.and(ofOrganization(principal)))
+        .orderBy('name')
+        .execute();
+      return rows.map(({ name }) => name);
+    },
+
+    async update(principal, ruleId, { definition: entered, baseRevision }) {
       await get(principal, ruleId);
+      const definition = await protectDefinition(executor, principal, entered);
       const row = await executor
         .updateTable('workflow_rule')
         .set({

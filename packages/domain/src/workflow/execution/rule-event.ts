@@ -41,6 +41,8 @@ export interface RuleStart {
   readonly entity: string;
   readonly entityKey: string;
   readonly row: Row;
+  /** True if the caller begins the execution. Default false: the event is matched like others. */
+  readonly isMatched?: boolean;
 }
 
 /**
@@ -48,8 +50,8 @@ export interface RuleStart {
  * `settle` and `fail` serve all organizations.
  */
 export interface RuleEventStore {
-  /** Stores a start of a rule of the caller's organization. */
-  start(principal: Principal, start: RuleStart): Promise<void>;
+  /** Stores a start of a rule of the caller's organization, and returns the id of its event. */
+  start(principal: Principal, start: RuleStart): Promise<string>;
   /** Tests whether pending events are due. */
   hasDue(): Promise<boolean>;
   /**
@@ -64,10 +66,20 @@ export interface RuleEventStore {
   settle(eventIds: readonly string[]): Promise<void>;
   /** Records a failed attempt: the event is due again after a growing time, and dead after {@link maxEventAttempts} or at once. */
   fail(eventId: string, failure: { readonly error: string; readonly isFinal: boolean }): Promise<void>;
-  /** Lists the dead events of the caller's organization, newest first, at most 100. */
-  listDead(principal: Principal): Promise<readonly DeadRuleEvent[]>;
-  /** Makes a dead event pending again. @throws AppError `NOT_FOUND` */
-  requeue(principal: Principal, eventId: string): Promise<void>;
+  /** Lists the dead events of the caller's organization, newest first. `total` counts those on all pages. */
+  listDead(
+    principal: Principal,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly events: readonly DeadRuleEvent[]; readonly total: number }>;
+  /**
+   * Makes a dead event pending again, as the first of a chain of executions; without an id, all of the caller's organization.
+   * Returns their number.
+   *
+   * @throws AppError `NOT_FOUND` for an id that is no dead event
+   */
+  requeue(principal: Principal, eventId?: string): Promise<number>;
+  /** Deletes a dead event. @throws AppError `NOT_FOUND` */
+  discard(principal: Principal, eventId: string): Promise<void>;
   /**
    * Deletes the oldest events of all organizations that were matched, started no execution and were stored before that number of
    * days, and returns their number. Dead and pending events are kept.

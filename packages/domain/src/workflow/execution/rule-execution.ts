@@ -33,6 +33,8 @@ export interface RuleStep {
   /** Milliseconds until a waiting step continues without a decision, by the database's clock; null unless it waits. */
   readonly wakesInMs: number | null;
   readonly approvers: readonly RuleApprover[];
+  /** True for a step that a retry took over from the earlier execution. */
+  readonly isReused: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
 }
@@ -48,6 +50,8 @@ export interface RuleExecution {
   readonly event: Pick<RuleEvent, 'id' | 'entity' | 'entityKey' | 'trigger' | 'row' | 'before' | 'userId'>;
   /** The number of rule executions that led to this one, itself included. */
   readonly depth: number;
+  /** The execution that it retries; null for the first one, and once that was deleted. */
+  readonly retryOfId: string | null;
   readonly status: RunStatus;
   readonly error: string | null;
   /** In the order in which they began. */
@@ -69,8 +73,18 @@ export interface NewRuleExecution {
   readonly startsAt?: Date | undefined;
 }
 
+/** Another execution for the event of one that failed. */
+export interface RuleRetry {
+  readonly id: string;
+  readonly retryOfId: string;
+  readonly ownerUserId: string;
+  readonly revision: number;
+  /** Actions whose steps it takes over, so that they are not executed again. */
+  readonly reusedActionIds: readonly string[];
+}
+
 /** The state of a step to store, in place of the earlier one. */
-export interface NewRuleStep extends Omit<RuleStep, 'wakesInMs' | 'approvers' | 'startedAt' | 'endedAt'> {
+export interface NewRuleStep extends Omit<RuleStep, 'wakesInMs' | 'approvers' | 'isReused' | 'startedAt' | 'endedAt'> {
   /** For a waiting step. */
   readonly wakeInMs?: number | undefined;
   /** Users to ask; members only. */
@@ -102,6 +116,12 @@ export interface RuleExecutionStore {
    * member. Returns the number of new ones.
    */
   begin(executions: readonly NewRuleExecution[]): Promise<number>;
+  /**
+   * Begins another execution for the event of one that has ended, with copies of steps that have ended. Call it in a transaction.
+   *
+   * @throws AppError `CONFLICT` while a retry of it has not ended
+   */
+  retry(principal: Principal, retry: RuleRetry): Promise<void>;
   get(principal: Principal, executionId: string): Promise<RuleExecution>;
   /** Returns the definition at the revision that an execution follows. */
   getDefinition(principal: Principal, executionId: string): Promise<RuleDefinition>;

@@ -79,3 +79,10 @@ export function findCycle({ actions, outgoing }: RuleGraph): readonly string[] {
   }
   return [];
 }
+
+/** Returns an action and all actions that can follow it. */
+export function descendantsOf({ outgoing }: RuleGraph, actionId: string): ReadonlySet<string> {
+  const reached = new Set([actionId]);
+  for (const id of reached) for (const { target } of outgoing.get(id) ?? []) reached.add(target);
+  return reached;
+}

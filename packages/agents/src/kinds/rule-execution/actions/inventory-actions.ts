@@ -1,5 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '@shipmate/domain';
+import { changeRow } from '@shipmate/domain/use-cases';
 import { type ActionConfigOf, type Row, type RuleExecution, toValueText } from '@shipmate/domain/workflow';
 import type { RuleActionHandler } from '../rule-action.ts';
 import { causeOf } from './row-actions.ts';
@@ -23,7 +24,7 @@ export const checkInventory: RuleActionHandler<ActionConfigOf<'check_inventory'>
   },
 };
 
-/** Reserves stock of a product in the warehouse that has the most. */
+/** Reserves stock of a product: in the given warehouse, else in the one that has the most of those that have enough. */
 export const reserveInventory: RuleActionHandler<ActionConfigOf<'reserve_inventory'>> = {
   kind: 'stored',
   async execute(stores, { quantity, ...config }, { execution, principal }) {
@@ -35,18 +36,27 @@ export const reserveInventory: RuleActionHandler<ActionConfigOf<'reserve_invento
       });
     }
     const stock = await readStock(stores, principal, config);
-    const [most] = stock.toSorted((one, other) => availableOf(other) - availableOf(one));
-    if (most === undefined) return { port: 'insufficient', output: { available: 0, quantity: wanted } };
+    const locked = await lockStock(stores, principal, stock);
+    const [most] = locked.toSorted((one, other) => availableOf(other) - availableOf(one));
+    const available = most === undefined ? 0 : availableOf(most);
+    if (most === undefined || available < wanted) {
+      return { port: 'insufficient', output: { available, quantity: wanted } };
+    }
     const key = toValueText(most['id'] ?? null);
-    const locked = await stores.entityRows.lock(principal, items, key);
-    const available = availableOf(locked);
-    if (available < wanted) return { port: 'insufficient', output: { available, quantity: wanted } };
-    const reserved = Number(locked['reserved_quantity']) + wanted;
-    const values = { reserved_quantity: reserved };
-    await stores.entityRows.update(principal, items, { key, values, cause: causeOf(execution) });
+    const values = { reserved_quantity: Number(most['reserved_quantity']) + wanted };
+    await changeRow(stores, principal, { entity: items, key, values, cause: causeOf(execution) });
     return { port: 'success', output: { available: available - wanted, quantity: wanted, inventory_item_id: key } };
   },
 };
+
+/** Locks all rows in one order, so that two reservations of a product wait for each other instead of blocking. */
+async function lockStock(stores: Stores, principal: Principal, stock: readonly Row[]): Promise<readonly Row[]> {
+  const locked: Row[] = [];
+  for (const key of stock.map(({ id = null }) => toValueText(id)).toSorted()) {
+    locked.push(await stores.entityRows.lock(principal, items, key));
+  }
+  return locked;
+}
 
 function readStock(
   { entityRows }: Stores,

@@ -16,13 +16,15 @@ const approvalMs = 7 * 24 * 3_600_000;
 export const callWebhook: RuleActionHandler<ActionConfigOf<'call_webhook'>> = {
   kind: 'external',
   isRepeatable: ({ method }) => method === 'GET',
-  async execute({ webhooks }, config, { signal }) {
-    const { timeout_seconds: seconds, expected_status_codes: expected, method, headers = {}, body } = config;
+  async execute({ webhooks }, config, { signal, secrets, principal }) {
+    const { timeout_seconds: seconds, expected_status_codes: expected, method, body } = config;
+    const { headers = {} } = await secrets.open(principal, config);
     const timeout = AbortSignal.timeout(seconds * 1_000);
     try {
       const request = { url: config.url, method, headers, body: body === undefined ? undefined : toJsonText(body) };
       const { status, text } = await webhooks.request(request, AbortSignal.any([signal, timeout]));
-      return { port: portOf(status, expected), output: { status, body: text } };
+      const answer = withoutSecrets(text, { stored: config.headers ?? {}, sent: headers });
+      return { port: portOf(status, expected), output: { status, body: answer } };
     } catch (thrown) {
       if (timeout.aborted && !signal.aborted) return { port: 'timeout', output: { timeout_seconds: seconds } };
       throw thrown;
@@ -67,6 +69,16 @@ export const runAgent: RuleActionHandler<ActionConfigOf<'run_agent'>> = {
     throw new AppError({ code: 'UNAVAILABLE', message: 'Rules cannot run agents yet. Use call_tool.' });
   },
 };
+
+/** A server may repeat the headers of a request; the output of a step is shown to every member. */
+function withoutSecrets(
+  text: string,
+  { stored, sent }: Readonly<Record<'stored' | 'sent', Readonly<Record<string, string>>>>,
+): string {
+  const secrets = Object.entries(sent).filter(([name, value]) => stored[name] !== value);
+  const parts = secrets.flatMap(([, value]) => [value, ...value.split(/\s+/)]).filter((part) => part.length >= 8);
+  return parts.reduce((rest, part) => rest.replaceAll(part, '[secret]'), text);
+}
 
 function requireTool({ tool: name }: ActionConfigOf<'call_tool'>, { tools }: Pick<RuleActionContext, 'tools'>) {
   const tool = tools.get(name);

@@ -1,5 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '@shipmate/domain';
+import { changeRow, createRow, noteRows } from '@shipmate/domain/use-cases';
 import {
   type ActionConfigOf,
   evaluateConditions,
@@ -21,24 +22,27 @@ export const updateField: RuleActionHandler<ActionConfigOf<'update_field'>> = {
   async execute(stores, config, { execution, principal }) {
     const { target_entity: entity, target_field: field, new_value: value, conditions } = config;
     const values = { [field]: value };
+    const cause = causeOf(execution);
     const keys =
       conditions === undefined ? [keyOf(execution, entity)] : await findKeys(stores, principal, { entity, conditions });
-    let updated = 0;
+    const updated: string[] = [];
     for (const key of keys) {
       if (conditions !== undefined && !(await isStillSelected(stores, principal, { entity, key, conditions })))
         continue;
-      await stores.entityRows.update(principal, entity, { key, values, cause: causeOf(execution) });
-      updated += 1;
+      await stores.entityRows.update(principal, entity, { key, values, cause });
+      updated.push(key);
     }
-    return { port: 'success', output: { updated, ...values } };
+    await noteRows(stores, principal, { kind: 'row_changed', entity, keys: updated, fields: [field], cause });
+    return { port: 'success', output: { updated: updated.length, ...values } };
   },
 };
 
 /** Creates a row; its fields are the output. */
 export const createEntity: RuleActionHandler<ActionConfigOf<'create_entity'>> = {
   kind: 'stored',
-  async execute({ entityRows }, { target_entity: entity, fields }, { execution, principal }) {
-    const output = await entityRows.create(principal, entity, { values: fields, cause: causeOf(execution) });
+  async execute(stores, { target_entity: entity, fields }, { execution, principal }) {
+    const cause = causeOf(execution);
+    const output = await createRow(stores, principal, { entity, values: fields, cause });
     return { port: 'success', output };
   },
 };
@@ -57,7 +61,7 @@ export const lookupEntity: RuleActionHandler<ActionConfigOf<'lookup_entity'>> = 
 /** Moves a row to a status. */
 export const transitionStatus: RuleActionHandler<ActionConfigOf<'transition_status'>> = {
   kind: 'stored',
-  async execute({ entityRows }, config, { execution, principal }) {
+  async execute(stores, config, { execution, principal }) {
     const {
       target_entity: entity,
       status_field: field,
@@ -66,9 +70,9 @@ export const transitionStatus: RuleActionHandler<ActionConfigOf<'transition_stat
       target_id: id,
     } = config;
     const key = id ?? keyOf(execution, entity);
-    const from = (await entityRows.lock(principal, entity, key))[field] ?? null;
+    const from = (await stores.entityRows.lock(principal, entity, key))[field] ?? null;
     if (!valid.includes(toValueText(from))) return { port: 'invalid_transition', output: { from, to } };
-    await entityRows.update(principal, entity, { key, values: { [field]: to }, cause: causeOf(execution) });
+    await changeRow(stores, principal, { entity, key, values: { [field]: to }, cause: causeOf(execution) });
     return { port: 'success', output: { from, to } };
   },
 };
