@@ -30,7 +30,10 @@ export function ruleRetryContract(open: OpenDatabase): void {
     it('retries an execution with the steps that it takes over, one retry at a time', async () => {
       const { unitOfWork, ruleExecutions, runs, principal, stranger, begin, executionsOf } = await setUp();
       const { id, rule, lease } = await begin();
-      const [kept, repeated] = [createRuleStep(), createRuleStep({ status: 'failed', port: 'failure', error: 'Broken' })];
+      const [kept, repeated] = [
+        createRuleStep(),
+        createRuleStep({ status: 'failed', port: 'failure', error: 'Broken' }),
+      ];
       for (const each of [kept, repeated]) await ruleExecutions.saveStep(lease, each);
       const retry = (by = principal) => {
         const request = { id: newId(), retryOfId: id, ownerUserId: principal.userId, revision: 1 };
