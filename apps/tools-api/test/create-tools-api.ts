@@ -72,11 +72,13 @@ const misbehaving = [
 export async function createToolsApi({
   kubernetes,
   compute,
+  database: given,
 }: {
+  readonly database?: TestDatabase;
   readonly kubernetes?: KubernetesClient | undefined;
   readonly compute?: ComputePort;
 } = {}) {
-  const database = await createTestDatabase('pglite');
+  const database = given ?? (await createTestDatabase('pglite'));
   const { registry } = openTestTools(createToolStorage(database.unitOfWork), {
     ports: { subchartVersions, ...(kubernetes && { kubernetes }), ...(compute && { compute }) },
   });

@@ -5,7 +5,7 @@ import type { RunNotifications } from '@shipmate/domain/run';
 import { defaultStorageQuota, type StorageQuota } from '@shipmate/domain/storage';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine/engine.ts';
-import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';
+import { createDirectoryEngine, createMemoryEngine } from './engine/pglite/pglite-engine.ts';
 import { createPostgresEngine, type PostgresLocation } from './engine/postgres-engine.ts';
 import { guardStore } from './error/guard-store.ts';
 import { migrate } from './migrations/migrate.ts';

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { toDatabase, type Database, type DatabaseResources } from '../create-database.ts';
-import { openPglite } from '../engine/open-pglite.ts';
-import { pgliteExtensions, toPgliteEngine } from '../engine/pglite-engine.ts';
+import type { EmbeddedServer } from '../engine/pglite/embedded-server.ts';
+import { openPglite } from '../engine/pglite/open-pglite.ts';
+import { toPgliteEngine } from '../engine/pglite/pglite-engine.ts';
+import { pgliteExtensions } from '../engine/pglite/pglite-extensions.ts';
 import { migrations } from '../migrations/migrations.ts';
 
 /** The template's settings: small files, because every test unpacks a copy. */
@@ -29,12 +31,12 @@ const reduction = [
 let template: Promise<Blob> | undefined;
 
 /** Opens a copy of the migrated template, which is read once per process. */
-export async function clonePgliteTemplate(resources: DatabaseResources): Promise<Database> {
+export async function clonePgliteTemplate(
+  resources: DatabaseResources,
+  open: (settings: { readonly loadDataDir: Blob }) => Promise<EmbeddedServer>,
+): Promise<Database> {
   template ??= readTemplate();
-  return toDatabase(
-    toPgliteEngine(await openPglite({ loadDataDir: await template, extensions: pgliteExtensions })),
-    resources,
-  );
+  return toDatabase(toPgliteEngine(await open({ loadDataDir: await template })), resources);
 }
 
 /** Fills an empty folder with a copy of the migrated template, for a process that opens it then. */

@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
-import type { ListenToChannel } from '../notify/process-channels.ts';
-import { lockDataDir } from './data-dir-lock.ts';
-import type { Engine } from './engine.ts';
-import { openPglite } from './open-pglite.ts';
+import type { ListenToChannel } from '../../notify/process-channels.ts';
+import { lockDataDir } from '../data-dir-lock.ts';
+import type { Engine } from '../engine.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+import { openPgliteThread } from './open-pglite-thread.ts';
 
 /** Creates an engine on an open PGlite; closing the engine closes it. */
-export function toPgliteEngine(pglite: PGlite): Engine {
+export function toPgliteEngine(pglite: EmbeddedServer): Engine {
   return {
     name: 'pglite',
     dialect: new PGliteDialect({ pglite }),
@@ -23,25 +23,19 @@ export function toPgliteEngine(pglite: PGlite): Engine {
   };
 }
 
-/** The extensions that the migrations require; a server has them. */
-export const pgliteExtensions = { pg_trgm };
-
 /**
  * Options for a server that this process uses as its database. PostgreSQL's default of 128 MB of shared buffers would stay in
  * memory; a page that they lack is read from the operating system's cache.
  */
-const options = {
-  extensions: pgliteExtensions,
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
-};
+const options = { startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] };
 
-/** Opens PGlite in memory. */
+/** Opens PGlite in memory, in a thread of its own. */
 export async function createMemoryEngine(): Promise<Engine> {
-  return toPgliteEngine(await openPglite(options));
+  return toPgliteEngine(await openPgliteThread(options));
 }
 
 /**
- * Opens PGlite on a directory, which is locked until the engine closes: PGlite has no lock of its own, and two
+ * Opens PGlite on a directory, in a thread of its own. The directory is locked until the engine closes: PGlite has no lock of its own, and two
  * processes on one directory lose writes without an error.
  *
  * @throws AppError `CONFLICT` when another process holds the lock.
@@ -50,7 +44,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
-    const engine = toPgliteEngine(await openPglite({ dataDir, ...options }));
+    const engine = toPgliteEngine(await openPgliteThread({ dataDir, ...options }));
     return {
       ...engine,
       close: async () => {
@@ -68,7 +62,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
 }
 
 /** Listens within the process that has the database open. */
-function listenOnPglite(pglite: PGlite): ListenToChannel {
+function listenOnPglite(pglite: EmbeddedServer): ListenToChannel {
   return (channel, listener) => {
     const listening = pglite
       .listen(channel, (payload) => listener.onMessage(payload))
