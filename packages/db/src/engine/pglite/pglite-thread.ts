@@ -14,7 +14,8 @@ interface OpenTransaction {
 /** JSON stays text: the other thread parses it as fast as it would copy the values. */
 const parsers = { 114: keepText, 3802: keepText };
 
-if (parentPort) await serve(await openPglite({ ...(workerData as ThreadOptions), parsers, extensions: pgliteExtensions }));
+if (parentPort)
+  await serve(await openPglite({ ...(workerData as ThreadOptions), parsers, extensions: pgliteExtensions }));
 
 /** Executes the requests of the other thread. PGlite runs them one after the other, a transaction as one. */
 async function serve(pglite: PGlite): Promise<void> {
@@ -66,9 +67,7 @@ async function serve(pglite: PGlite): Promise<void> {
   async function execute(request: ThreadRequest): Promise<unknown> {
     switch (request.kind) {
       case 'query':
-        return toPlain(
-          await sessionOf(request.transaction).query(request.statement, request.parameters),
-        );
+        return toPlain(await sessionOf(request.transaction).query(request.statement, request.parameters));
       case 'exec':
         return (await sessionOf(request.transaction).exec(request.statements)).map(toPlain);
       case 'begin':
