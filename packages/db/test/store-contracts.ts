@@ -14,9 +14,11 @@ import {
   fileEditsContract,
   inboxStoreContract,
   inboxWebhookStoreContract,
+  incomingWebhookContract,
   jobQueueContract,
   patternStoreContract,
   planStoreContract,
+  platformStoreContract,
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
@@ -66,6 +68,8 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     ruleRetryContract(open);
     alertStoreContract(open);
     entityRowStoreContract(open);
+    platformStoreContract(open);
+    incomingWebhookContract(open);
     ruleEventContract(open);
     ruleExecutionContract(open);
     ruleNoiseContract(open);

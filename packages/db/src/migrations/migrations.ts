@@ -40,6 +40,7 @@ import { up as archivedConversations } from './0043-archived-conversations.ts';
 import { up as ruleEngine } from './0044-rule-engine.ts';
 import { up as ruleNoise } from './0046-rule-noise.ts';
 import { up as ruleEvents } from './0048-rule-events.ts';
+import { up as platformEntities } from './0049-platform-entities.ts';
 import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
@@ -85,5 +86,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-rule-engine': { up: ruleEngine },
   '0046-rule-noise': { up: ruleNoise },
   '0048-rule-events': { up: ruleEvents },
+  '0049-platform-entities': { up: platformEntities },
   '0051-inbox-webhooks': { up: inboxWebhooks },
 };

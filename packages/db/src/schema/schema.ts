@@ -18,6 +18,7 @@ import type { ClientConversationTable, ConversationTable, MessageTable } from '.
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { InboxDeliveryTable, InboxWebhookTable } from './inbox-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
+import type { IncomingWebhookTable, PlatformCheckTable, WebhookDeliveryTable } from './platform-tables.ts';
 import type { PatternPassageTable, PatternTable } from './pattern-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { ProposalTable } from './proposal-tables.ts';
@@ -132,6 +133,9 @@ export interface Schema {
   capability: CapabilityTable;
   pattern: PatternTable;
   pattern_passage: PatternPassageTable;
+  incoming_webhook: IncomingWebhookTable;
+  platform_check: PlatformCheckTable;
+  webhook_delivery: WebhookDeliveryTable;
   workflow_rule: WorkflowRuleTable;
   workflow_rule_revision: WorkflowRuleRevisionTable;
   workflow_rule_set: WorkflowRuleSetTable;

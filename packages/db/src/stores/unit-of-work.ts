@@ -23,6 +23,8 @@ import { createScheduleStore } from './schedule/schedule-store.ts';
 import { createSecretStore } from './secret/secret-store.ts';
 import { createSpendStore } from './spend/spend-store.ts';
 import { createUserStore } from './user/user-store.ts';
+import { createIncomingWebhookStore } from './workflow/incoming-webhook-store.ts';
+import { createPlatformStore } from './workflow/platform-store.ts';
 import { createAlertStore } from './workflow/alert-store.ts';
 import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
 import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
@@ -116,6 +118,8 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     rulePreviews: guardStore(createRulePreviewStore(executor)),
     alerts: guardStore(createAlertStore(executor)),
     entityRows: guardStore(createEntityRowStore(executor, announce)),
+    incomingWebhooks: guardStore(createIncomingWebhookStore(executor, announce)),
+    platform: guardStore(createPlatformStore(executor, announce)),
     ruleEvents: guardStore(createRuleEventStore(executor, { announce, ruleSets })),
     ruleExecutions: guardStore(createRuleExecutionStore(executor, announce)),
     ruleNoise: guardStore(createRuleNoiseStore(executor)),

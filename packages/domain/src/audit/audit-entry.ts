@@ -37,6 +37,9 @@ export const auditKinds = [
   'row_created',
   'row_changed',
   'row_removed',
+  'incoming_webhook_created',
+  'incoming_webhook_secret_renewed',
+  'incoming_webhook_removed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

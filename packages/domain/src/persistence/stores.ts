@@ -18,6 +18,8 @@ import type { SpendStore } from '../spend/spend-store.ts';
 import type { UserStore } from '../user/user-store.ts';
 import type { AlertStore } from '../workflow/alert-store.ts';
 import type { EntityRowStore } from '../workflow/entities/entity-row-store.ts';
+import type { IncomingWebhookStore } from '../workflow/entities/incoming-webhook.ts';
+import type { PlatformStore } from '../workflow/entities/platform-store.ts';
 import type { RuleEventStore } from '../workflow/execution/rule-event.ts';
 import type { RuleExecutionStore } from '../workflow/execution/rule-execution.ts';
 import type { RuleNoiseStore } from '../workflow/noise/rule-noise-store.ts';
@@ -54,6 +56,8 @@ export interface Stores {
   readonly rulePreviews: RulePreviewStore;
   readonly alerts: AlertStore;
   readonly entityRows: EntityRowStore;
+  readonly incomingWebhooks: IncomingWebhookStore;
+  readonly platform: PlatformStore;
   readonly ruleEvents: RuleEventStore;
   readonly ruleExecutions: RuleExecutionStore;
   readonly ruleNoise: RuleNoiseStore;

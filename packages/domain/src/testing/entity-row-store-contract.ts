@@ -2,7 +2,7 @@ import type { Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { Row } from '../workflow/condition/evaluate-conditions.ts';
-import { businessEntities } from '../workflow/entities/business-entities.ts';
+import { builtInEntities } from '../workflow/entities/platform-entities.ts';
 import { toValueText } from '../workflow/template/template-filters.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -39,8 +39,8 @@ export function entityRowStoreContract(open: OpenDatabase): void {
 
     it('has a table with exactly the registered fields for every entity', async () => {
       const { rows, principal } = await setUp();
-      expect(await rows.listEntities(principal)).toEqual(businessEntities);
-      for (const { name, fields } of businessEntities) {
+      expect(await rows.listEntities(principal)).toEqual(builtInEntities);
+      for (const { name, fields } of builtInEntities) {
         const sort = fields.map((field) => ({ field: field.name, isDescending: false }));
         const read = await rows.query(principal, name, { ...page, sort });
         for (const row of read.rows) expect(Object.keys(row)).toEqual(fields.map((field) => field.name));

@@ -24,6 +24,8 @@ export { proposalStoreContract } from './proposal-store-contract.ts';
 export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
+export { incomingWebhookContract } from './incoming-webhook-contract.ts';
+export { platformStoreContract } from './platform-store-contract.ts';
 export { ruleEventContract } from './rule-event-contract.ts';
 export { ruleRetryContract } from './rule-retry-contract.ts';
 export { ruleSecretContract } from './rule-secret-contract.ts';

@@ -19,6 +19,27 @@ export type { AlertPage, AlertQuery, AlertStore } from './alert-store.ts';
 export { type CascadeRule, findCascades } from './cascade/find-cascades.ts';
 export { businessEntities } from './entities/business-entities.ts';
 export {
+  type IncomingWebhook,
+  type IncomingWebhookStore,
+  type NewIncomingWebhook,
+  newIncomingWebhookSchema,
+  readWebhookFields,
+  toNameConflict,
+  toWebhookEntity,
+  toWebhookEntityName,
+  type WebhookDelivery,
+} from './entities/incoming-webhook.ts';
+export { builtInEntities, platformEntities } from './entities/platform-entities.ts';
+export type {
+  ClusterEvent,
+  ClusterFinding,
+  ClusterWatch,
+  FindingCheck,
+  PlatformStore,
+  ReceivedAlert,
+  RecordedRows,
+} from './entities/platform-store.ts';
+export {
   type EntityRowStore,
   type RowAggregate,
   type RowAggregateQuery,

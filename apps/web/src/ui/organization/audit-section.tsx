@@ -44,6 +44,9 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   row_created: 'Created a row',
   row_changed: 'Changed a row',
   row_removed: 'Deleted a row',
+  incoming_webhook_created: 'Created an incoming webhook',
+  incoming_webhook_secret_renewed: 'Renewed the secret of an incoming webhook',
+  incoming_webhook_removed: 'Removed an incoming webhook',
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;

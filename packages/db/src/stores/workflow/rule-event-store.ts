@@ -1,7 +1,6 @@
 import { type Principal, toJsonText } from '@shipmate/core';
 import {
-  findEntity,
-  businessEntities,
+  builtInEntities,
   maxEventAttempts,
   type Row,
   type RuleEvent,
@@ -183,6 +182,6 @@ function toRuleEvent(row: Selectable<WorkflowEventTable>): RuleEvent {
 
 /** Converts the stored values of a row as `EntityRowStore` does. */
 export function toEventRow(entity: string, stored: Row): Row {
-  const type = findEntity(businessEntities, entity);
+  const type = builtInEntities.find(({ name }) => name === entity);
   return type ? toEntityRow(type, stored) : stored;
 }

@@ -1,15 +1,5 @@
-import type { EntityField, EntityFieldType, EntityType } from '../entity.ts';
-
-/** Declares a field: `name type`, with `?` if it can be null and `!` if rules only read it. */
-function toField(text: string): EntityField {
-  const [name = '', type = ''] = text.split(' ');
-  return {
-    name,
-    type: type.replace(/[?!]/g, '') as EntityFieldType,
-    isNullable: type.includes('?'),
-    isWritable: !type.includes('!'),
-  };
-}
+import type { EntityType } from '../entity.ts';
+import { toEntityField } from './to-entity-field.ts';
 
 /** Fields of every table. */
 const ownFields = ['id uuid!', 'created_at timestamp!', 'updated_at timestamp!'];
@@ -31,7 +21,7 @@ function table({
     name,
     description,
     key: 'id',
-    fields: [id, ...fields, ...times].map(toField),
+    fields: [id, ...fields, ...times].map(toEntityField),
   };
 }
 
@@ -99,13 +89,13 @@ export const businessEntities: readonly EntityType[] = [
     name: 'core.users',
     description: 'Members of the organization.',
     key: 'id',
-    fields: ['id uuid!', 'name text!', 'email text!', 'role text!'].map(toField),
+    fields: ['id uuid!', 'name text!', 'email text!', 'role text!'].map(toEntityField),
   },
   {
     id: '0192f0a0-0001-7000-8000-000000000008',
     name: 'core.roles',
     description: 'Roles of the organization.',
     key: 'name',
-    fields: ['name text!', 'members integer!'].map(toField),
+    fields: ['name text!', 'members integer!'].map(toEntityField),
   },
 ];

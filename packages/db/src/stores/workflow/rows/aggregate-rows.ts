@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../executor/executor.ts';
 import { toRowCondition } from './row-conditions.ts';
+import type { StoredEntity } from './stored-entities.ts';
 
 /** Computes aggregates over the rows that a condition selects. @throws AppError `VALIDATION_ERROR` */
 export async function aggregateRows(
@@ -18,7 +19,7 @@ export async function aggregateRows(
     entity,
     where,
     query,
-  }: { readonly entity: EntityType; readonly where: RawBuilder<unknown>; readonly query: RowAggregateQuery },
+  }: { readonly entity: StoredEntity; readonly where: RawBuilder<unknown>; readonly query: RowAggregateQuery },
 ): Promise<readonly Row[]> {
   const groups = query.groupBy.map((name) => requireField(entity, name).name);
   const columns = [
@@ -29,7 +30,7 @@ export async function aggregateRows(
   const grouping = groups.length === 0 ? sql`` : sql`group by ${fields} order by ${fields}`;
   const { rows } = await sql<{ readonly row: Readonly<Record<string, JsonValue>> }>`
     select to_jsonb(result) as row from (
-      select ${sql.join(columns)} from ${sql.table(entity.name)} t
+      select ${sql.join(columns)} from ${entity.source} t
       where ${where} and ${toRowCondition(entity, query.filters)} ${grouping}
       limit ${query.limit} offset ${query.offset}
     ) result`.execute(executor);

@@ -1,6 +1,5 @@
 import { AppError, type JsonValue, type Principal } from '@shipmate/core';
 import {
-  businessEntities,
   type EntityRowStore,
   type EntityType,
   parseFieldValue,
@@ -11,7 +10,6 @@ import {
   toEntityRow,
   type WriteCause,
 } from '@shipmate/domain/workflow';
-import { nearestNames } from '@shipmate/domain/search';
 import { type RawBuilder, sql } from 'kysely';
 import { found, notFound } from '../../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../../executor/executor.ts';
@@ -19,18 +17,19 @@ import type { Announce } from '../../../notify/topic.ts';
 import { inOrganization, requireId } from '../../../tenancy/tenancy.ts';
 import { aggregateRows } from './aggregate-rows.ts';
 import { toParameter, toRowCondition } from './row-conditions.ts';
+import { listStoredEntities, requireStoredEntity, type StoredEntity } from './stored-entities.ts';
 import { toRowError } from './to-row-error.ts';
 
 /** Creates an {@link EntityRowStore} on SQL. */
 export function createEntityRowStore(executor: Executor, announce: Announce): EntityRowStore {
   async function read(on: Executor, { entity, where, locking = sql`` }: RowSelection): Promise<Row | undefined> {
     const { rows } = await sql<StoredRow>`
-      select to_jsonb(t) as row from ${sql.table(entity.name)} t where ${where} ${locking}`.execute(on);
+      select to_jsonb(t) as row from ${entity.source} t where ${where} ${locking}`.execute(on);
     return rows[0] && toEntityRow(entity, rows[0].row);
   }
 
   async function get(on: Executor, principal: Principal, { name, key, locking }: RowAddress): Promise<Row> {
-    const entity = requireEntity(name);
+    const entity = await requireStoredEntity(on, principal, name);
     return found(await read(on, { entity, where: withKey(principal, entity, key), locking }), 'row');
   }
 
@@ -48,20 +47,21 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
   }
 
   return {
-    listEntities: async () => businessEntities,
+    listEntities: (principal) => listStoredEntities(executor, principal),
     get: (principal, name, key) => get(executor, principal, { name, key }),
 
     async lock(principal, name, key) {
-      const isTable = requireEntity(name).fields.some(({ isWritable }) => isWritable);
+      const { fields } = await requireStoredEntity(executor, principal, name);
+      const isTable = fields.some(({ isWritable }) => isWritable);
       return get(executor, principal, { name, key, locking: isTable ? sql`for update` : sql`` });
     },
 
     async query(principal, name, query) {
-      const entity = requireEntity(name);
+      const entity = await requireStoredEntity(executor, principal, name);
       const where = sql`${ofOrganization(principal)} and ${toRowCondition(entity, query.filters)}`;
       const fields = query.fields?.map((field) => requireField(entity, field).name);
       const { rows } = await sql<StoredRow & { readonly total: number }>`
-        select to_jsonb(t) as row, (count(*) over ())::integer as total from ${sql.table(entity.name)} t
+        select to_jsonb(t) as row, (count(*) over ())::integer as total from ${entity.source} t
         where ${where} order by ${toOrder(entity, query)} limit ${query.limit} offset ${query.offset}`.execute(
         executor,
       );
@@ -69,11 +69,13 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
       return { rows: rows.map(({ row }) => pick(toEntityRow(entity, row), fields)), total };
     },
 
-    aggregate: (principal, name, query) =>
-      aggregateRows(executor, { entity: requireEntity(name), where: ofOrganization(principal), query }),
+    async aggregate(principal, name, query) {
+      const entity = await requireStoredEntity(executor, principal, name);
+      return aggregateRows(executor, { entity, where: ofOrganization(principal), query });
+    },
 
     async create(principal, name, { values, cause }) {
-      const entity = requireWritable(name);
+      const entity = await requireWritable(executor, principal, name);
       const { organization_id: organizationId } = organizationOf(principal);
       const parsed = Object.entries(parseRowValues(entity, values));
       const columns = ['organization_id', ...parsed.map(([field]) => field)].map((column) => sql.ref(column));
@@ -81,7 +83,7 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
       return write({ principal, cause }, async (transaction) => {
         const { rows } = await orRowError(
           sql<StoredRow>`
-            insert into ${sql.table(entity.name)} as t (${sql.join(columns)})
+            insert into ${entity.source} as t (${sql.join(columns)})
             values (${sql.join([sql`${organizationId}::uuid`, ...parameters])}) returning to_jsonb(t) as row`.execute(
             transaction,
           ),
@@ -91,7 +93,7 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
     },
 
     async update(principal, name, { key, values, cause }) {
-      const entity = requireWritable(name);
+      const entity = await requireWritable(executor, principal, name);
       const parsed = Object.entries(parseRowValues(entity, values));
       return write({ principal, cause }, async (transaction) => {
         const before = await get(transaction, principal, { name, key, locking: sql`for update` });
@@ -101,7 +103,7 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
         );
         const { rows } = await orRowError(
           sql<StoredRow>`
-            update ${sql.table(entity.name)} as t set ${sql.join(changes)}, updated_at = clock_timestamp()
+            update ${entity.source} as t set ${sql.join(changes)}, updated_at = clock_timestamp()
             where ${withKey(principal, entity, key)} returning to_jsonb(t) as row`.execute(transaction),
         );
         return { row: toEntityRow(entity, found(rows[0], 'row').row), before };
@@ -109,11 +111,11 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
     },
 
     async remove(principal, name, key) {
-      const entity = requireWritable(name);
+      const entity = await requireWritable(executor, principal, name);
       return write({ principal, cause: undefined }, async (transaction) => {
         const { rows } = await orRowError(
           sql<StoredRow>`
-            delete from ${sql.table(entity.name)} as t where ${withKey(principal, entity, key)}
+            delete from ${entity.source} as t where ${withKey(principal, entity, key)}
             returning to_jsonb(t) as row`.execute(transaction),
           { isRemoval: true },
         );
@@ -134,14 +136,14 @@ interface RowAddress {
 }
 
 interface RowSelection {
-  readonly entity: EntityType;
+  readonly entity: StoredEntity;
   readonly where: RawBuilder<unknown>;
   readonly locking?: RawBuilder<unknown> | undefined;
 }
 
-async function count(executor: Executor, entity: EntityType, where: RawBuilder<unknown>): Promise<number> {
+async function count(executor: Executor, entity: StoredEntity, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ readonly total: number }>`
-    select count(*)::integer as total from ${sql.table(entity.name)} t where ${where}`.execute(executor);
+    select count(*)::integer as total from ${entity.source} t where ${where}`.execute(executor);
   return rows[0]?.total ?? 0;
 }
 
@@ -153,19 +155,8 @@ async function orRowError<Result>(query: Promise<Result>, options?: { readonly i
   }
 }
 
-function requireEntity(name: string): EntityType {
-  const entity = businessEntities.find((each) => each.name === name);
-  if (entity) return entity;
-  const names = businessEntities.map((each) => each.name);
-  const near = nearestNames(name, names);
-  throw new AppError({
-    code: 'NOT_FOUND',
-    message: `Entity "${name.slice(0, 100)}" not found. ${near.length > 0 ? 'Nearest' : 'Entities'}: ${(near.length > 0 ? near : names).join(', ')}.`,
-  });
-}
-
-function requireWritable(name: string): EntityType {
-  const entity = requireEntity(name);
+async function requireWritable(executor: Executor, principal: Principal, name: string): Promise<StoredEntity> {
+  const entity = await requireStoredEntity(executor, principal, name);
   if (entity.fields.some(({ isWritable }) => isWritable)) return entity;
   throw new AppError({ code: 'VALIDATION_ERROR', message: `"${name}" is read-only.` });
 }

@@ -19,6 +19,11 @@ const sqlTypes: Readonly<Record<EntityField['type'], string>> = {
   json: 'jsonb',
 };
 
+/** Returns the SQL type of a field's column. */
+export function toSqlType(type: EntityField['type']): string {
+  return sqlTypes[type];
+}
+
 /** Returns a value as a parameter of a field's type. */
 export function toParameter({ type }: EntityField, value: JsonValue): RawBuilder<unknown> {
   const parameter = value === null ? null : type === 'json' ? toJsonText(value) : toValueText(value);
