@@ -54,6 +54,9 @@ import { respondRoutes } from './routes/respond-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { ruleAlertRoutes } from './routes/rule-alert-routes.ts';
 import { ruleExecutionRoutes } from './routes/rule-execution-routes.ts';
+import { ruleNoiseRoutes } from './routes/rule-noise-routes.ts';
+import { ruleReplayRoutes } from './routes/rule-replay-routes.ts';
+import { ruleTestRoutes } from './routes/rule-test-routes.ts';
 import { ruleRoutes } from './routes/rule-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
@@ -241,6 +244,10 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));
   app.route('/api/rules/dead-events', deadEventRoutes({ authenticate, unitOfWork }));
+  // Before `/api/rules/:id`, which would take `/api/rules/uses`.
+  app.route('/api/rules', ruleReplayRoutes({ authenticate, unitOfWork, compute, checkRule, clock }));
+  app.route('/api/rules', ruleTestRoutes({ authenticate, unitOfWork, compute, checkRule }));
+  app.route('/api/rules', ruleNoiseRoutes({ authenticate, unitOfWork }));
   app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
   app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork, runLog }));
   app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));

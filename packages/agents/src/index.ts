@@ -6,6 +6,7 @@ export { stopRemediation } from './kinds/remediation/stop-remediation.ts';
 export { confirmProposal } from './flows/confirm-proposal.ts';
 export { acceptRulePreview } from './rules/accept-rule-preview.ts';
 export { type CheckRule, createRuleCheck } from './rules/create-rule-check.ts';
+export { replayRule, type RuleReplay } from './rules/replay-rule.ts';
 export { decideInboxItem, type InboxVerdict } from './inbox/decide-inbox-item.ts';
 export { createInboxDeliverer, type InboxDeliverer, type InboxDelivererOptions } from './inbox/inbox-deliverer.ts';
 export { inboxWebhookSecretOf } from './inbox/inbox-webhook-secret.ts';

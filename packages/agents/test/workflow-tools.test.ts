@@ -69,6 +69,34 @@ async function setUp() {
   return { unitOfWork, principal, colleague, tools, call, preview, accept };
 }
 
+it('preview_workflow warns of saved tests that fail for the proposed content', async () => {
+  const { unitOfWork, principal, call, accept } = await setUp();
+  const { rule } = await accept(
+    (await call('preview_workflow', { workflow: lowStock, description: 'a' }))['preview_id'],
+  );
+  const test = (name: string, quantity: number, actions: readonly string[]) =>
+    unitOfWork.stores.ruleTests.create(principal, {
+      id: newId(),
+      ruleId: rule.id,
+      name,
+      events: [{ entityKey: 'a', row: { quantity }, before: null, at: new Date(0) }],
+      mocks: {},
+      expected: { runs: 1, actions },
+    });
+  await test('Low', 3, ['Check stock', 'Send alert']);
+  await test('Enough', 30, ['Check stock']);
+  const preview = (threshold: number) => {
+    const [check, alert] = lowStock.actions;
+    const conditions = [{ field_name: 'quantity', operator: 'less_than', value: threshold }];
+    const workflow = { ...lowStock, actions: [{ ...check, action_config: { conditions } }, alert] };
+    return call('preview_workflow', { workflow_id: rule.id, workflow, description: 'Change the threshold' });
+  };
+  expect((await preview(20))['warnings']).toEqual([]);
+  expect((await preview(40))['warnings']).toEqual([
+    'The saved test "Enough" fails: "Send alert" runs, which was not expected.',
+  ]);
+});
+
 it('preview_workflow stores a preview with the resolved payload, and its acceptance creates the rule', async () => {
   const { call, accept, tools } = await setUp();
   const preview = await call('preview_workflow', { workflow: lowStock, description: 'Add a low stock alert' });

@@ -27,6 +27,7 @@ import {
   ruleNoiseContract,
   ruleRetryContract,
   ruleSecretContract,
+  ruleReplayContract,
   runFileStoreContract,
   runLeaseContract,
   runListContract,
@@ -73,6 +74,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     ruleEventContract(open);
     ruleExecutionContract(open);
     ruleNoiseContract(open);
+    ruleReplayContract(open);
     remediationStoreContract(open);
     conversationStoreContract(open);
     conversationListContract(open);

@@ -31,6 +31,7 @@ const storage: ToolStorage = {
     listRevisions: unused,
     listEntities: unused,
     listMembers: unused,
+    listTests: unused,
     hasPreview: unused,
     change: unused,
   },

@@ -25,7 +25,7 @@ interface RuleExecutionRoutesOptions {
 /** `/api/rules/{id}/executions`: the reactions of a rule to events, and their steps. */
 export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, runLog } = options;
-  const { rules, ruleExecutions } = unitOfWork.stores;
+  const { rules, ruleExecutions, ruleNoise } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   async function find(principal: Principal, { id, executionId }: { id: string; executionId: string }) {
@@ -39,7 +39,17 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     const page = parseInput(ruleExecutionQuerySchema, context.req.query());
     const { id } = await rules.get(principal, context.req.param('id'));
     const executions = await ruleExecutions.listForRule(principal, id, page);
-    return context.json<RuleExecutionListResponse>({ executions: executions.map(toExecutionSummary) });
+    const counts = await ruleNoise.countSuppressed(
+      principal,
+      executions.map((execution) => execution.id),
+    );
+    const suppressedOf = (executionId: string) =>
+      Object.fromEntries(
+        counts.filter((each) => each.executionId === executionId).map(({ kind, count }) => [kind, count]),
+      );
+    return context.json<RuleExecutionListResponse>({
+      executions: executions.map((execution) => ({ ...toExecutionSummary(execution), suppressed: suppressedOf(execution.id) })),
+    });
   });
 
   app.get('/:id/executions/:executionId', async (context) => {

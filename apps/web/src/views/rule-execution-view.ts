@@ -10,7 +10,9 @@ import type { RuleExecutionSummaryView, RuleExecutionView } from '@shipmate/prot
 import { toDefinitionView } from './rule-view.ts';
 
 /** Returns an execution for a list. */
-export function toExecutionSummary(execution: Omit<RuleExecution, 'steps'>): RuleExecutionSummaryView {
+export function toExecutionSummary(
+  execution: Omit<RuleExecution, 'steps'>,
+): Omit<RuleExecutionSummaryView, 'suppressed'> {
   const { id, revision, event, status, error, retryOfId, createdAt, endedAt } = execution;
   return {
     id,

@@ -19,6 +19,21 @@ export const namedIds: readonly GuardedRoute[] = [
     needs: ['workflow:read'],
   },
   {
+    route: 'POST /api/rules/:id/tests',
+    request: ({ executionId }, { ruleId }) => [`/api/rules/${ruleId}/tests`, { name: 'Stock is low', executionId }],
+    foreign: 404,
+    needs: ['workflow:write'],
+  },
+  {
+    route: 'POST /api/rules/:id/replay',
+    request: ({ previewId }, { ruleId }) => [
+      `/api/rules/${ruleId}/replay`,
+      { from: '2026-01-01T00:00:00Z', previewId, to: '2026-01-02T00:00:00Z' },
+    ],
+    foreign: 404,
+    needs: ['workflow:read'],
+  },
+  {
     route: 'PUT /api/schedules/:id',
     request: ({ workspaceId }, { scheduleId }) => [`/api/schedules/${scheduleId}`, { ...schedule, workspaceId }],
     method: 'PUT',

@@ -39,6 +39,7 @@ import { up as inboxIndexes } from './0042-inbox-indexes.ts';
 import { up as archivedConversations } from './0043-archived-conversations.ts';
 import { up as ruleEngine } from './0044-rule-engine.ts';
 import { up as ruleNoise } from './0046-rule-noise.ts';
+import { up as ruleTests } from './0047-rule-tests.ts';
 import { up as ruleEvents } from './0048-rule-events.ts';
 import { up as platformEntities } from './0049-platform-entities.ts';
 import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
@@ -85,6 +86,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-archived-conversations': { up: archivedConversations },
   '0044-rule-engine': { up: ruleEngine },
   '0046-rule-noise': { up: ruleNoise },
+  '0047-rule-tests': { up: ruleTests },
   '0048-rule-events': { up: ruleEvents },
   '0049-platform-entities': { up: platformEntities },
   '0051-inbox-webhooks': { up: inboxWebhooks },

@@ -1,4 +1,11 @@
-import type { NoiseSlotKind, RuleSilence, SuppressionKind } from '@shipmate/domain/workflow';
+import type {
+  NoiseSlotKind,
+  RuleMocks,
+  RuleSilence,
+  RuleTestEvent,
+  RuleTestExpectation,
+  SuppressionKind,
+} from '@shipmate/domain/workflow';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface RuleSilenceTable {
@@ -31,4 +38,17 @@ export interface RuleSuppressionTable {
   kind: SuppressionKind;
   reason: string;
   execution_id: string | null;
+}
+
+export interface RuleTestTable {
+  id: string;
+  organization_id: string;
+  rule_id: string;
+  name: string;
+  /** Times are ISO texts. */
+  events: ColumnType<readonly (Omit<RuleTestEvent, 'at'> & { readonly at: string })[], string, never>;
+  mocks: ColumnType<RuleMocks, string, never>;
+  expected: ColumnType<RuleTestExpectation, string, never>;
+  created_by_user_id: string;
+  created_at: Generated<Date>;
 }

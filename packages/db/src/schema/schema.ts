@@ -24,7 +24,12 @@ import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { ProposalTable } from './proposal-tables.ts';
 import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
-import type { RuleNoiseMemoryTable, RuleSilenceTable, RuleSuppressionTable } from './rule-noise-tables.ts';
+import type {
+  RuleNoiseMemoryTable,
+  RuleSilenceTable,
+  RuleSuppressionTable,
+  RuleTestTable,
+} from './rule-noise-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
 import type {
   WorkflowDraftTable,
@@ -149,6 +154,7 @@ export interface Schema {
   rule_silence: RuleSilenceTable;
   rule_noise_memory: RuleNoiseMemoryTable;
   rule_suppression: RuleSuppressionTable;
+  rule_test: RuleTestTable;
   workflow_alert: WorkflowAlertTable;
   workflow_alert_recipient: WorkflowAlertRecipientTable;
   workflow_alert_acknowledgment: WorkflowAlertAcknowledgmentTable;

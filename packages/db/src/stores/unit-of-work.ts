@@ -30,6 +30,8 @@ import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
 import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
 import { createRuleNoiseStore } from './workflow/rule-noise-store.ts';
 import { createRuleSecretStore } from './workflow/secret/rule-secret-store.ts';
+import { createRuleEventHistory } from './workflow/rule-event-history-store.ts';
+import { createRuleTestStore } from './workflow/rule-test-store.ts';
 import { createRuleStore } from './workflow/rule-store.ts';
 import { createRuleSetCache, type RuleSetCache } from './workflow/rule-set-cache.ts';
 import { createRuleEventStore } from './workflow/rule-event-store.ts';
@@ -123,6 +125,8 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     ruleEvents: guardStore(createRuleEventStore(executor, { announce, ruleSets })),
     ruleExecutions: guardStore(createRuleExecutionStore(executor, announce)),
     ruleNoise: guardStore(createRuleNoiseStore(executor)),
+    ruleTests: guardStore(createRuleTestStore(executor)),
+    ruleEventHistory: guardStore(createRuleEventHistory(executor)),
     inbox: guardStore(createInboxStore(executor)),
     inboxWebhooks: guardStore(createInboxWebhookStore(executor, announce)),
     audit: guardStore(createAuditStore(executor)),

@@ -23,6 +23,8 @@ import type { PlatformStore } from '../workflow/entities/platform-store.ts';
 import type { RuleEventStore } from '../workflow/execution/rule-event.ts';
 import type { RuleExecutionStore } from '../workflow/execution/rule-execution.ts';
 import type { RuleNoiseStore } from '../workflow/noise/rule-noise-store.ts';
+import type { RuleEventHistory } from '../workflow/replay/rule-event-history.ts';
+import type { RuleTestStore } from '../workflow/replay/rule-test-store.ts';
 import type { RuleDraftStore } from '../workflow/rule-draft.ts';
 import type { RulePreviewStore } from '../workflow/rule-preview.ts';
 import type { RuleSecretStore } from '../workflow/secret/rule-secret-store.ts';
@@ -61,6 +63,8 @@ export interface Stores {
   readonly ruleEvents: RuleEventStore;
   readonly ruleExecutions: RuleExecutionStore;
   readonly ruleNoise: RuleNoiseStore;
+  readonly ruleTests: RuleTestStore;
+  readonly ruleEventHistory: RuleEventHistory;
   readonly inbox: InboxStore;
   readonly inboxWebhooks: InboxWebhookStore;
   readonly audit: AuditStore;

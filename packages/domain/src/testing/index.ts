@@ -31,6 +31,7 @@ export { ruleRetryContract } from './rule-retry-contract.ts';
 export { ruleSecretContract } from './rule-secret-contract.ts';
 export { ruleExecutionContract } from './rule-execution-contract.ts';
 export { ruleNoiseContract } from './rule-noise-contract.ts';
+export { ruleReplayContract } from './rule-replay-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';
 export { runLeaseContract } from './run-lease-contract.ts';
 export { runListContract } from './run-list-contract.ts';

@@ -3,7 +3,7 @@ import type { ToolStorage } from './tool-storage.ts';
 
 /** Creates the narrow ports of the tools on a unit of work. They hold nothing and need no closing. */
 export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
-  const { workspaces, patterns, capabilities, proposals, rules, rulePreviews, alerts, entityRows, users } =
+  const { workspaces, patterns, capabilities, proposals, rules, rulePreviews, ruleTests, alerts, entityRows, users } =
     unitOfWork.stores;
   return {
     chartFiles: {
@@ -38,6 +38,7 @@ export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
       listRevisions: (...args) => rules.listRevisions(...args),
       listEntities: (...args) => entityRows.listEntities(...args),
       listMembers: ({ organizationId }) => users.listMembers(organizationId),
+      listTests: (...args) => ruleTests.list(...args),
       hasPreview: async (principal, runId) => (await rulePreviews.list(principal, { runId })).length > 0,
       change: (work) =>
         unitOfWork.transaction((inTransaction) =>

@@ -2,6 +2,7 @@ import type { Principal } from '@shipmate/core';
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { User } from '../user/user.ts';
 import type { EntityType } from '../workflow/entity.ts';
+import type { RuleTest } from '../workflow/replay/rule-test.ts';
 import type { RuleDraftStore } from '../workflow/rule-draft.ts';
 import type { RulePreviewStore } from '../workflow/rule-preview.ts';
 import type { RuleStore } from '../workflow/rule-store.ts';
@@ -21,6 +22,8 @@ export interface WorkflowRules
   listEntities(principal: Principal): Promise<readonly EntityType[]>;
   /** Lists the members of the caller's organization. */
   listMembers(principal: Principal): Promise<readonly Pick<User, 'id' | 'name' | 'email'>[]>;
+  /** Lists the saved tests of a rule. */
+  listTests(principal: Principal, ruleId: string): Promise<readonly RuleTest[]>;
   /** Tests whether a run has sent a preview. */
   hasPreview(principal: Principal, runId: string): Promise<boolean>;
   /** Runs `work` in one transaction. **Contract.** As for a unit of work. */

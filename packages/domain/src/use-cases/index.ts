@@ -15,6 +15,7 @@ export { removePattern, savePattern } from './manage-patterns.ts';
 export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './apply-plan.ts';
 export { proposePlan, type PlanProposal } from './propose-plan.ts';
 export { type MatchedEvents, matchEvents } from './match-events.ts';
+export { addSilence, removeSilence } from './silence-rule.ts';
 export { duplicateRule, removeRule, reviseRule, type SeenRule } from './manage-rules.ts';
 export { acceptPreview, type AcceptedPreview, rejectPreview } from './decide-preview.ts';
 export { answerProposal, requireOperation } from './answer-proposal.ts';

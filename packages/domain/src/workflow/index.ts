@@ -107,6 +107,34 @@ export type {
 } from './noise/rule-noise-store.ts';
 export type { RuleSilence } from './noise/rule-silence.ts';
 export { createRuleSet, type RuleSet } from './execution/rule-set.ts';
+export {
+  beginReplay,
+  describeReplay,
+  type ReplayedEvent,
+  replayEvents,
+  type ReplayResult,
+  type ReplayRule,
+  type ReplayState,
+} from './replay/replay-rule.ts';
+export type { RuleEventHistory, RuleEventQuery } from './replay/rule-event-history.ts';
+export {
+  type RuleTest,
+  type RuleTestEvent,
+  type RuleTestExpectation,
+  type RuleTestResult,
+  runRuleTests,
+} from './replay/rule-test.ts';
+export { type NewRuleTest, ruleTestLimits, type RuleTestStore } from './replay/rule-test-store.ts';
+export { toRuleTest } from './replay/to-rule-test.ts';
+export {
+  type RuleMocks,
+  type RuleSample,
+  type RuleSimulation,
+  type SimulatedAction,
+  simulateRule,
+  type SimulationOptions,
+} from './replay/simulate-rule.ts';
+export { findRuleUses, type RuleUse, type RuleUseQuery } from './where-used/find-rule-uses.ts';
 export { formatFlowOutline } from './graph/flow-outline.ts';
 export { type ActionOutcomes, type NextActions, nextActions } from './graph/next-actions.ts';
 export { depthsFromStart, type RuleGraph, toRuleGraph } from './graph/rule-graph.ts';
@@ -129,6 +157,7 @@ export type { RulePage, RuleRevision, RuleStore } from './rule-store.ts';
 export type { RuleProblem, RuleProblemCode } from './rule-problem.ts';
 export type { Rule, RuleAction, RuleDefinition, RuleEdge } from './rule.ts';
 export { renderTemplates, type TemplateScope } from './template/render-template.ts';
+export { type TemplateSource, toTemplateScope } from './template/template-variables.ts';
 export { toValueText } from './template/template-filters.ts';
 export { findTrigger, type TriggerName, triggerNames, triggerTypes, type TriggerType } from './trigger.ts';
 export type { RuleCatalog } from './validation/rule-catalog.ts';

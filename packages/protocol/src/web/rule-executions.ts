@@ -1,6 +1,6 @@
 import { jsonValueSchema } from '@shipmate/core';
 import { runStatuses } from '@shipmate/domain/run';
-import { ruleStepStatuses, triggerNames } from '@shipmate/domain/workflow';
+import { ruleStepStatuses, suppressionKinds, triggerNames } from '@shipmate/domain/workflow';
 import { z } from 'zod';
 import { ruleDefinitionSchema } from './rules.ts';
 
@@ -28,7 +28,15 @@ export const ruleExecutionQuerySchema = z.object({
 });
 
 /** Response of `GET /api/rules/{id}/executions`: newest first. */
-export const ruleExecutionListResponseSchema = z.object({ executions: z.array(z.object(execution)) });
+export const ruleExecutionListResponseSchema = z.object({
+  executions: z.array(
+    z.object({
+      ...execution,
+      /** Events that repeat the execution's event or joined its group, by kind; the reasons are in `GET /api/rules/{id}/suppressed`. */
+      suppressed: z.partialRecord(z.enum(suppressionKinds), z.number().int()),
+    }),
+  ),
+});
 export type RuleExecutionListResponse = z.infer<typeof ruleExecutionListResponseSchema>;
 export type RuleExecutionSummaryView = RuleExecutionListResponse['executions'][number];
 

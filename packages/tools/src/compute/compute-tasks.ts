@@ -1,6 +1,7 @@
 import { convertManifests } from '@shipmate/domain/manifests';
 import { readMarkdownPattern } from '@shipmate/domain/pattern';
 import { replaceText } from '@shipmate/domain/text';
+import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
@@ -40,6 +41,7 @@ export const computeTasks = {
   describeSchemaText,
   fingerprintText,
   findParseRegression,
+  findRuleUses,
   findYamlProblem,
   listProblems,
   observeText,
@@ -58,7 +60,10 @@ export const computeTasks = {
   renderObjectText,
   renderSchemaText,
   replaceText,
+  replayEvents,
   reportProblems,
+  runRuleTests,
+  simulateRule,
   sortManifests,
   takeTextBaseline,
   withoutDependencies,

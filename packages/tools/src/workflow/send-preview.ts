@@ -1,6 +1,6 @@
 import type { ClientEvent, JsonValue, ToolContext } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { type Rule, toPayload } from '@shipmate/domain/workflow';
+import { type Rule, type RuleDefinition, toPayload } from '@shipmate/domain/workflow';
 import { z } from 'zod';
 import { checkPayload } from './check-payload.ts';
 import { requireValid } from './rule-check-result.ts';
@@ -40,6 +40,7 @@ export async function sendPreview(
     description,
     definition,
   };
+  const failed = base ? await runSavedTests(definition, base, context) : [];
   const stored = await rules.change(({ previews }) => previews.create(principal, preview));
   return {
     status: 'preview_sent',
@@ -49,8 +50,24 @@ export async function sendPreview(
     workflow: toPayload(stored.definition),
     is_update: base !== undefined,
     ...(base && { workflow_id: base.id }),
-    warnings: checked.warnings.map(({ message, hint }) => `${message} ${hint}`.trim()),
+    warnings: [...checked.warnings.map(({ message, hint }) => `${message} ${hint}`.trim()), ...failed],
   };
+}
+
+/** Runs the saved tests of a rule against its proposed content; returns a warning for each that fails. */
+async function runSavedTests(
+  definition: RuleDefinition,
+  base: Rule,
+  context: ToolContext<WorkflowToolPorts>,
+): Promise<readonly string[]> {
+  const { ports, principal } = context;
+  const tests = await ports.workflowRules.listTests(principal, base.id);
+  if (tests.length === 0) return [];
+  const subject = { definition, ownerUserId: principal.userId };
+  const results = await ports.compute.run('runRuleTests', [subject, tests], context);
+  return results
+    .filter(({ isPassed }) => !isPassed)
+    .map(({ name, differences }) => `The saved test "${name}" fails: ${differences.slice(0, 3).join(' ')}`);
 }
 
 /** The view of the model: that the preview was sent, and the warnings. */

@@ -7,6 +7,7 @@ import {
   type RuleAction,
   type RuleExecution,
   type RuleStep,
+  toTemplateScope,
 } from '@shipmate/domain/workflow';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import type { RuleEventGroup } from './read-event-group.ts';
@@ -60,27 +61,10 @@ export class RuleSteps {
   /** Renders the configuration of an action with the event and the results of earlier actions. */
   render(action: RuleAction, definition: { readonly actions: readonly RuleAction[] }): JsonValue {
     const { execution, group, now } = this.#options;
-    const { event } = execution;
+    const { event, ruleName, id: executionId, ownerUserId } = execution;
     const ended = this.all.filter(({ port }) => port !== null);
-    const keyOf = (id: string) => definition.actions.find((each) => each.id === id)?.config['output_key'];
-    const lookups = ended.flatMap(({ actionId, output }) => {
-      const key = keyOf(actionId);
-      return typeof key === 'string' ? [[key, output] as const] : [];
-    });
-    const variables = {
-      ...event.row,
-      ...Object.fromEntries(lookups),
-      entity_id: event.entityKey,
-      event_type: event.trigger,
-      rule_name: execution.ruleName,
-      execution_id: execution.id,
-      events: [...group.rows],
-      event_count: group.count,
-      $me: event.userId ?? execution.ownerUserId,
-      $now: now().toISOString(),
-    };
-    const results = Object.fromEntries(ended.map(({ actionName, output }) => [actionName, output]));
-    return renderTemplates(action.config, { variables, results });
+    const source = { event, group, ruleName, executionId, ownerUserId, now: now() };
+    return renderTemplates(action.config, toTemplateScope(source, definition, ended));
   }
 
   /** Returns the write that stores a step, for a transaction. **Contract.** It throws when the lease is lost. */
