@@ -48,7 +48,10 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
         counts.filter((each) => each.executionId === executionId).map(({ kind, count }) => [kind, count]),
       );
     return context.json<RuleExecutionListResponse>({
-      executions: executions.map((execution) => ({ ...toExecutionSummary(execution), suppressed: suppressedOf(execution.id) })),
+      executions: executions.map((execution) => ({
+        ...toExecutionSummary(execution),
+        suppressed: suppressedOf(execution.id),
+      })),
     });
   });
 
