@@ -12,7 +12,7 @@ import type {
 import type { RuleListResponse, RulePreviewView, RuleRevisionsResponse, RuleView } from '@shipmate/protocol/web/rules';
 import type { RunListResponse, RunTrace } from '@shipmate/protocol/web/runs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRule, defineLowStockRule } from './create-rule.ts';
+import { createTestRule, defineLowStockRule } from '@shipmate/domain/testing';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => web[Symbol.asyncDispose]());
 async function setUp() {
   const browser = await web.signIn();
   const { principal } = browser.tenant;
-  return { browser, principal, stores: web.unitOfWork.stores, ...(await createRule(web.unitOfWork, principal)) };
+  return { browser, principal, stores: web.unitOfWork.stores, ...(await createTestRule(web.unitOfWork, principal)) };
 }
 
 it('a person accepts a preview once, and the rule exists', async () => {

@@ -13,7 +13,7 @@ import { routeRequirements } from '../src/access/route-requirements.ts';
 import { message } from './guarded-routes/conversation-routes.ts';
 import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
-import { createRule } from './create-rule.ts';
+import { createTestRule } from '@shipmate/domain/testing';
 import { namedIds } from './guarded-routes/named-ids.ts';
 import { pattern, schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
@@ -79,7 +79,7 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const remediation = await unitOfWork.transaction((stores) =>
     beginRemediation(stores, principal, { id: newId(), ...issue }),
   );
-  const rule = await createRule(unitOfWork, principal);
+  const rule = await createTestRule(unitOfWork, principal);
   // The stream of an active execution does not end.
   await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
   return {

@@ -241,18 +241,14 @@ async function holdDecisions(page: Page): Promise<readonly (() => Promise<void>)
 
 /** Records each title of the page from now on. `settled` waits until the page is painted twice. */
 async function recordTitles(page: Page) {
-  const titles = await page.evaluateHandle(() => {
-    const seen: string[] = [];
-    const title = document.querySelector('title');
-    if (title) new MutationObserver(() => seen.push(document.title)).observe(title, { childList: true });
-    return seen;
-  });
+  await page.evaluate(`
+    globalThis.titles = [];
+    new MutationObserver(() => titles.push(document.title)).observe(document.querySelector('title'), { childList: true });
+  `);
   return {
-    all: () => titles.jsonValue(),
+    all: () => page.evaluate<string[]>('titles'),
     settled: () =>
-      page.evaluate(async () => {
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-      }),
+      page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'),
   };
 }
 

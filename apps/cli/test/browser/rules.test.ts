@@ -5,7 +5,7 @@ import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
-import { createRule } from '../../../web/test/create-rule.ts';
+import { createTestRule } from '@shipmate/domain/testing';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
 import { pictures } from './pictures.ts';
@@ -147,7 +147,7 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   });
   const { principal, unitOfWork } = web;
   const { stores } = unitOfWork;
-  const { executionId } = await createRule(unitOfWork, principal);
+  const { executionId } = await createTestRule(unitOfWork, principal);
   const page = await web.openTab(`${web.url}/runs`);
   const row = page.getByRole('list', { name: 'Runs' }).getByRole('link');
   await row.getByText('Rule execution').waitFor();

@@ -1,7 +1,7 @@
 import { findEntity } from '../entity.ts';
 import type { RuleDefinition } from '../rule.ts';
 import type { RuleProblem } from '../rule-problem.ts';
-import { validateNoise } from '../noise/validate-noise.ts';
+import { validateNoise } from './validate-noise.ts';
 import type { RuleCatalog } from './rule-catalog.ts';
 import { validateActions } from './validate-actions.ts';
 import { validateConditions } from './validate-conditions.ts';

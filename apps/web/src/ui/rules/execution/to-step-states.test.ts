@@ -10,6 +10,7 @@ const step = (actionId: string, overrides: Partial<Step>): Step => ({
   actionType: 'delay',
   status: 'completed',
   attempt: 1,
+  isReused: false,
   port: null,
   error: null,
   input: null,

@@ -1,7 +1,8 @@
 import type { Principal } from '@shipmate/core';
-import { newId, type UnitOfWork } from '@shipmate/domain';
-import { matchEvents } from '@shipmate/domain/use-cases';
-import { maxRuleDepth, type RuleDefinition, toValueText } from '@shipmate/domain/workflow';
+import { newId } from '../identifier/id.ts';
+import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import { matchEvents } from '../use-cases/match-events.ts';
+import { maxRuleDepth, type RuleDefinition, toValueText } from '../workflow/index.ts';
 
 /** Returns a rule that alerts the owners when the stock is low. */
 export function defineLowStockRule({ name = 'Low stock alert', threshold = 10 } = {}): RuleDefinition {
@@ -45,7 +46,7 @@ export function defineLowStockRule({ name = 'Low stock alert', threshold = 10 } 
 }
 
 /** Stores a rule, a preview of another one, an alert, and a row that started the rule. */
-export async function createRule(unitOfWork: UnitOfWork, principal: Principal) {
+export async function createTestRule(unitOfWork: UnitOfWork, principal: Principal) {
   const { stores } = unitOfWork;
   const rule = await stores.rules.create(principal, { id: newId(), definition: defineLowStockRule() });
   const preview = await stores.rulePreviews.create(principal, {

@@ -1,8 +1,8 @@
 import type { EntityType } from '../entity.ts';
 import type { RuleDefinition } from '../rule.ts';
 import { type RuleProblem, toRuleError } from '../rule-problem.ts';
-import { checkField } from '../validation/validate-conditions.ts';
-import { findWindowProblem } from './maintenance-calendar.ts';
+import { checkField } from './validate-conditions.ts';
+import { findWindowProblem } from '../noise/maintenance-calendar.ts';
 
 /** Checks the fields and maintenance windows of noise control. Fields are checked only if the entity is known. */
 export function validateNoise({ noise }: RuleDefinition, entity: EntityType | undefined): readonly RuleProblem[] {
