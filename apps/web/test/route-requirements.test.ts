@@ -48,6 +48,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'PATCH /api/entities/:name/rows/:key',
     'PATCH /api/rules/:id',
     'DELETE /api/rules/:id',
+    'POST /api/rules/:id/start',
     'POST /api/rules/dead-events/retry',
     'POST /api/rules/dead-events/:id/retry',
     'DELETE /api/rules/dead-events/:id',

@@ -111,6 +111,7 @@ const outputs: Readonly<Record<string, unknown>> = {
   validate_workflow: { valid: false, errors: [hostile] },
   create_workflow: { message: hostile },
   update_workflow: { message: hostile },
+  start_workflow: { message: hostile },
   preview_workflow: { status: 'preview_sent', message: 'Sent.', preview_id: 'p', warnings: [hostile] },
   preview_draft: { status: 'preview_sent', message: 'Sent.', preview_id: 'p', warnings: [hostile] },
   list_my_alerts: { results: [{ message: hostile }] },

@@ -178,6 +178,25 @@ it('update_workflow changes only the revision that the approved input names', as
   });
 });
 
+it('start_workflow starts a manual rule, and get_workflow_rule says when a scheduled one starts', async () => {
+  const { call, preview, unitOfWork, principal } = await setUp();
+  await call('create_workflow', { workflow: { ...lowStock, trigger_type: 'manual' } });
+  const start = { workflow_id: 'low_stock_alert', values: { quantity: 3 } };
+  expect(await preview('start_workflow', start)).toContain('with the values {"quantity":3}');
+  const { execution_id: id } = await call('start_workflow', start);
+  const { event } = await unitOfWork.stores.ruleExecutions.get(principal, String(id));
+  expect(event).toMatchObject({ trigger: 'manual', row: { quantity: 3 } });
+  const scheduled = { name: 'Daily', entity: 'core.tasks', trigger_type: 'scheduled', actions: [] };
+  expect(await call('validate_workflow', { workflow: scheduled })).toMatchObject({
+    errors: [{ path: 'schedule', code: 'SCHEDULE_INVALID' }],
+  });
+  await call('create_workflow', { workflow: { ...scheduled, schedule: { cron: '30 8 * * 1-5' } } });
+  expect(await call('get_workflow_rule', { workflow_id: 'Daily' })).toMatchObject({
+    schedule: 'At 08:30, Monday through Friday (UTC)',
+    rule: { schedule: { cron: '30 8 * * 1-5', time_zone: 'UTC' } },
+  });
+});
+
 it('validate_workflow returns every error with its fix, and saves nothing', async () => {
   const { call } = await setUp();
   const workflow = {

@@ -26,6 +26,7 @@ import {
   ruleExecutionContract,
   ruleNoiseContract,
   ruleRetryContract,
+  ruleStartContract,
   ruleSecretContract,
   ruleReplayContract,
   runFileStoreContract,
@@ -67,6 +68,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     workflowStoreContract(open);
     ruleSecretContract(open);
     ruleRetryContract(open);
+    ruleStartContract(open);
     alertStoreContract(open);
     entityRowStoreContract(open);
     platformStoreContract(open);

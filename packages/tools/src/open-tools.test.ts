@@ -33,6 +33,7 @@ const storage: ToolStorage = {
     listMembers: unused,
     listTests: unused,
     hasPreview: unused,
+    start: unused,
     change: unused,
   },
   capabilities: {

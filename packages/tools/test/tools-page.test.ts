@@ -57,6 +57,7 @@ it('the registry keeps the names and routes that clients use', () => {
     ['preview_draft', 'workflow', undefined],
     ['create_workflow', 'workflow', undefined],
     ['update_workflow', 'workflow', undefined],
+    ['start_workflow', 'workflow', undefined],
     ['describe_entity', 'tables', undefined],
     ['query_entity_rows', 'tables', undefined],
   ]);

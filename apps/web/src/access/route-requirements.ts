@@ -129,6 +129,7 @@ export const routeRequirements: RouteRequirements = {
   'POST /api/rules/:id/duplicate': ['workflow:write'],
   'GET /api/rules/:id/revisions': ['workflow:read'],
   'POST /api/rules/:id/revisions/:n/restore': ['workflow:write'],
+  'POST /api/rules/:id/start': ['workflow:write'],
   'GET /api/rules/:id/executions': ['workflow:read'],
   'GET /api/rules/:id/executions/:executionId': ['workflow:read'],
   'GET /api/rules/:id/executions/:executionId/events': ['workflow:read'],

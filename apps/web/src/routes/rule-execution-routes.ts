@@ -2,7 +2,7 @@ import type { RunLog } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { StoredRunEvent } from '@shipmate/domain/run';
-import { retryRule } from '@shipmate/domain/use-cases';
+import { retryRule, startRule } from '@shipmate/domain/use-cases';
 import {
   type BegunExecution,
   retryExecutionRequestSchema,
@@ -10,6 +10,7 @@ import {
   type RuleExecutionListResponse,
   ruleExecutionQuerySchema,
   type RuleExecutionView,
+  startRuleRequestSchema,
 } from '@shipmate/protocol/web/rule-executions';
 import { type AppEnvironment, type Authenticate, longJson, parseBody, parseInput, sseStream } from '@shipmate/server';
 import { Hono } from 'hono';
@@ -33,6 +34,14 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     if (execution.ruleId !== id) throw new AppError({ code: 'NOT_FOUND', message: 'Execution not found.' });
     return execution;
   }
+
+  app.post('/:id/start', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const start = await parseBody(context, startRuleRequestSchema);
+    const ruleId = context.req.param('id');
+    const executionId = await unitOfWork.transaction((stores) => startRule(stores, principal, { ...start, ruleId }));
+    return context.json<BegunExecution>({ executionId }, 201);
+  });
 
   app.get('/:id/executions', async (context) => {
     const principal = await authenticate(context.req.raw);

@@ -163,7 +163,7 @@ function toClientContext({ id, name, entity, trigger }: Rule) {
 
 /** The content of a rule without its identity, as revisions store it. */
 function toContent(rule: Rule): RuleDefinition {
-  const { name, description, isActive, entity, trigger, triggerConditions, noise, actions, edges } = rule;
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } = rule;
   const content = { name, description, isActive, entity, trigger, triggerConditions, actions, edges };
-  return { ...content, ...(noise && { noise }) };
+  return { ...content, ...(noise && { noise }), ...(schedule && { schedule }) };
 }

@@ -1,3 +1,4 @@
+import { describeRecurrence } from '@shipmate/domain/schedule';
 import {
   diffRules,
   findActionType,
@@ -46,7 +47,7 @@ export function toRuleView(rule: Rule, names: UserNames): RuleView {
 
 /** Returns the content of a rule. */
 export function toDefinitionView(definition: RuleDefinition): RuleDefinitionView {
-  const { name, description, isActive, entity, trigger, triggerConditions, noise, actions, edges } = definition;
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } = definition;
   return {
     name,
     description,
@@ -55,6 +56,7 @@ export function toDefinitionView(definition: RuleDefinition): RuleDefinitionView
     trigger,
     triggerConditions: triggerConditions.map((condition) => ({ ...condition })),
     ...(noise && { noise }),
+    ...(schedule && { schedule: { ...schedule, text: describeRecurrence(schedule) } }),
     actions: actions.map((action) => ({
       ...action,
       config: action.config as RuleDefinitionView['actions'][number]['config'],

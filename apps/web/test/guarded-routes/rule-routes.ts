@@ -107,6 +107,12 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     isForPeople: true,
   },
   {
+    route: 'POST /api/rules/:id/start',
+    request: ({ ruleId }) => [`/api/rules/${ruleId}/start`, {}],
+    foreign: 404,
+    needs: ['workflow:write'],
+  },
+  {
     route: 'GET /api/rules/:id/executions',
     request: ({ ruleId }) => [`/api/rules/${ruleId}/executions`],
     foreign: 404,

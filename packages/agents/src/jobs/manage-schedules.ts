@@ -1,9 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
 import { isEnded, type ConversationRun } from '@shipmate/domain/run';
-import type { PlannedSchedule, Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
+import { nextTimeOf, type PlannedSchedule, type Schedule, type ScheduleSettings } from '@shipmate/domain/schedule';
 import { beginScheduledRun, type ScheduleResources } from './begin-scheduled-run.ts';
-import { nextTimeOf } from './next-time.ts';
 
 /**
  * Creates a schedule within a transaction.

@@ -1,9 +1,8 @@
 import { toAppError, type ErrorCode, type Logger } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import { isEnded } from '@shipmate/domain/run';
-import type { Schedule } from '@shipmate/domain/schedule';
+import { nextTimeOf, type Schedule } from '@shipmate/domain/schedule';
 import { beginScheduledRun, type ScheduleResources, toOwner } from './begin-scheduled-run.ts';
-import { nextTimeOf } from './next-time.ts';
 
 /** Options for {@link runDueSchedules}. */
 export interface RunDueSchedulesOptions extends ScheduleResources {

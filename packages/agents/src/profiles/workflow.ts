@@ -35,6 +35,7 @@ const toolPurposes: Readonly<Record<string, string>> = {
   preview_draft: 'validate a finished draft and send the user a preview',
   create_workflow: 'save a new rule without a preview, when the user asks for that',
   update_workflow: 'save a change without a preview, when the user asks for that',
+  start_workflow: 'start a manual rule, when the user asks for that',
 };
 
 const workflowConcepts = `## Workflows

@@ -29,6 +29,7 @@ import { createAlertStore } from './workflow/alert-store.ts';
 import { createRuleDraftStore } from './workflow/rule-draft-store.ts';
 import { createRulePreviewStore } from './workflow/rule-preview-store.ts';
 import { createRuleNoiseStore } from './workflow/rule-noise-store.ts';
+import { createRuleTimerStore } from './workflow/rule-timer-store.ts';
 import { createRuleSecretStore } from './workflow/secret/rule-secret-store.ts';
 import { createRuleEventHistory } from './workflow/rule-event-history-store.ts';
 import { createRuleTestStore } from './workflow/rule-test-store.ts';
@@ -115,6 +116,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     capabilities: guardStore(createCapabilityStore(executor)),
     patterns: guardStore(createPatternStore(executor)),
     rules: guardStore(createRuleStore(executor)),
+    ruleTimers: guardStore(createRuleTimerStore(executor)),
     ruleSecrets: guardStore(createRuleSecretStore(executor)),
     ruleDrafts: guardStore(createRuleDraftStore(executor)),
     rulePreviews: guardStore(createRulePreviewStore(executor)),

@@ -27,6 +27,7 @@ import type { RuleEventHistory } from '../workflow/replay/rule-event-history.ts'
 import type { RuleTestStore } from '../workflow/replay/rule-test-store.ts';
 import type { RuleDraftStore } from '../workflow/rule-draft.ts';
 import type { RulePreviewStore } from '../workflow/rule-preview.ts';
+import type { RuleTimerStore } from '../workflow/execution/rule-timer-store.ts';
 import type { RuleSecretStore } from '../workflow/secret/rule-secret-store.ts';
 import type { RuleStore } from '../workflow/rule-store.ts';
 import type { RunFileStore } from '../workspace/run-file-store.ts';
@@ -54,6 +55,7 @@ export interface Stores {
   readonly patterns: PatternStore;
   readonly rules: RuleStore;
   readonly ruleSecrets: RuleSecretStore;
+  readonly ruleTimers: RuleTimerStore;
   readonly ruleDrafts: RuleDraftStore;
   readonly rulePreviews: RulePreviewStore;
   readonly alerts: AlertStore;

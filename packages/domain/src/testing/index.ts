@@ -28,6 +28,7 @@ export { revisionsContract } from './revisions-contract.ts';
 export { incomingWebhookContract } from './incoming-webhook-contract.ts';
 export { platformStoreContract } from './platform-store-contract.ts';
 export { ruleEventContract } from './rule-event-contract.ts';
+export { ruleStartContract } from './rule-start-contract.ts';
 export { ruleRetryContract } from './rule-retry-contract.ts';
 export { ruleSecretContract } from './rule-secret-contract.ts';
 export { ruleExecutionContract } from './rule-execution-contract.ts';

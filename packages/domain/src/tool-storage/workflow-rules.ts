@@ -1,5 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import type { AuditStore } from '../audit/audit-store.ts';
+import type { ManualStart } from '../use-cases/start-rule.ts';
 import type { User } from '../user/user.ts';
 import type { EntityType } from '../workflow/entity.ts';
 import type { RuleTest } from '../workflow/replay/rule-test.ts';
@@ -26,6 +27,8 @@ export interface WorkflowRules
   listTests(principal: Principal, ruleId: string): Promise<readonly RuleTest[]>;
   /** Tests whether a run has sent a preview. */
   hasPreview(principal: Principal, runId: string): Promise<boolean>;
+  /** Starts a manual rule and returns the id of its execution. @throws AppError as `startRule` does */
+  start(principal: Principal, start: ManualStart): Promise<string>;
   /** Runs `work` in one transaction. **Contract.** As for a unit of work. */
   change<Result>(work: (stores: RuleChangeStores) => Promise<Result>): Promise<Result>;
 }

@@ -1,7 +1,8 @@
 export { changeRow, createRow, noteRows } from './change-rows.ts';
 export { discardDeadEvent, retryDeadEvents } from './manage-dead-events.ts';
 export { retryRule, type RuleRetryRequest } from './retry-rule.ts';
-export { beginStart, requireRuleOwner } from './start-rule.ts';
+export { startDueRules, type StartedRules } from './start-due-rules.ts';
+export { beginStart, type ManualStart, requireRuleOwner, startRule } from './start-rule.ts';
 export { claimRun, type ClaimRunOptions, type HeldRun, type HeldRunWrite } from './claim-run.ts';
 export { createExtensionToken, isDefaultScope, revokeExtensionToken } from './manage-tokens.ts';
 export { revokeGrant } from './revoke-grant.ts';

@@ -68,7 +68,7 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Actions get ids of their own, because they belong to one rule. */
-function toCopy({ description, entity, trigger, triggerConditions, noise, actions, edges }: Rule, name: string) {
+function toCopy({ description, entity, trigger, triggerConditions, noise, schedule, actions, edges }: Rule, name: string) {
   const ids = new Map(actions.map(({ id }) => [id, newId()]));
   const toNew = (id: string): string => ids.get(id) ?? id;
   return {
@@ -79,6 +79,7 @@ function toCopy({ description, entity, trigger, triggerConditions, noise, action
     trigger,
     triggerConditions,
     ...(noise && { noise }),
+    ...(schedule && { schedule }),
     actions: actions.map((action) => ({ ...action, id: toNew(action.id) })),
     edges: edges.map((edge) => ({
       ...edge,

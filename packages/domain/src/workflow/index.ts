@@ -149,6 +149,7 @@ export {
   type RulePreviewStatus,
   type RulePreviewStore,
 } from './rule-preview.ts';
+export type { DueRule, RuleTimerStore } from './execution/rule-timer-store.ts';
 export type { RuleSecretStore } from './secret/rule-secret-store.ts';
 export { findSecretHeaders, type SecretHeader, toSecretReference } from './secret/secret-headers.ts';
 export { describeDifference, toRuleConflict } from './rule-conflict.ts';

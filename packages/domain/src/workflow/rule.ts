@@ -1,5 +1,6 @@
 import type { JsonValue } from '@shipmate/core';
 import type { FieldCondition } from './condition/field-condition.ts';
+import type { Recurrence } from '../schedule/schedule.ts';
 import type { RuleNoise } from './noise/rule-noise.ts';
 import type { TriggerName } from './trigger.ts';
 
@@ -42,6 +43,8 @@ export interface RuleDefinition {
   readonly triggerConditions: readonly FieldCondition[];
   /** Limits the executions that many events begin; absent for one execution per event. */
   readonly noise?: RuleNoise | undefined;
+  /** The times of a rule with the trigger `scheduled`. */
+  readonly schedule?: Recurrence | undefined;
   readonly actions: readonly RuleAction[];
   readonly edges: readonly RuleEdge[];
 }

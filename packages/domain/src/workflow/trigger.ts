@@ -30,12 +30,12 @@ export const triggerTypes: readonly TriggerType[] = [
   {
     id: '0192f0a0-0000-7000-8000-000000000004',
     name: 'manual',
-    description: 'A person starts the rule for one row.',
+    description: 'A person or a program starts the rule, for one row or with values.',
   },
   {
     id: '0192f0a0-0000-7000-8000-000000000005',
     name: 'scheduled',
-    description: 'The rule starts at the times of a cron expression.',
+    description: 'The rule starts at the times of a cron expression, without a row. Times that were missed start it once.',
   },
 ];
 

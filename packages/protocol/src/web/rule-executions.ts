@@ -102,3 +102,15 @@ export type RetryExecutionRequest = z.input<typeof retryExecutionRequestSchema>;
 /** The execution that a retry or a start of a rule began. */
 export const begunExecutionSchema = z.object({ executionId: z.string() });
 export type BegunExecution = z.infer<typeof begunExecutionSchema>;
+
+/**
+ * `POST /api/rules/{id}/start` starts an active rule with the trigger `manual`: for a row of its entity, with values, or with values in
+ * place of those of the row. CONFLICT for a rule that is inactive or has another trigger.
+ */
+export const startRuleRequestSchema = z.object({
+  /** The key of a row. */
+  entityKey: z.string().min(1).max(300).optional(),
+  /** Values by field of the rule's entity. */
+  values: z.record(z.string().max(200), jsonValueSchema).optional(),
+});
+export type StartRuleRequest = z.input<typeof startRuleRequestSchema>;

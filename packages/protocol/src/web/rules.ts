@@ -17,6 +17,8 @@ export const ruleDefinitionSchema = z.object({
   triggerConditions: z.array(z.looseObject({ field_name: z.string(), operator: z.string() })),
   /** Absent for one execution per event. */
   noise: ruleNoiseSchema.optional(),
+  /** The times of a scheduled rule, also in words: `At 08:30, Monday through Friday (Europe/Berlin)`. */
+  schedule: z.object({ cron: z.string(), timeZone: z.string(), text: z.string() }).optional(),
   actions: z.array(
     z.object({
       id: z.string(),

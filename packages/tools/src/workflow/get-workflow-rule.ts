@@ -1,4 +1,5 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
+import { describeRecurrence } from '@shipmate/domain/schedule';
 import { formatFlowOutline, toPayload, toRuleGraph } from '@shipmate/domain/workflow';
 import { z } from 'zod';
 import { requireRule, ruleReference } from './find-rule.ts';
@@ -15,6 +16,7 @@ export const getWorkflowRule = defineTool({
   output: z.object({
     workflow_id: z.string(),
     revision: z.number().int(),
+    schedule: z.string().optional().describe('The times of a scheduled rule in words'),
     rule: z.record(z.string(), z.unknown()),
     summary: z.object({
       node_count: z.number().int(),
@@ -29,6 +31,7 @@ export const getWorkflowRule = defineTool({
     return {
       workflow_id: rule.id,
       revision: rule.revision,
+      ...(rule.schedule && { schedule: describeRecurrence(rule.schedule) }),
       rule: toPayload(rule),
       summary: { ...summarizeRule(rule), flow_outline: formatFlowOutline(toRuleGraph(rule)) },
     };

@@ -13,6 +13,7 @@ import { previewDraft } from './preview-draft.ts';
 import { previewWorkflow } from './preview-workflow.ts';
 import { removeDraftAction } from './remove-draft-action.ts';
 import { startDraft } from './start-draft.ts';
+import { startWorkflow } from './start-workflow.ts';
 import { updateWorkflow } from './update-workflow.ts';
 import { validateWorkflow } from './validate-workflow.ts';
 
@@ -35,4 +36,5 @@ export const WORKFLOW_TOOLS = [
   previewDraft,
   createWorkflow,
   updateWorkflow,
+  startWorkflow,
 ] as const;

@@ -36,4 +36,5 @@ export const fieldWords: Readonly<Record<string, string>> = {
   trigger: 'trigger',
   triggerConditions: 'trigger conditions',
   noise: 'noise control',
+  schedule: 'schedule',
 };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RunNotifications } from '@shipmate/domain/run';
-import { matchEvents } from '@shipmate/domain/use-cases';
+import { matchEvents, startDueRules } from '@shipmate/domain/use-cases';
 import { createWakeUp } from '../../run/log/wake-up.ts';
 
 /** Matches stored events with the rules of their organizations. */
@@ -47,8 +47,24 @@ export function createRuleMatcher(options: RuleMatcherOptions): RuleMatcher {
     }
   }
 
+  /** Starts due rules, at most once in an interval. */
+  async function startDue(): Promise<void> {
+    if (performance.now() < nextStart) return;
+    nextStart = performance.now() + pollMs;
+    try {
+      const { started, failures } = await startDueRules(unitOfWork);
+      if (started > 0) logger.info('scheduled rules started', { started });
+      for (const failure of failures) logger.error('scheduled rule could not be started', failure);
+    } catch (error) {
+      logger.warn('could not start scheduled rules', { error });
+    }
+  }
+
+  let nextStart = 0;
+
   async function work(): Promise<void> {
     while (!stopping.aborted) {
+      await startDue();
       const events = await matchBatch();
       if (stopping.aborted) break;
       if (events === 0) await wakeUp.sleep(pollMs);

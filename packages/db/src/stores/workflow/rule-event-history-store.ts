@@ -28,8 +28,8 @@ export function createRuleEventHistory(executor: Executor): RuleEventHistory {
           (row): ReplayedEvent => ({
             id: row.id,
             entityKey: row.entity_key,
-            row: toEventRow(row.entity, row.row),
-            before: row.before && toEventRow(row.entity, row.before),
+            row: toEventRow(row, row.row),
+            before: row.before && toEventRow(row, row.before),
             userId: row.user_id,
             createdAt: row.created_at,
           }),

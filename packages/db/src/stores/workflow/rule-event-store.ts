@@ -170,8 +170,8 @@ function toRuleEvent(row: Selectable<WorkflowEventTable>): RuleEvent {
     entity: row.entity,
     entityKey: row.entity_key,
     trigger: row.trigger,
-    row: toEventRow(row.entity, row.row),
-    before: row.before && toEventRow(row.entity, row.before),
+    row: toEventRow(row, row.row),
+    before: row.before && toEventRow(row, row.before),
     ruleId: row.rule_id,
     userId: row.user_id,
     depth: row.depth,
@@ -181,7 +181,7 @@ function toRuleEvent(row: Selectable<WorkflowEventTable>): RuleEvent {
 }
 
 /** Converts the stored values of a row as `EntityRowStore` does. */
-export function toEventRow(entity: string, stored: Row): Row {
-  const type = builtInEntities.find(({ name }) => name === entity);
+export function toEventRow({ entity, trigger }: Pick<RuleEvent, 'entity' | 'trigger'>, stored: Row): Row {
+  const type = trigger === 'scheduled' ? undefined : builtInEntities.find(({ name }) => name === entity);
   return type ? toEntityRow(type, stored) : stored;
 }

@@ -105,7 +105,7 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
         actionName: row.action_name,
         input: row.input,
         entity: row.entity,
-        row: toEventRow(row.entity, row.row),
+        row: toEventRow(row, row.row),
         createdAt: row.started_at,
         expiresAt: row.wake_at,
       }));

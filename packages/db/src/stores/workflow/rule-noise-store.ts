@@ -47,7 +47,7 @@ export function createRuleNoiseStore(executor: Executor): RuleNoiseStore {
     entity: row.entity,
     entityKey: row.entity_key,
     trigger: row.trigger,
-    row: toEventRow(row.entity, row.row),
+    row: toEventRow(row, row.row),
     createdAt: row.created_at,
   });
 

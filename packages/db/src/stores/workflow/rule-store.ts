@@ -7,6 +7,7 @@ import type { WorkflowRuleTable } from '../../schema/workflow-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { protectDefinition } from './secret/protect-secrets.ts';
+import { findNextStart } from './rule-timer-store.ts';
 import { toRule } from './rule-row.ts';
 
 /** Rules that one statement reads. */
@@ -41,6 +42,7 @@ export function createRuleStore(executor: Executor): RuleStore {
         .values({
           ...ofOrganization(principal),
           ...toColumns(definition),
+          next_start_at: await findNextStart(executor, definition),
           id,
           owner_user_id: principal.userId,
           revision: 1,
@@ -111,6 +113,7 @@ export function createRuleStore(executor: Executor): RuleStore {
         .updateTable('workflow_rule')
         .set({
           ...toColumns(definition),
+          next_start_at: await findNextStart(executor, definition),
           owner_user_id: principal.userId,
           revision: baseRevision + 1,
           updated_at: sql<Date>`clock_timestamp()`,

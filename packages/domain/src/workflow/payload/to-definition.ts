@@ -35,6 +35,7 @@ export function toDefinition(payload: WorkflowPayload, options: ToDefinitionOpti
       trigger: readTrigger(payload, problems),
       triggerConditions: payload.trigger_conditions?.field_conditions ?? [],
       ...(payload.noise && { noise: payload.noise }),
+      ...(payload.schedule && { schedule: { cron: payload.schedule.cron, timeZone: payload.schedule.time_zone } }),
       actions: actions.map(({ id, name, description = '', action_type, action_config, is_active }) => ({
         id,
         name,

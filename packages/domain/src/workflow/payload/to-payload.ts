@@ -2,7 +2,7 @@ import type { RuleDefinition } from '../rule.ts';
 
 /** Converts a rule to the payload that clients see: canonical, with every id and edge. */
 export function toPayload(definition: RuleDefinition) {
-  const { name, description, isActive, entity, trigger, triggerConditions, noise, actions, edges } = definition;
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } = definition;
   return {
     name,
     description,
@@ -11,6 +11,7 @@ export function toPayload(definition: RuleDefinition) {
     trigger_type: trigger,
     trigger_conditions: { field_conditions: [...triggerConditions] },
     ...(noise && { noise }),
+    ...(schedule && { schedule: { cron: schedule.cron, time_zone: schedule.timeZone } }),
     actions: actions.map((action) => ({
       id: action.id,
       name: action.name,

@@ -35,6 +35,12 @@ const triggerConditionsSchema = z.object({
   field_conditions: z.array(fieldConditionSchema).max(50).default([]),
 });
 
+/** The times of a scheduled rule. */
+const scheduleSchema = z.object({
+  cron: z.string().trim().min(1).max(100).describe('Five fields, such as "30 8 * * 1-5"'),
+  time_zone: z.string().min(1).max(100).default('UTC').describe('A name such as Europe/Berlin'),
+});
+
 /** A rule as clients and models write it. */
 export const workflowPayloadSchema = z.object({
   name,
@@ -46,6 +52,7 @@ export const workflowPayloadSchema = z.object({
   trigger_type_id: z.string().max(100).optional(),
   trigger_conditions: triggerConditionsSchema.nullish(),
   noise: ruleNoiseSchema.nullish(),
+  schedule: scheduleSchema.nullish(),
   actions: z.array(actionSchema).max(ruleLimits.actions),
   edges: z.array(edgeSchema).max(ruleLimits.edges).nullish(),
   canvas_layout: z.record(z.string(), jsonValueSchema).nullish(),

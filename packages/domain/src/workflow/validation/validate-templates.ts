@@ -18,6 +18,9 @@ const commonVariables = [
   'event_count',
 ] as const;
 
+/** Fields of the row with which a schedule starts a rule. */
+const scheduledFields = ['scheduled_at', 'missed_starts'] as const;
+
 /** Number of problems of templates that are reported; a rule with more is corrected in steps. */
 const maxProblems = 50;
 
@@ -30,7 +33,8 @@ const maxQuoted = 100;
  */
 export function validateTemplates(definition: RuleDefinition, entity: EntityType | undefined): readonly RuleProblem[] {
   const earlier = toAncestors(definition);
-  const variables = entity && [...commonVariables, ...entity.fields.map(({ name }) => name), ...outputKeys(definition)];
+  const fields = definition.trigger === 'scheduled' ? scheduledFields : entity?.fields.map(({ name }) => name);
+  const variables = entity && [...commonVariables, ...(fields ?? []), ...outputKeys(definition)];
   const problems: RuleProblem[] = [];
   for (const [index, action] of definition.actions.entries()) {
     const before = definition.actions.filter(({ id }) => earlier.get(action.id)?.has(id)).map(({ name }) => name);

@@ -83,7 +83,7 @@ export function causeOf({ id, depth }: RuleExecution): WriteCause {
 }
 
 function keyOf({ event, ruleName }: RuleExecution, entity: string): string {
-  if (event.entity === entity) return event.entityKey;
+  if (event.entity === entity && event.trigger !== 'scheduled' && event.entityKey !== '') return event.entityKey;
   throw new AppError({
     code: 'VALIDATION_ERROR',
     message: `The event of "${ruleName}" has no row of "${entity}". Name the rows by conditions or an id.`,

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { Recurrence } from '@shipmate/domain/schedule';
+import type { Recurrence } from './schedule.ts';
 import { CronExpressionParser } from 'cron-parser';
 
 /** The parser also accepts four and six fields, and `H` for a random time. */
