@@ -47,7 +47,8 @@ export function toRuleView(rule: Rule, names: UserNames): RuleView {
 
 /** Returns the content of a rule. */
 export function toDefinitionView(definition: RuleDefinition): RuleDefinitionView {
-  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } = definition;
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } =
+    definition;
   return {
     name,
     description,

@@ -14,7 +14,10 @@ export interface MissedTimes {
 const maxCounted = 1_000;
 
 /** Returns the times of a recurrence from a due one until now. @throws AppError as `nextTimeOf` does */
-export function findMissedTimes(recurrence: Recurrence, { due, now }: { readonly due: Date; readonly now: Date }): MissedTimes {
+export function findMissedTimes(
+  recurrence: Recurrence,
+  { due, now }: { readonly due: Date; readonly now: Date },
+): MissedTimes {
   let last = due;
   for (let earlier = 0; earlier < maxCounted; earlier += 1) {
     const next = nextTimeOf(recurrence, last);

@@ -41,7 +41,11 @@ export function ruleStartContract(open: OpenDatabase): void {
       const { unitOfWork, principal, createRule, executionsOf } = await setUp();
       const { rules, ruleTimers } = unitOfWork.stores;
       const past = new Date(Date.now() - hourMs);
-      const [disabled, changed, removed] = [await createRule(hourly), await createRule(hourly), await createRule(hourly)];
+      const [disabled, changed, removed] = [
+        await createRule(hourly),
+        await createRule(hourly),
+        await createRule(hourly),
+      ];
       for (const { id } of [disabled, changed, removed]) await ruleTimers.settle(id, past);
       const update = (id: string, overrides: object) =>
         rules.update(principal, id, { definition: createRuleDefinition({ ...hourly, ...overrides }), baseRevision: 1 });
@@ -62,7 +66,9 @@ export function ruleStartContract(open: OpenDatabase): void {
       expect(failures.map(({ ruleId }) => ruleId)).toContain(broken.id);
       await matchAll(unitOfWork);
       expect(await executionsOf(good)).toHaveLength(1);
-      await unitOfWork.transaction((stores) => stores.rules.remove({ ...broken, userId: broken.ownerUserId, via: 'local' }, broken.id));
+      await unitOfWork.transaction((stores) =>
+        stores.rules.remove({ ...broken, userId: broken.ownerUserId, via: 'local' }, broken.id),
+      );
     });
 
     it('starts a manual rule for a row with values, and refuses others', async () => {

@@ -68,7 +68,10 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** Actions get ids of their own, because they belong to one rule. */
-function toCopy({ description, entity, trigger, triggerConditions, noise, schedule, actions, edges }: Rule, name: string) {
+function toCopy(
+  { description, entity, trigger, triggerConditions, noise, schedule, actions, edges }: Rule,
+  name: string,
+) {
   const ids = new Map(actions.map(({ id }) => [id, newId()]));
   const toNew = (id: string): string => ids.get(id) ?? id;
   return {

@@ -57,7 +57,8 @@ export async function startRule(
 ): Promise<string> {
   const rule = await stores.rules.get(principal, ruleId);
   const { name, isActive, trigger, revision } = rule;
-  if (trigger !== 'manual') throw conflict(`The rule "${name}" has the trigger "${trigger}". Only "manual" ones are started.`);
+  if (trigger !== 'manual')
+    throw conflict(`The rule "${name}" has the trigger "${trigger}". Only "manual" ones are started.`);
   if (!isActive) throw conflict(`The rule "${name}" is inactive. Enable it first.`);
   await requireRuleOwner(stores, principal, rule);
   const stored = entityKey === undefined ? {} : await stores.entityRows.get(principal, rule.entity, entityKey);

@@ -1,6 +1,15 @@
 import type { RuleAction, RuleDefinition, RuleEdge } from './rule.ts';
 
-const ruleFields = ['name', 'description', 'isActive', 'entity', 'trigger', 'triggerConditions', 'noise', 'schedule'] as const;
+const ruleFields = [
+  'name',
+  'description',
+  'isActive',
+  'entity',
+  'trigger',
+  'triggerConditions',
+  'noise',
+  'schedule',
+] as const;
 
 /** The parts of a rule that are compared: a definition, or its view. */
 export interface ComparableRule extends Readonly<Partial<Record<(typeof ruleFields)[number], unknown>>> {

@@ -35,7 +35,8 @@ export const triggerTypes: readonly TriggerType[] = [
   {
     id: '0192f0a0-0000-7000-8000-000000000005',
     name: 'scheduled',
-    description: 'The rule starts at the times of a cron expression, without a row. Times that were missed start it once.',
+    description:
+      'The rule starts at the times of a cron expression, without a row. Times that were missed start it once.',
   },
 ];
 

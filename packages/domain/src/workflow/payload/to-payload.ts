@@ -2,7 +2,8 @@ import type { RuleDefinition } from '../rule.ts';
 
 /** Converts a rule to the payload that clients see: canonical, with every id and edge. */
 export function toPayload(definition: RuleDefinition) {
-  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } = definition;
+  const { name, description, isActive, entity, trigger, triggerConditions, noise, schedule, actions, edges } =
+    definition;
   return {
     name,
     description,

@@ -8,7 +8,13 @@ export function validateSchedule({ trigger, schedule }: RuleDefinition): readonl
   if (trigger !== 'scheduled') {
     return schedule === undefined
       ? []
-      : [invalid('schedule', `A rule with the trigger "${trigger}" has no times.`, 'Leave it out, or use "scheduled".')];
+      : [
+          invalid(
+            'schedule',
+            `A rule with the trigger "${trigger}" has no times.`,
+            'Leave it out, or use "scheduled".',
+          ),
+        ];
   }
   if (schedule === undefined) {
     return [invalid('schedule', 'A scheduled rule needs its times.', 'Set schedule.cron, such as "30 8 * * 1-5".')];
