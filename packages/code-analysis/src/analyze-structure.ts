@@ -1,9 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { readGrammarStructure } from './grammar/read-grammar-structure.ts';
 import { codeLanguageOf, codeLanguages, isScript } from './language/code-language.ts';
 import { fitsParser } from './script/fits-parser.ts';
-import { hasJsx } from './script/parse-script.ts';
-import { readScriptStructure } from './script/read-script-structure.ts';
 import type { CodeStructure, SourceText } from './structure/code-structure.ts';
 
 /** Options for {@link analyzeStructure}. */
@@ -53,8 +50,11 @@ export async function analyzeStructure(
       details: { path: source.path },
     });
   }
-  if (isScript(language) && fitsParser(source.text, { stackBytes, jsx: hasJsx({ ...source, language }) })) {
+  // Each parser is loaded with the first file that needs it.
+  if (isScript(language) && fitsParser({ ...source, language }, stackBytes)) {
+    const { readScriptStructure } = await import('./script/read-script-structure.ts');
     return readScriptStructure({ ...source, language });
   }
+  const { readGrammarStructure } = await import('./grammar/read-grammar-structure.ts');
   return readGrammarStructure({ ...source, language }, timeMs);
 }

@@ -68,7 +68,15 @@ export {
 } from './platform/index.ts';
 export { toToolTable } from './document/to-tool-table.ts';
 export { type OpenedTools, openTools, type OpenToolsOptions } from './open-tools.ts';
-export { allTools, chartTools, clusterTools, platformTools, tablesTools, workflowTools } from './registry.ts';
+export {
+  allTools,
+  chartTools,
+  clusterTools,
+  codeTools,
+  platformTools,
+  tablesTools,
+  workflowTools,
+} from './registry.ts';
 export { type ToolEnvironment, toolEnvironmentSchema } from './tool-environment.ts';
 export type { ChartExchange, ToolPorts } from './tool-ports.ts';
 export type { MailPort, OutgoingMail, OutgoingRequest, WebhookPort } from './outbound/outbound-ports.ts';

@@ -85,6 +85,7 @@ export function openTools(
     git: given.git ?? closers.own('git', createGitCli({ environment })),
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
+    checkouts: undefined,
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,
   };

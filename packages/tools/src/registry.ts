@@ -9,6 +9,7 @@ import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
+import { CODE_TOOLS } from './code/code-tools.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
@@ -47,16 +48,33 @@ export const workflowTools = defineToolFamily('workflow', WORKFLOW_TOOLS);
 /** Tools that read entities and their rows. */
 export const tablesTools = defineToolFamily('tables', [describeEntity, queryEntityRows] as const);
 
+/** Tools that read and edit the code of a checkout. */
+export const codeTools = defineToolFamily('code', CODE_TOOLS);
+
 /** Every tool. Add a tool as a file and an entry above. */
-export const allTools = [...chartTools, ...clusterTools, ...platformTools, ...workflowTools, ...tablesTools] as const;
+export const allTools = [
+  ...chartTools,
+  ...clusterTools,
+  ...platformTools,
+  ...workflowTools,
+  ...tablesTools,
+  ...codeTools,
+] as const;
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
-export function bindAllTools({ kubernetes, capabilityIndex, operations, ...ports }: ToolPorts): readonly BoundTool[] {
+export function bindAllTools({
+  kubernetes,
+  capabilityIndex,
+  operations,
+  checkouts,
+  ...ports
+}: ToolPorts): readonly BoundTool[] {
   return [
     ...bindTools(chartTools, ports),
     ...(kubernetes && capabilityIndex ? bindTools(clusterTools, { ...ports, kubernetes, capabilityIndex }) : []),
     ...(operations ? bindTools(platformTools, { ...ports, operations }) : []),
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
+    ...(checkouts ? bindTools(codeTools, { ...ports, checkouts }) : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { CapabilityIndexPort } from './capability/index/capability-index-po
 import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
 import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
+import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { GitPort } from './git/git-port.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
 import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
@@ -22,6 +23,8 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly capabilityIndex: CapabilityIndexPort | undefined;
   /** Undefined when no platform programs are configured; the platform tools are omitted then. */
   readonly operations: OperationsPort | undefined;
+  /** Undefined in a process whose calls work in no checkout; the code tools are omitted then. */
+  readonly checkouts: CheckoutPort | undefined;
   /** Emails and requests of automation rules. */
   readonly mail: MailPort;
   readonly webhooks: WebhookPort;

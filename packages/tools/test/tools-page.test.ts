@@ -60,5 +60,6 @@ it('the registry keeps the names and routes that clients use', () => {
     ['start_workflow', 'workflow', undefined],
     ['describe_entity', 'tables', undefined],
     ['query_entity_rows', 'tables', undefined],
+    ['analyzeCodeStructure', 'code', undefined],
   ]);
 });

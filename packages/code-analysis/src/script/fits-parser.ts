@@ -1,3 +1,5 @@
+import { dialectOf } from '../language/script-dialect.ts';
+import type { SourceText } from '../structure/code-structure.ts';
 import { maxBracketDepth } from './max-bracket-depth.ts';
 
 /**
@@ -21,7 +23,9 @@ const harmless: ReadonlySet<number> = new Set(
  * The parser is native and recursive: a text that nests too deeply ends the process, and no deadline interrupts it. Each level takes one
  * token, so their number, counted without regard to comments and strings, bounds the stack.
  */
-export function fitsParser(text: string, { stackBytes, jsx }: { stackBytes: number; jsx: boolean }): boolean {
+export function fitsParser(source: SourceText, stackBytes: number): boolean {
+  const { text } = source;
+  const jsx = dialectOf(source).endsWith('x');
   return countsAtMost(text, Math.floor(stackBytes / stackBytesPerLevel)) && maxBracketDepth(text, { jsx }) <= maxDepth;
 }
 

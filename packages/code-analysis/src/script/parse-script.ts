@@ -1,4 +1,5 @@
 import { type ParseResult, parseSync, type ParserOptions, rawTransferSupported } from 'oxc-parser';
+import { dialectOf } from '../language/script-dialect.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import type { ScriptNode } from './script-node.ts';
 
@@ -38,19 +39,4 @@ export function withScript<Result>(source: SourceText, read: (script: ParsedScri
 
 function toScript({ program, module, comments, errors }: ParseResult): ParsedScript {
   return { body: program.body as Iterable<ScriptNode>, module, comments, syntaxErrors: errors.length };
-}
-
-type Dialect = NonNullable<ParserOptions['lang']>;
-
-/** JavaScript is read with JSX, which has no other meaning there. */
-function dialectOf({ path, language }: SourceText): Dialect {
-  if (/\.d\.[mc]?ts$/u.test(path)) return 'dts';
-  if (/\.[mc]?ts$/u.test(path)) return 'ts';
-  if (path.endsWith('.tsx')) return 'tsx';
-  return language === 'typescript' ? 'ts' : 'jsx';
-}
-
-/** Returns true if a file may contain JSX. */
-export function hasJsx(source: SourceText): boolean {
-  return dialectOf(source).endsWith('x');
 }

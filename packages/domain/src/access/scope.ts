@@ -11,6 +11,7 @@ const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
   chart: scopeEffects,
   workflow: ['read', 'write'],
   tables: ['read'],
+  code: ['read', 'write'],
   cluster: scopeEffects,
   platform: scopeEffects,
   flow: ['read', 'write'],

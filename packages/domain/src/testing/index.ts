@@ -4,6 +4,7 @@ export { auditStoreContract } from './audit-store-contract.ts';
 export { capabilityRankingContract, capabilitySearchContract } from './capability-search-contract.ts';
 export { capabilityStoreContract } from './capability-store-contract.ts';
 export { changeDecisionsContract } from './change-decisions-contract.ts';
+export { checkoutFilesContract, type TestCheckout } from './checkout-files-contract.ts';
 export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
 export { conversationListContract } from './conversation-list-contract.ts';

@@ -14,6 +14,8 @@ export interface WorkerPoolOptions {
   readonly maxThreads?: number;
   /** Heap of one thread. A thread that exceeds it ends and fails its work. */
   readonly maxMemoryMegabytes: number;
+  /** Stack of one thread, for native code that is recursive. Only the part that is used takes memory. Default: 4. */
+  readonly stackMegabytes?: number;
   /** The time limit of one piece of work, including the start of its thread. */
   readonly deadlineMs: number;
   /** The number of pieces of work of one tenant that may wait for a thread. */
@@ -47,7 +49,7 @@ const idleMs = 30_000;
 
 /** Creates a pool whose threads run one module. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { name, deadlineMs, maxQueued, maxMemoryMegabytes } = options;
+  const { name, deadlineMs, maxQueued, maxMemoryMegabytes, stackMegabytes } = options;
   const { maxThreads = Math.max(2, availableParallelism() - 1) } = options;
   const tenantConcurrency = Math.max(1, maxThreads - 1);
   const limiter = createFairLimiter({ name, concurrency: maxThreads, tenantConcurrency, maxQueued });
@@ -61,7 +63,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     atomics: 'disabled',
     recordTiming: false,
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMegabytes },
+    resourceLimits: {
+      maxOldGenerationSizeMb: maxMemoryMegabytes,
+      ...(stackMegabytes !== undefined && { stackSizeMb: stackMegabytes }),
+    },
   });
   const running = new Set<(cause: unknown) => void>();
   // A thread that fails to load the module has no work yet: the pool reports it as an event, and the work would wait

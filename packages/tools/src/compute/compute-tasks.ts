@@ -24,11 +24,13 @@ import { renderObjectText } from '../kubernetes/get/render-object.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
 import { listProblems, observeText, reportProblems, takeTextBaseline } from '../kubernetes/problems/problem-tasks.ts';
 import { checkDefinition, checkRule } from '../workflow/check-rule.ts';
+import { analyzeCode } from './code-tasks.ts';
 import { findParseRegression } from './find-parse-regression.ts';
 import { findYamlProblem } from './find-yaml-problem.ts';
 
 /** The pure functions over text and objects that may take over 20 ms. Arguments and results can be cloned. */
 export const computeTasks = {
+  analyzeCode,
   assessChangeText,
   checkChartFiles,
   checkDefinition,

@@ -21,6 +21,7 @@ export interface Compute extends ComputePort, AsyncDisposable {
 
 /** The longest input that is processed in place, in characters: the slowest inputs that were measured at these lengths take about 20 ms. */
 const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
+  analyzeCode: 2_000,
   assessChangeText: 20_000,
   checkChartFiles: 1_000,
   checkDefinition: 20_000,
@@ -61,6 +62,10 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   withoutDependencies: 1_000,
 };
 
+/** Tasks whose native parser is recursive. Their threads have a stack for files of 250 KB; other tasks keep the usual one. */
+const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>(['analyzeCode']);
+const parserStackMegabytes = 256;
+
 /** Creates the compute port of a process. Threads start with the first long input. */
 export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOptions = {}): Compute {
   const pool = createWorkerPool({
@@ -71,6 +76,16 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
     maxMemoryMegabytes: 512,
     maxQueued: 50,
   });
+  const parsing = createWorkerPool({
+    name: 'Parsing the code',
+    module: new URL(import.meta.resolve('@shipmate/tools/compute-thread')),
+    ...(maxThreads !== undefined && { maxThreads }),
+    deadlineMs,
+    maxMemoryMegabytes: 512,
+    stackMegabytes: parserStackMegabytes,
+    maxQueued: 50,
+  });
+  const close = async (): Promise<void> => void (await Promise.all([pool.close(), parsing.close()]));
   return {
     async run<Name extends ComputeTaskName>(
       name: Name,
@@ -81,12 +96,15 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
       const { principal, signal } = caller;
       // Copies of large values take milliseconds, so the caller's work before and after them runs in other turns.
       await setImmediate();
-      const answer = await pool.run({ name, args }, { tenant: principal.organizationId, signal });
+      const answer = await (parserTasks.has(name) ? parsing : pool).run(
+        { name, args },
+        { tenant: principal.organizationId, signal },
+      );
       await setImmediate();
       return toResult<Name>(answer as ThreadAnswer);
     },
-    close: () => pool.close(),
-    [Symbol.asyncDispose]: () => pool.close(),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

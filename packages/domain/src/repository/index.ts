@@ -1,0 +1,7 @@
+export type {
+  CheckoutEntry,
+  CheckoutFile,
+  CheckoutFiles,
+  ReadCheckoutOptions,
+  WriteCheckoutOptions,
+} from './checkout-files.ts';

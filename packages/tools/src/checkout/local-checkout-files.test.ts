@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkoutFilesContract, type TestCheckout } from '@shipmate/domain/testing';
+import { expect, it } from 'vitest';
+import { createLocalCheckoutFiles } from './local-checkout-files.ts';
+
+async function openCheckout(): Promise<TestCheckout & { readonly root: string }> {
+  const base = await mkdtemp(join(tmpdir(), 'shipmate-checkout-'));
+  const root = join(base, 'repository');
+  await mkdir(root);
+  return {
+    root,
+    files: createLocalCheckoutFiles(root),
+    async put(path, content) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content);
+    },
+    link: (path, target) => symlink(target, join(root, path)),
+    async putOutside(content) {
+      const path = join(base, 'outside.txt');
+      await writeFile(path, content);
+      return path;
+    },
+    readOutside: (path) => readFile(path, 'utf8'),
+    close: () => rm(base, { recursive: true, force: true }),
+  };
+}
+
+checkoutFilesContract(openCheckout);
+
+const { signal } = new AbortController();
+
+it('CheckoutFiles keeps the mode of a file and leaves no temporary file', async () => {
+  const checkout = await openCheckout();
+  await writeFile(join(checkout.root, 'run.sh'), 'a', { mode: 0o750 });
+  const { version } = await checkout.files.read('run.sh', { maxBytes: 10, signal });
+  await checkout.files.write('run.sh', Buffer.from('b'), { version, signal });
+  expect((await stat(join(checkout.root, 'run.sh'))).mode & 0o777).toBe(0o750);
+  expect(await readdir(checkout.root)).toEqual(['run.sh']);
+  await checkout.close();
+});
+
+it('CheckoutFiles works in a folder whose path contains a link', async () => {
+  const checkout = await openCheckout();
+  await checkout.put('a.txt', 'a');
+  const link = join(dirname(checkout.root), 'link');
+  await symlink(checkout.root, link);
+  const { bytes } = await createLocalCheckoutFiles(link).read('a.txt', { maxBytes: 10, signal });
+  expect(bytes.toString()).toBe('a');
+  await checkout.close();
+});
