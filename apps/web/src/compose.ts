@@ -25,6 +25,8 @@ import {
 import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
+import { createDeliveryRate } from './incoming-webhooks/delivery-rate.ts';
+import { createWebhookSecrets } from './incoming-webhooks/webhook-secrets.ts';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
 import { agentChatRoutes } from './routes/agent-chat-routes.ts';
 import { agentPreviewRoutes } from './routes/agent-preview-routes.ts';
@@ -39,9 +41,11 @@ import { conversationRoutes } from './routes/conversation-routes.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
 import { deadEventRoutes } from './routes/dead-event-routes.ts';
+import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
+import { incomingWebhookRoutes } from './routes/incoming-webhook-routes.ts';
 import { inboxRoutes } from './routes/inbox-routes.ts';
 import { inboxWebhookRoutes } from './routes/inbox-webhook-routes.ts';
 import { patternRoutes } from './routes/pattern-routes.ts';
@@ -71,6 +75,7 @@ import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import { maxFileCharacters } from '@shipmate/domain/workspace';
 import { maxArchiveBytes } from '@shipmate/protocol/web/archive';
+import { maxDeliveryBytes } from '@shipmate/protocol/web/incoming-webhooks';
 import { maxManifestCharacters } from '@shipmate/protocol/web/create';
 import { maxFileRequestBytes } from '@shipmate/protocol/web/files';
 import { maxPatternRequestBytes } from '@shipmate/protocol/web/patterns';
@@ -86,6 +91,7 @@ const bodyLimits: Readonly<Record<string, number>> = {
   '/api/workspaces/archive': maxArchiveBytes,
   '/api/workspaces/manifests': bytesPerCharacter * maxManifestCharacters + otherBytes.manifests,
   '/api/workspaces/*/files': maxFileRequestBytes,
+  '/hooks/*': maxDeliveryBytes,
   '/api/patterns': maxPatternRequestBytes,
   '/api/proposals/*/confirmation': bytesPerCharacter * maxAppliedCharacters + otherBytes.usual,
   // Clients send the history, of which only the last message is read.
@@ -251,6 +257,9 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
   app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork, runLog }));
   app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));
+  const secrets = createWebhookSecrets(await unitOfWork.stores.secrets.getOrCreate('incoming_webhooks'));
+  app.route('/api/incoming-webhooks', incomingWebhookRoutes({ authenticate, unitOfWork, secrets }));
+  app.route('/hooks', deliveryRoutes({ unitOfWork, secrets, rate: createDeliveryRate() }));
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
   app.route('/api/alerts', ruleAlertRoutes({ authenticate, unitOfWork }));
   app.route('/api/respond', respondRoutes({ authenticate, unitOfWork, models, runLog }));

@@ -2,6 +2,7 @@ import { createRunExecutor, createRunLog } from '@shipmate/agents';
 import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
+import type { EntityRowListResponse } from '@shipmate/protocol/web/entities';
 import type { AlertResponse } from '@shipmate/protocol/web/alerts';
 import type { ApprovalListResponse } from '@shipmate/protocol/web/approvals';
 import type { RemediationListResponse, RemediationView } from '@shipmate/protocol/web/remediations';
@@ -194,6 +195,11 @@ it('a repeated alert starts one remediation', async () => {
   expect(other.remediationId).toBe(one.remediationId);
   expect(await send([first, alert('f2', '2026-01-01T00:05:00Z')])).toEqual({ ...one, isKnown: true });
   expect(await send([{ ...first, status: 'resolved' }])).toEqual({ remediationId: null, isKnown: false });
+  const { rows } = await read<EntityRowListResponse>(await browser.fetch('/api/entities/platform.alerts/rows'));
+  expect(rows.map((row) => [row['fingerprint'], row['status'], row['name']]).toSorted()).toEqual([
+    ['f1', 'resolved', 'KubePodCrashLooping'],
+    ['f2', 'firing', 'KubePodCrashLooping'],
+  ]);
 
   const planned = await work(browser, one.remediationId ?? '');
   expect(planned).toMatchObject({

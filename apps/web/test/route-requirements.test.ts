@@ -15,6 +15,9 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   'sign-in': [
     'POST /api/tokens',
     'DELETE /api/tokens/:id',
+    'POST /api/incoming-webhooks',
+    'POST /api/incoming-webhooks/:id/secret',
+    'DELETE /api/incoming-webhooks/:id',
     'PUT /api/organization/inbox-webhook',
     'DELETE /api/organization/inbox-webhook',
     'POST /api/organization/inbox-webhook/test',
@@ -101,8 +104,15 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Routes without authentication: sign-in link and health. */
-const openRoutes = ['POST /api/session/link', 'GET /healthz', 'GET /readyz', 'GET /*', 'GET /assets/*'];
+/** Routes without a principal: sign-in link, signed deliveries and health. */
+const openRoutes = [
+  'POST /api/session/link',
+  'POST /hooks/:id',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /*',
+  'GET /assets/*',
+];
 
 let web: TestWeb;
 let person: Awaited<ReturnType<TestWeb['signIn']>>;

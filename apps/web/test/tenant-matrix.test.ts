@@ -22,7 +22,7 @@ import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 type SignedIn = Awaited<ReturnType<TestWeb['signIn']>>;
 
 /** Routes without sign-in: the sign-in itself and health. */
-const openRoutes = ['POST /api/session/link', 'GET /auth/link', 'GET /healthz', 'GET /readyz'];
+const openRoutes = ['POST /api/session/link', 'POST /hooks/:id', 'GET /auth/link', 'GET /healthz', 'GET /readyz'];
 
 /** The page and its assets, the same for all users. */
 const page = ['GET /*', 'GET /assets/*'];

@@ -16,13 +16,18 @@ interface AlertRoutesOptions {
   readonly tools: Pick<ToolRegistry, 'get'>;
 }
 
-/** `/api/alerts`: remediations that alerts start. Each firing group starts one; a person approves its plan. */
+/**
+ * `/api/alerts`: remediations that alerts start. Each firing group starts one; a person approves its plan. Alerts are also rows of
+ * `platform.alerts`, which rules watch.
+ */
 export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
   app.post('/alertmanager', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const request = toAlertRemediation(await parseBody(context, alertmanagerRequestSchema));
+    const notification = await parseBody(context, alertmanagerRequestSchema);
+    await unitOfWork.stores.platform.recordAlerts(principal, notification.alerts);
+    const request = toAlertRemediation(notification);
     if (request === undefined) return context.json<AlertResponse>({ remediationId: null, isKnown: false }, 202);
     requireCluster(tools);
     return context.json<AlertResponse>(await beginOnce(unitOfWork, principal, { ...request, id: newId() }), 202);

@@ -4,6 +4,34 @@ const items = '/api/entities/inventory.inventory_items';
 
 /** Routes of automation rules, their previews and their alerts. */
 export const ruleRoutes: readonly GuardedRoute[] = [
+  {
+    route: 'GET /api/incoming-webhooks',
+    request: () => ['/api/incoming-webhooks'],
+    foreign: 'own',
+    needs: ['workflow:read'],
+  },
+  {
+    route: 'POST /api/incoming-webhooks',
+    request: ({ ruleId }) => ['/api/incoming-webhooks', { name: `w${ruleId.replaceAll('-', '')}` }],
+    foreign: 'own',
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'POST /api/incoming-webhooks/:id/secret',
+    request: ({ ruleId }) => [`/api/incoming-webhooks/${ruleId}/secret`, {}],
+    foreign: 404,
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'DELETE /api/incoming-webhooks/:id',
+    request: ({ ruleId }) => [`/api/incoming-webhooks/${ruleId}`],
+    method: 'DELETE',
+    foreign: 404,
+    needs: 'sign-in',
+    isForPeople: true,
+  },
   { route: 'GET /api/rules', request: () => ['/api/rules'], foreign: 'own', needs: ['workflow:read'] },
   {
     route: 'POST /api/rules/conversations',

@@ -1,17 +1,26 @@
-import type { RuleEventStore } from '@shipmate/domain/workflow';
+import type { Stores } from '@shipmate/domain';
 
-/** Number of events that are deleted in one statement. */
+/** Number of rows that are deleted in one statement. */
 const batch = 1_000;
 
-/** Deletes the events of rules that are older than the given number of days and that nothing needs, and returns their number. */
+/**
+ * Deletes what rules have watched before the given number of days and nothing needs: events, deliveries to webhooks and Kubernetes
+ * events. Returns the number of rows.
+ */
 export async function deleteOldRuleEvents(
-  ruleEvents: Pick<RuleEventStore, 'deleteOld'>,
+  { ruleEvents, incomingWebhooks, platform }: Pick<Stores, 'ruleEvents' | 'incomingWebhooks' | 'platform'>,
   olderThanDays: number,
   signal: AbortSignal,
 ): Promise<number> {
+  const old = { olderThanDays, limit: batch };
+  const deletions = [
+    () => ruleEvents.deleteOld(old),
+    () => incomingWebhooks.deleteOldDeliveries(old),
+    () => platform.deleteOldClusterEvents(old),
+  ];
   let total = 0;
-  for (let deleted = batch; deleted === batch && !signal.aborted; total += deleted) {
-    deleted = await ruleEvents.deleteOld({ olderThanDays, limit: batch });
+  for (const deleteBatch of deletions) {
+    for (let deleted = batch; deleted === batch && !signal.aborted; total += deleted) deleted = await deleteBatch();
   }
   return total;
 }

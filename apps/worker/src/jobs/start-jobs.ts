@@ -55,7 +55,7 @@ export async function startJobs(
   await jobs.work('housekeeping', async (_job, signal) => {
     const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);
     const merged = await mergeRunSpend(unitOfWork.stores.spend, signal);
-    const events = await deleteOldRuleEvents(unitOfWork.stores.ruleEvents, ruleEventsDays, signal);
+    const events = await deleteOldRuleEvents(unitOfWork.stores, ruleEventsDays, signal);
     const deliveries = await unitOfWork.stores.inboxWebhooks.deleteEnded({ days: deliveryDays });
     logger.info('housekeeping done', {
       runsWithoutEvents: runs,

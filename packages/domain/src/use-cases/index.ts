@@ -48,4 +48,5 @@ export {
   type SignApproval,
   stopRemediation,
 } from './manage-remediations.ts';
+export { createIncomingWebhook, removeIncomingWebhook, renewWebhookSecret } from './manage-incoming-webhooks.ts';
 export { removeInboxWebhook, saveInboxWebhook } from './manage-inbox-webhook.ts';
