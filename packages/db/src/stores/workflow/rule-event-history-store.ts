@@ -12,7 +12,7 @@ export function createRuleEventHistory(executor: Executor): RuleEventHistory {
       const [time = from.toISOString(), sequence = '-1'] = after?.split('|') ?? [];
       const rows = await executor
         .selectFrom('workflow_event')
-        .select(['id', 'entity', 'entity_key', 'row', 'before', 'user_id', 'created_at', 'sequence'])
+        .select(['id', 'entity_key', 'row', 'before', 'user_id', 'created_at', 'sequence'])
         .select(sql<string>`created_at::text`.as('time'))
         .where((eb) => eb.and({ ...inOrganization(principal), entity, trigger }))
         .where(sql<boolean>`(created_at, sequence) > (${time}::timestamptz, ${sequence}::bigint)`)
@@ -28,8 +28,8 @@ export function createRuleEventHistory(executor: Executor): RuleEventHistory {
           (row): ReplayedEvent => ({
             id: row.id,
             entityKey: row.entity_key,
-            row: toEventRow(row, row.row),
-            before: row.before && toEventRow(row, row.before),
+            row: toEventRow({ entity, trigger }, row.row),
+            before: row.before && toEventRow({ entity, trigger }, row.before),
             userId: row.user_id,
             createdAt: row.created_at,
           }),
