@@ -15,3 +15,10 @@ export {
   type SourceText,
   type TextRange,
 } from './structure/code-structure.ts';
+export { findOccurrences } from './find-occurrences.ts';
+export {
+  type Occurrence,
+  type OccurrenceKind,
+  occurrenceKinds,
+  type Occurrences,
+} from './occurrence/occurrence.ts';

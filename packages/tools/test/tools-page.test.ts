@@ -61,5 +61,6 @@ it('the registry keeps the names and routes that clients use', () => {
     ['describe_entity', 'tables', undefined],
     ['query_entity_rows', 'tables', undefined],
     ['analyzeCodeStructure', 'code', undefined],
+    ['findReferences', 'code', undefined],
   ]);
 });

@@ -1,4 +1,4 @@
-import { type ParseResult, parseSync, type ParserOptions, rawTransferSupported } from 'oxc-parser';
+import { type ParseResult, parseSync, rawTransferSupported } from 'oxc-parser';
 import { dialectOf } from '../language/script-dialect.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import type { ScriptNode } from './script-node.ts';
@@ -11,14 +11,6 @@ export interface ParsedScript {
   readonly syntaxErrors: number;
 }
 
-interface LazyOptions extends ParserOptions {
-  readonly experimentalLazy: true;
-}
-
-interface LazyResult extends ParseResult {
-  dispose(): void;
-}
-
 /**
  * Parses a TypeScript or JavaScript file and reads it. Nodes are converted from the parser's memory when they are read,
  * which is ten times as fast as the conversion of a whole tree.
@@ -28,13 +20,22 @@ interface LazyResult extends ParseResult {
 export function withScript<Result>(source: SourceText, read: (script: ParsedScript) => Result): Result {
   const options = { lang: dialectOf(source) } as const;
   if (!rawTransferSupported()) return read(toScript(parseSync(source.path, source.text, options)));
-  const lazy: LazyOptions = { ...options, experimentalLazy: true };
-  const parsed = parseSync(source.path, source.text, lazy) as LazyResult;
+  const parsed = parseSync(source.path, source.text, { ...options, ...lazily }) as ParseResult & { dispose(): void };
   try {
     return read(toScript(parsed));
   } finally {
     parsed.dispose();
   }
+}
+
+/** Options that the declarations of the parser leave out because they are experimental. */
+const lazily: object = { experimentalLazy: true };
+const fast: object = { experimentalRawTransfer: true };
+
+/** Parses a script to a whole tree of ESTree. **Contract.** The text fits the parser, see `fitsParser`. */
+export function parseWholeScript(source: SourceText): Pick<ParseResult, 'module' | 'program'> {
+  const options = { lang: dialectOf(source), ...(rawTransferSupported() && fast) } as const;
+  return parseSync(source.path, source.text, options);
 }
 
 function toScript({ program, module, comments, errors }: ParseResult): ParsedScript {

@@ -1,4 +1,5 @@
 import { analyzeCodeStructure } from './analyze-code-structure.ts';
+import { findReferences } from './find-references.ts';
 
 /** Tools that read and edit the code of a checkout. */
-export const CODE_TOOLS = [analyzeCodeStructure] as const;
+export const CODE_TOOLS = [analyzeCodeStructure, findReferences] as const;

@@ -1,5 +1,13 @@
 import { resourceLimits } from 'node:worker_threads';
-import { analyzeStructure, type CodeStructure, defaultStackBytes, type SourceText } from '@shipmate/code-analysis';
+import {
+  analyzeStructure,
+  type CodeStructure,
+  defaultStackBytes,
+  findOccurrences,
+  type Occurrences,
+  type SourceText,
+} from '@shipmate/code-analysis';
+import { AppError } from '@shipmate/core';
 
 const megabyte = 1024 * 1024;
 
@@ -11,4 +19,23 @@ function stackBytes(): number {
 /** Reads the structure of a source file. @throws AppError as `analyzeStructure` does */
 export async function analyzeCode(source: SourceText): Promise<CodeStructure> {
   return analyzeStructure(source, { stackBytes: stackBytes() });
+}
+
+/** Finds a name in files, in their order. A file that cannot be parsed in time has `undefined`. */
+export async function findInCode(
+  sources: readonly SourceText[],
+  name: string,
+): Promise<readonly (Occurrences | undefined)[]> {
+  const found: (Occurrences | undefined)[] = [];
+  for (const source of sources) found.push(await findOrSkip(source, name));
+  return found;
+}
+
+async function findOrSkip(source: SourceText, name: string): Promise<Occurrences | undefined> {
+  try {
+    return await findOccurrences(source, name, { stackBytes: stackBytes(), timeMs: 1_000 });
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && thrown.code === 'TIMEOUT') return undefined;
+    throw thrown;
+  }
 }

@@ -33,6 +33,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   deriveCapabilities: 50_000,
   describeSchemaText: 50_000,
   fingerprintText: 50_000,
+  findInCode: 2_000,
   findParseRegression: 1_000,
   findRuleUses: 20_000,
   findYamlProblem: 1_000,
@@ -63,7 +64,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
 };
 
 /** Tasks whose native parser is recursive. Their threads have a stack for files of 250 KB; other tasks keep the usual one. */
-const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>(['analyzeCode']);
+const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>(['analyzeCode', 'findInCode']);
 const parserStackMegabytes = 256;
 
 /** Creates the compute port of a process. Threads start with the first long input. */

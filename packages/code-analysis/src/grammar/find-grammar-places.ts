@@ -1,0 +1,64 @@
+import type { Node } from 'web-tree-sitter';
+import type { CodeLanguage } from '../language/code-language.ts';
+import { findWords } from '../occurrence/find-words.ts';
+import type { OccurrenceKind, OccurrencePlace } from '../occurrence/occurrence.ts';
+import type { SourceText } from '../structure/code-structure.ts';
+import { grammarRulesOf } from './grammar-rules-of.ts';
+import { loadGrammar } from './load-grammar.ts';
+import { withSyntaxTree } from './with-syntax-tree.ts';
+
+/** Finds the identifiers with a name in a file that a grammar reads. */
+export async function findGrammarPlaces(
+  source: SourceText & { readonly language: CodeLanguage },
+  { name, timeMs }: { readonly name: string; readonly timeMs: number },
+): Promise<OccurrencePlace[]> {
+  const grammar = await loadGrammar(grammarRulesOf(source));
+  return withSyntaxTree(grammar, { ...source, timeMs }, ({ rootNode }) =>
+    findWords(source.text, name).flatMap(({ start, end }) => {
+      const node = rootNode.descendantForIndex(start, end - 1);
+      const isIdentifier = node?.startIndex === start && node.endIndex === end && identifier.test(node.type);
+      return isIdentifier ? [{ start, end, kind: kindOf(node) }] : [];
+    }),
+  );
+}
+
+/** The types of identifiers; `name` in PHP, `word` in Bash, `constant` and `instance_variable` in Ruby. */
+const identifier = /(?:^|_)(?:identifier|name|word|constant|variable)$/u;
+const importing = /^(?:import|use_|using_|preproc_include|extern_crate|namespace_use|future_import)/u;
+const defining =
+  /(?:declaration|definition|_item|_spec|_elem|_specifier|declarator|parameter|parameters|assignment|^method|^singleton_method|^class|^module|enum_constant|enumerator|enum_variant)$/u;
+const calling = /(?:^call|_call|invocation|creation)/u;
+const memberOf = /(?:attribute|member|selector|field_(?:access|expression)|scoped|qualified)/u;
+
+function kindOf(node: Node): OccurrenceKind {
+  if (hasAncestor(node, importing)) return 'import';
+  const { parent } = node;
+  if (!parent) return 'other';
+  if (defining.test(parent.type) && isDefined(parent, node)) return 'definition';
+  const isMember = memberOf.test(parent.type) && parent.lastNamedChild?.id === node.id;
+  const called = isMember ? parent : node;
+  if (called.parent && calling.test(called.parent.type) && isCallee(called.parent, called)) return 'call';
+  if (node.type === 'type_identifier') return 'type';
+  return isMember || node.type === 'field_identifier' ? 'member' : 'other';
+}
+
+function isDefined(parent: Node, node: Node): boolean {
+  const named = ['name', 'left', 'declarator', 'pattern'].map((field) => parent.childForFieldName(field));
+  if (named.some((child) => child?.id === node.id)) return true;
+  return /parameters?$/u.test(parent.type) && parent.childForFieldName('type')?.id !== node.id;
+}
+
+function isCallee(call: Node, node: Node): boolean {
+  return ['function', 'name', 'method', 'constructor', 'type'].some(
+    (field) => call.childForFieldName(field)?.id === node.id,
+  );
+}
+
+function hasAncestor(node: Node, type: RegExp): boolean {
+  let current: Node | null = node.parent;
+  for (let depth = 0; current && depth < 8; depth += 1) {
+    if (type.test(current.type)) return true;
+    current = current.parent;
+  }
+  return false;
+}

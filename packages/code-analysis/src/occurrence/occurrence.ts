@@ -1,0 +1,32 @@
+import type { TextRange } from '../structure/code-structure.ts';
+
+/** The role of a name at a place. `member` is a name after a dot or an arrow, `unknown` a place in a text that is not parsed. */
+export const occurrenceKinds = ['definition', 'import', 'call', 'type', 'member', 'other', 'unknown'] as const;
+
+export type OccurrenceKind = (typeof occurrenceKinds)[number];
+
+/** A place at which a name is written as code. */
+export interface OccurrencePlace extends TextRange {
+  readonly kind: OccurrenceKind;
+}
+
+/** A place with its line. */
+export interface Occurrence extends OccurrencePlace {
+  /** From 1, as `column`, which counts UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  /** The line without its indentation, at most 200 characters. */
+  readonly text: string;
+}
+
+/** The places of a name in one file. */
+export interface Occurrences {
+  /** `text` when the language is not known; comments and strings count then. */
+  readonly mode: 'parsed' | 'text';
+  readonly places: readonly Occurrence[];
+  /** Places at which the name is not code: comments, strings, and parts that could not be parsed. */
+  readonly leftOut: number;
+}
+
+/** The most places of one file. */
+export const maxPlaces: number = 5_000;

@@ -1,0 +1,65 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createCheckout } from '../../test/support/create-checkout.ts';
+import { findReferences } from './find-references.ts';
+
+const files = {
+  'src/total.ts': '/** total */\nexport function total(): number { return 1; }\n',
+  'src/main.ts': "import { total } from './total';\n// total\nconsole.log(total(), 'total');\n",
+  'lib/shop.py': 'def total(): pass\n# total\nx = shop.total()\n',
+  'notes.txt': 'total of subtotal\n',
+  'ignored/a.ts': 'total();\n',
+  '.hidden/a.ts': 'total();\n',
+  '.gitignore': 'ignored/\n',
+  'binary.bin': 'total\0\0',
+};
+
+it('findReferences finds a symbol in code and leaves out comments, strings, ignored and hidden files', async () => {
+  await using checkout = await createCheckout(files);
+  await symlink(join(checkout.folder, 'src/main.ts'), join(checkout.folder, 'link.ts'));
+  const output = await findReferences.execute({ symbol: 'total' }, checkout.context);
+  expect(output).toMatchObject({
+    mode: 'mixed',
+    total: 6,
+    filesWithReferences: 4,
+    leftOut: 5,
+    skippedFiles: [],
+    truncated: false,
+  });
+  expect(output.references.map(({ filePath, line, column, kind }) => `${filePath}:${line}:${column} ${kind}`)).toEqual([
+    'lib/shop.py:1:5 definition',
+    'lib/shop.py:3:10 call',
+    'notes.txt:1:1 unknown',
+    'src/main.ts:1:10 import',
+    'src/main.ts:3:13 call',
+    'src/total.ts:2:17 definition',
+  ]);
+  expect(findReferences.toModel?.(findReferences.output.parse(output))).toContain(
+    "src/main.ts:3:13 call console.log(total(), 'total');",
+  );
+});
+
+it.each([
+  ['*.py', ['lib/shop.py']],
+  ['src/**', ['src/main.ts', 'src/total.ts']],
+  ['*.rb', []],
+])('findReferences searches within %s', async (filePattern, paths) => {
+  await using checkout = await createCheckout(files);
+  const { references } = await findReferences.execute({ symbol: 'total', filePattern }, checkout.context);
+  expect([...new Set(references.map(({ filePath }) => filePath))]).toEqual(paths);
+});
+
+it('findReferences refuses a pattern that is not a glob', async () => {
+  await using checkout = await createCheckout(files);
+  const call = findReferences.execute({ symbol: 'total', filePattern: '[' }, checkout.context);
+  await expect(call).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+it.each(['', 'a b', '--files', 'a.b', '-e', 'a|b', '!x'])('findReferences refuses the symbol %j', (symbol) => {
+  expect(findReferences.input.safeParse({ symbol }).success).toBe(false);
+});
+
+it.each(['!*.ts', '', 'a'.repeat(201)])('findReferences refuses the pattern %j', (filePattern) => {
+  expect(findReferences.input.safeParse({ symbol: 'a', filePattern }).success).toBe(false);
+});

@@ -1,0 +1,143 @@
+import { occurrenceKinds, type Occurrences } from '@shipmate/code-analysis';
+import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import type { CheckoutFiles } from '@shipmate/domain/repository';
+import { z } from 'zod';
+import { findFilesWith } from '../checkout/find-files-with.ts';
+import type { ToolCaller } from '../context/tool-caller.ts';
+import type { CodePorts } from './code-ports.ts';
+import { readSource, type SourceFile } from './read-source.ts';
+import { symbolNameSchema } from './symbol-name-schema.ts';
+
+const maxFiles = 2_000;
+const maxReferences = 1_000;
+/** Characters of files that are parsed in one piece of work. */
+const maxBatch = 1_000_000;
+const maxReads = 16;
+
+export const findReferences = defineTool({
+  name: 'findReferences',
+  description:
+    'Finds the places at which a symbol is written as code in the whole repository: ripgrep finds the files, a parser drops comments and ' +
+    'strings and tells definitions, imports, calls, types and members apart. Names are compared, not declarations, so symbols that share a ' +
+    'name are all listed. mode "text" or "mixed" means that some files are in a language that is not parsed, and their places may be ' +
+    'comments. Ignored, hidden and binary files are not searched. Narrow a long answer with filePattern.',
+  effect: 'read',
+  idempotent: true,
+  input: z.object({
+    symbol: symbolNameSchema.describe('Symbol name to find references for, without its container.'),
+    filePattern: z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[^\0!]/u)
+      .optional()
+      .describe('File pattern to search within, for example "src/**/*.ts" or "*.py".'),
+  }),
+  output: z.object({
+    symbol: z.string(),
+    mode: z.enum(['parsed', 'text', 'mixed']),
+    references: z.array(
+      z.object({
+        filePath: z.string(),
+        line: z.number().int(),
+        column: z.number().int(),
+        kind: z.enum(occurrenceKinds),
+        text: z.string(),
+      }),
+    ),
+    /** Places in all files, listed or not. */
+    total: z.number().int(),
+    filesWithReferences: z.number().int(),
+    /** Places in comments and strings. */
+    leftOut: z.number().int(),
+    /** Files that contain the name and could not be read or parsed. */
+    skippedFiles: z.array(z.string()),
+    truncated: z.boolean(),
+  }),
+  async execute({ symbol, filePattern }, { ports, ...context }: ToolContext<CodePorts>) {
+    const { folder, files } = await ports.checkouts.open(context);
+    const { signal } = context;
+    const found = await findFilesWith({ folder, word: symbol, filePattern, signal });
+    const paths = found.paths.slice(0, maxFiles);
+    const sources = await readSources(files, paths, signal);
+    const results: { readonly path: string; readonly found: Occurrences | undefined }[] = [];
+    for (const batch of toBatches(sources)) {
+      const occurrences = await ports.compute.run('findInCode', [batch, symbol], context);
+      results.push(...batch.map(({ path }, index) => ({ path, found: occurrences[index] })));
+    }
+    const read = new Set(results.flatMap((each) => (each.found ? [each.path] : [])));
+    const withPlaces = results.flatMap((each) =>
+      each.found && each.found.places.length > 0 ? [{ path: each.path, ...each.found }] : [],
+    );
+    const references = withPlaces.flatMap(({ path, places }) =>
+      places.map(({ line, column, kind, text }) => ({ filePath: path, line, column, kind, text })),
+    );
+    return {
+      symbol,
+      mode: modeOf(withPlaces),
+      references: references.slice(0, maxReferences),
+      total: references.length,
+      filesWithReferences: withPlaces.length,
+      leftOut: results.reduce((sum, each) => sum + (each.found?.leftOut ?? 0), 0),
+      skippedFiles: paths.filter((path) => !read.has(path)).slice(0, 100),
+      truncated: found.truncated || found.paths.length > maxFiles || references.length > maxReferences,
+    };
+  },
+  toModel({ symbol, mode, references, total, filesWithReferences, leftOut, skippedFiles, truncated }) {
+    const head = [
+      `${total} places of ${symbol} in ${filesWithReferences} files (${mode}); ${leftOut} in comments and strings left out.`,
+      ...(skippedFiles.length > 0 ? [`${skippedFiles.length} files could not be read.`] : []),
+      ...(truncated ? ['The list was cut: narrow it with filePattern.'] : []),
+    ].join(' ');
+    if (references.length === 0) return head;
+    const lines = references.map(
+      ({ filePath, line, column, kind, text }) => `${filePath}:${line}:${column} ${kind} ${text}`,
+    );
+    return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
+  },
+});
+
+/** Reads files that a search found, and leaves out those that vanished or are no text since. */
+async function readSources(
+  files: CheckoutFiles,
+  paths: readonly string[],
+  signal: ToolCaller['signal'],
+): Promise<SourceFile[]> {
+  const sources: SourceFile[] = [];
+  for (let at = 0; at < paths.length; at += maxReads) {
+    const read = paths.slice(at, at + maxReads).map((path) => readOrSkip(files, path, signal));
+    sources.push(...(await Promise.all(read)).flat());
+  }
+  return sources;
+}
+
+async function readOrSkip(files: CheckoutFiles, path: string, signal: AbortSignal): Promise<SourceFile[]> {
+  try {
+    return [await readSource(files, path, signal)];
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && skipped.has(thrown.code)) return [];
+    throw thrown;
+  }
+}
+
+const skipped: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']);
+
+function toBatches(sources: readonly SourceFile[]): { path: string; text: string }[][] {
+  const batches: { path: string; text: string }[][] = [];
+  let room = 0;
+  for (const { path, text } of sources) {
+    if (text.length > room || batches.length === 0) {
+      batches.push([]);
+      room = maxBatch;
+    }
+    batches.at(-1)?.push({ path, text });
+    room -= text.length;
+  }
+  return batches;
+}
+
+function modeOf(results: readonly Occurrences[]): 'parsed' | 'text' | 'mixed' {
+  const modes = new Set(results.map(({ mode }) => mode));
+  if (modes.size > 1) return 'mixed';
+  return modes.has('text') ? 'text' : 'parsed';
+}
