@@ -20,6 +20,7 @@ export const costlyTests: readonly string[] = [
 ];
 
 const domain = 'packages/domain/src';
+const domainTests = ['packages/domain/{src,test}/**/*.test.ts'];
 
 /** All groups, by name. A full run covers them in this order. */
 export const groups: readonly MutationGroup[] = [
@@ -33,7 +34,7 @@ export const groups: readonly MutationGroup[] = [
     name: folder,
     project: 'domain',
     sources: [`${domain}/${folder}/**/*.ts`],
-    tests: [`${domain}/**/*.test.ts`],
+    tests: domainTests,
   })),
   {
     name: 'approvals',
@@ -44,7 +45,7 @@ export const groups: readonly MutationGroup[] = [
       `${domain}/identifier/*.ts`,
       `${domain}/workflow/execution/to-approval-outcome.ts`,
     ],
-    tests: [`${domain}/**/*.test.ts`],
+    tests: domainTests,
   },
   {
     name: 'access',

@@ -116,7 +116,7 @@ class MutationWorker extends ForksPoolWorker {
 }
 
 /** Milliseconds without progress after which the worker counts as blocked. */
-const longestSilence = 60_000;
+const longestSilence = 30_000;
 
 function watchJournal({ journal, mutants }: RunPlan, onProgress: RunGroupOptions['onProgress']): void {
   const entries = readEntries(journal);

@@ -36,12 +36,15 @@ export async function runMutants(state: WorkerGlobalState, traces: Worker['trace
     }
     switchboard.reset();
     for (const path of plan.tests)
-      requirePass(path, await runTestFile(worker, { file: { filepath: path }, isFresh: true }));
+      requirePass(path, await runTestFile(worker, { file: { filepath: path }, isFresh: true, timeLimit: longest }));
     appendEntry(plan.journal, { type: 'end' });
   } catch (error) {
     appendEntry(plan.journal, { type: 'failed', reason: error instanceof Error ? error.message : String(error) });
   }
 }
+
+/** Milliseconds for a test without a mutant. */
+const longest = 60_000;
 
 interface Bench {
   readonly plan: RunPlan;
@@ -54,10 +57,14 @@ async function runMutant(
   tests: readonly ReachingTests[],
   { plan, worker, switchboard }: Bench,
 ): Promise<{ readonly outcome: Outcome; readonly by?: string }> {
-  for (const { path, testIds, isFresh, evaluations } of tests) {
+  for (const { path, testIds, isFresh, evaluations, duration } of tests) {
     appendEntry(plan.journal, { type: 'start', id, test: path });
     switchboard.activate(id, evaluations * 20 + 100_000);
-    const { failure } = await runTestFile(worker, { file: { filepath: path, testIds }, isFresh });
+    const { failure } = await runTestFile(worker, {
+      file: { filepath: path, testIds },
+      isFresh,
+      timeLimit: duration * 20 + 2_000,
+    });
     if (switchboard.isExceeded()) return { outcome: 'timeout' };
     if (failure !== undefined) return { outcome: 'killed', by: `${basename(path)}: ${failure.slice(0, 200)}` };
   }
@@ -73,7 +80,7 @@ async function findReachingTests(
   let count = 0;
   for (const path of plan.tests) {
     const reached = switchboard.record();
-    const result = await runTestFile(worker, { file: { filepath: path }, isFresh: true });
+    const result = await runTestFile(worker, { file: { filepath: path }, isFresh: true, timeLimit: longest });
     requirePass(path, result);
     count += result.tests.size;
     for (const [id, tests] of groupByMutant(path, { reached, result, leftOut: plan.leftOut }))

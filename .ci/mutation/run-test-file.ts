@@ -26,10 +26,12 @@ interface RunFileOptions {
   readonly file: FileSpecification;
   /** Evaluates all modules again, so that mutants of module-level code take effect. */
   readonly isFresh: boolean;
+  /** Milliseconds for a test or hook. */
+  readonly timeLimit: number;
 }
 
 /** Runs one test file in this process until its first failure. Nothing is reported to the main process. */
-export async function runTestFile(worker: Worker, { file, isFresh }: RunFileOptions): Promise<FileResult> {
+export async function runTestFile(worker: Worker, { file, isFresh, timeLimit }: RunFileOptions): Promise<FileResult> {
   const { state, traces } = worker;
   const started = performance.now();
   const files: RunnerTestFile[] = [];
@@ -64,9 +66,6 @@ export async function runTestFile(worker: Worker, { file, isFresh }: RunFileOpti
     duration: performance.now() - started,
   };
 }
-
-/** Milliseconds for a test or hook. */
-const timeLimit = 10_000;
 
 const ignoredCalls = [
   'onTaskUpdate',

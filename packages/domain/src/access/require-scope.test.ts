@@ -31,3 +31,17 @@ it('requireScope names the missing scope and the existing ones', () => {
     'Use a token with the scope "delete_grants" to delete a grant, or a signed-in browser. This token has the scopes read, chart:write, runs:write.',
   );
 });
+
+it.each<[scopes: string[], has: string]>([
+  [[], 'This token has no scopes.'],
+  [['read'], 'This token has the scopes read.'],
+])('requireScope describes a token with the scopes %j', (scopes, has) => {
+  const principal = { ...ada, via: 'extension_token', scopes } as const;
+  expect(() => requireScope(principal, 'delete_grants', 'delete a grant')).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(has), details: { scope: 'delete_grants' } }),
+  );
+});
+
+it('requireScope returns when the credential has the scope', () => {
+  expect(() => requireScope({ ...ada, via: 'session' }, 'delete_grants', 'delete a grant')).not.toThrow();
+});

@@ -92,3 +92,32 @@ it('Authenticate passes a bearer that is no tool token to the JWT verifier, and 
   await expect(bearer('a.b.c')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   await expect(bearer('a.b.d')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
+
+it('Authenticate requires the access of the route, and adds the origin of the request', async () => {
+  const refusal = new AppError({ code: 'UNAUTHORIZED', message: 'Not this route.' });
+  const access = {
+    note: () => Promise.resolve(),
+    require: ({ method }: Request) => {
+      if (method === 'POST') throw refusal;
+    },
+  };
+  const origin = { id: 'r-1', remoteAddress: '192.0.2.7' };
+  const guarded = createAuthenticator({ credentials, clock, access, originOf: () => origin });
+  await expect(guarded.authenticate(request({ cookie }))).resolves.toEqual({
+    ...owner,
+    via: 'session',
+    request: origin,
+  });
+  const refused = guarded.authenticate(request({ cookie, 'sec-fetch-site': 'same-origin' }, 'POST'));
+  await expect(refused).rejects.toBe(refusal);
+  const unknown = createAuthenticator({ credentials, clock, originOf: () => undefined });
+  await expect(unknown.authenticate(request({ cookie }))).resolves.toStrictEqual({ ...owner, via: 'session' });
+});
+
+it.each([
+  [true, 'Sign in, or send a bearer token.'],
+  [false, 'Send an API token: Authorization: Bearer <token>.'],
+])('Authenticate with sessions %s names the accepted credentials', async (sessions, message) => {
+  const own = createAuthenticator({ credentials, clock, sessions });
+  await expect(own.authenticate(request({}))).rejects.toThrow(message);
+});

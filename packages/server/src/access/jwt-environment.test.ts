@@ -23,10 +23,28 @@ it.each<[Record<string, string>, RegExp]>([
   [names, /JWT_JWKS_URL or JWT_SECRET/],
   [{ JWT_SECRET }, /need JWT_ISSUER/],
   [{ JWT_ISSUER: names.JWT_ISSUER, JWT_SECRET }, /JWT_AUDIENCE/],
+  [{ JWT_ISSUER: names.JWT_ISSUER }, /JWT_AUDIENCE/],
+  [{ JWT_AUDIENCE: names.JWT_AUDIENCE }, /JWT_ISSUER/],
   [{ ...names, JWT_SECRET, JWT_JWKS_URL }, /not both/],
   [{ ...names, JWT_SECRET, JWT_ALGORITHMS: 'RS256' }, /can be, with such a key: HS256/],
   [{ ...names, JWT_JWKS_URL, JWT_ALGORITHMS: 'RS256,HS256' }, /with such a key: RS256/],
   [{ ...names, JWT_JWKS_URL, JWT_ALGORITHMS: 'none' }, /with such a key/],
 ])('createEnvironmentJwtVerifier rejects %j', (variables, message) => {
   expect(() => read(variables)).toThrow(message);
+});
+
+it.each([{ JWT_PERSON_CLAIM: 'person', JWT_SCOPE_CLAIM: 'scope' }, { JWT_CLOCK_TOLERANCE_SECONDS: '300' }])(
+  'jwtEnvironmentSchema accepts %j',
+  (variables) => {
+    expect(jwtEnvironmentSchema.safeParse(variables)).toMatchObject({ success: true });
+  },
+);
+
+it.each([
+  { JWT_PERSON_CLAIM: '' },
+  { JWT_SCOPE_CLAIM: '' },
+  { JWT_CLOCK_TOLERANCE_SECONDS: '-1' },
+  { JWT_CLOCK_TOLERANCE_SECONDS: '301' },
+])('jwtEnvironmentSchema rejects %j', (variables) => {
+  expect(jwtEnvironmentSchema.safeParse(variables)).toMatchObject({ success: false });
 });

@@ -106,6 +106,10 @@ describe('JwtVerifier with a secret', () => {
     for (const token of forged) await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
+  it('accepts a secret of 32 characters', () => {
+    expect(() => create({ secret: 'x'.repeat(32) })).not.toThrow();
+  });
+
   it('rejects a short secret', () => {
     expect(() => create({ secret: 'short' })).toThrow(/32 characters/);
   });

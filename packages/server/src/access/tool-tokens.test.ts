@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { ada } from '../../test/test-app.ts';
-import { createToolTokens } from './tool-tokens.ts';
+import { createEnvironmentToolTokens, createToolTokens } from './tool-tokens.ts';
 
 const secret = 'a secret of thirty-two characters';
 const clock = { time: Date.UTC(2030, 0, 1), now: () => new Date(clock.time) };
@@ -64,4 +64,14 @@ it('ToolTokens refuse a token with another signature or form', async () => {
 
 it('createToolTokens requires a long secret', () => {
   expect(() => createToolTokens({ secret: 'short' })).toThrow(/32 characters/);
+});
+
+it('createToolTokens accepts a secret of 32 characters', () => {
+  expect(() => createToolTokens({ secret: 'x'.repeat(32) })).not.toThrow();
+});
+
+it('createEnvironmentToolTokens creates tokens only if the environment sets a secret', async () => {
+  expect(createEnvironmentToolTokens({})).toBeUndefined();
+  const [own, other] = [createEnvironmentToolTokens({ SHIPMATE_SECRET: secret }), createToolTokens({ secret })];
+  await expect(other.verify((await own?.sign(ada)) ?? '')).resolves.toMatchObject({ userId: 'ada' });
 });
