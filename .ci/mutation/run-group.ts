@@ -137,7 +137,8 @@ function settleStarted({ journal }: RunPlan, before: number): void {
   const last = entries.at(-1);
   if (last?.type === 'start') return appendEntry(journal, { type: 'outcome', id: last.id, outcome: 'timeout' });
   if (last?.type === 'end' || last?.type === 'failed') return;
-  if (entries.length - before < 2) throw new Error('The worker ended before it ran a mutant.');
+  if (entries.slice(before).every(({ type }) => type !== 'outcome'))
+    throw new Error('The worker ended before it ran a mutant.');
 }
 
 function toOutcomes(mutants: readonly Mutant[], { journal }: RunPlan): RunMutant[] {

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import type { WorkerGlobalState } from 'vitest';
 import { appendEntry, type Outcome, type PlannedMutant, readEntries, type RunPlan } from './run-plan.ts';
-import { runTestFile, type FileResult, type Worker } from './run-test-file.ts';
+import { runTestFile, type FileResult, type RunFileOptions, type Worker } from './run-test-file.ts';
 import { installSwitchboard, type Reach, type Switchboard } from './switchboard.ts';
 
 /** The tests of a file that reach a mutant. */
@@ -36,7 +36,7 @@ export async function runMutants(state: WorkerGlobalState, traces: Worker['trace
     }
     switchboard.reset();
     for (const path of plan.tests)
-      requirePass(path, await runTestFile(worker, { file: { filepath: path }, isFresh: true, timeLimit: longest }));
+      requirePass(path, await runTestFile(worker, { file: wholeFile(path, plan), isFresh: true, timeLimit: longest }));
     appendEntry(plan.journal, { type: 'end' });
   } catch (error) {
     appendEntry(plan.journal, { type: 'failed', reason: error instanceof Error ? error.message : String(error) });
@@ -77,16 +77,14 @@ async function findReachingTests(
   switchboard: Switchboard,
 ): Promise<Map<number, ReachingTests[]>> {
   const reaching = new Map<number, ReachingTests[]>();
-  let count = 0;
   for (const path of plan.tests) {
+    appendEntry(plan.journal, { type: 'tests', path });
     const reached = switchboard.record();
-    const result = await runTestFile(worker, { file: { filepath: path }, isFresh: true, timeLimit: longest });
+    const result = await runTestFile(worker, { file: wholeFile(path, plan), isFresh: true, timeLimit: longest });
     requirePass(path, result);
-    count += result.tests.size;
-    for (const [id, tests] of groupByMutant(path, { reached, result, leftOut: plan.leftOut }))
+    for (const [id, tests] of groupByMutant(path, { reached, result }))
       reaching.set(id, [...(reaching.get(id) ?? []), tests]);
   }
-  appendEntry(plan.journal, { type: 'tests', count });
   return reaching;
 }
 
@@ -97,15 +95,13 @@ function requirePass(path: string, { failure }: FileResult): void {
 interface Recorded {
   readonly reached: ReadonlyMap<string, Reach>;
   readonly result: FileResult;
-  readonly leftOut: readonly string[];
 }
 
-function groupByMutant(path: string, { reached, result, leftOut }: Recorded): Map<number, ReachingTests> {
+function groupByMutant(path: string, { reached, result }: Recorded): Map<number, ReachingTests> {
   const found = new Map<number, ReachingTests>();
   const evaluations = [...reached.values()].reduce((sum, reach) => sum + reach.evaluations, 0);
-  const all = [...result.tests].filter(([, name]) => !leftOut.includes(name)).map(([id]) => id);
+  const all = [...result.tests.keys()];
   for (const [task, { mutants }] of reached) {
-    if (leftOut.includes(result.tests.get(task) ?? '')) continue;
     for (const id of mutants) {
       const known = found.get(id);
       const isFresh = task === path || known?.isFresh === true;
@@ -114,6 +110,12 @@ function groupByMutant(path: string, { reached, result, leftOut }: Recorded): Ma
     }
   }
   return found;
+}
+
+/** Returns all tests of a file but the ones that the plan leaves out. */
+function wholeFile(filepath: string, { leftOut }: RunPlan): RunFileOptions['file'] {
+  const names = leftOut.map((name) => RegExp.escape(name)).join('|');
+  return { filepath, ...(names === '' ? {} : { testNamePattern: new RegExp(`^(?!.*(?:${names})$)`, 'su') }) };
 }
 
 /** Returns the id of the running test, or the path of the test file. */

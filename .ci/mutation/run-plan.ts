@@ -23,7 +23,7 @@ export type Outcome = 'killed' | 'timeout' | 'survived' | 'unreached';
 /** A line of the journal. A mutant that was started and has no outcome stopped its worker. */
 export type JournalEntry =
   | { readonly type: 'worker'; readonly pid: number }
-  | { readonly type: 'tests'; readonly count: number }
+  | { readonly type: 'tests'; readonly path: string }
   | { readonly type: 'start'; readonly id: number; readonly test: string }
   | { readonly type: 'outcome'; readonly id: number; readonly outcome: Outcome; readonly by?: string }
   | { readonly type: 'failed'; readonly reason: string }

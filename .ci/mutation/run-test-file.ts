@@ -22,7 +22,8 @@ export interface Worker {
   current: WorkerGlobalState;
 }
 
-interface RunFileOptions {
+/** Options for {@link runTestFile}. */
+export interface RunFileOptions {
   readonly file: FileSpecification;
   /** Evaluates all modules again, so that mutants of module-level code take effect. */
   readonly isFresh: boolean;

@@ -27,15 +27,15 @@ export function installSwitchboard(currentTask: CurrentTask): Switchboard {
   let left = Infinity;
   let reached: Map<string, Reach> | undefined;
 
-  const record = (id: number): void => {
+  const record = (id: number, found: Map<string, Reach>): void => {
     const task = currentTask();
-    const reach = reached?.get(task) ?? { mutants: new Set(), evaluations: 0 };
-    reached?.set(task, reach);
+    const reach = found.get(task) ?? { mutants: new Set(), evaluations: 0 };
+    if (reach.evaluations === 0) found.set(task, reach);
     reach.mutants.add(id);
     reach.evaluations += 1;
   };
   const isActive = (id: number): boolean => {
-    if (reached) record(id);
+    if (reached) record(id, reached);
     left -= 1;
     if (left < 0) throw new Error('The mutant exceeded its limit of evaluations.');
     return id === active;

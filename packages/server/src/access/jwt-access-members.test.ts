@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { Role, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { createJwtAccess, toJwtIdentity } from './jwt-access.ts';
 import type { JwtClaims } from './jwt-verifier.ts';
@@ -10,7 +10,7 @@ const createdAt = new Date(Date.UTC(2030, 0, 1));
 interface Membership {
   readonly organizationId: string;
   readonly userId: string;
-  readonly role: Role;
+  readonly role: 'owner' | 'member';
 }
 
 /** Users in memory, and the claims of each token. `conflicts` is the number of transactions that lose a race. */
