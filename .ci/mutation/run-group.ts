@@ -97,9 +97,10 @@ async function runWorker(plan: RunPlan, { group, root, mutants, onProgress }: Wo
     },
   );
   try {
-    const [first] = await vitest.globTestSpecifications(plan.tests.slice(0, 1));
-    if (!first) throw new Error(`Group "${group.name}" has no tests.`);
-    await vitest.runTestSpecifications([first]);
+    const [first] = plan.tests;
+    if (first === undefined) throw new Error(`Group "${group.name}" has no tests.`);
+    // The worker runs all tests of the plan itself.
+    await vitest.runTestSpecifications([vitest.getRootProject().createSpecification(first)]);
   } finally {
     clearInterval(watch);
     await vitest.close();
