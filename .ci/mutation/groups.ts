@@ -30,23 +30,18 @@ export const groups: readonly MutationGroup[] = [
     sources: ['packages/core/src/**/*.ts'],
     tests: ['packages/core/{src,test}/**/*.test.ts'],
   },
-  ...['cluster', 'remediation', 'text', 'manifests'].map((folder) => ({
-    name: folder,
+  ...Object.entries({
+    cluster: ['cluster/**/*.ts'],
+    risk: ['remediation/*.ts', 'remediation/risk/**/*.ts'],
+    text: ['text/*.ts'],
+    manifests: ['manifests/*.ts'],
+    approvals: ['approval/*.ts', 'access/*.ts', 'identifier/*.ts', 'workflow/execution/to-approval-outcome.ts'],
+  }).map(([name, sources]) => ({
+    name,
     project: 'domain',
-    sources: [`${domain}/${folder}/**/*.ts`],
+    sources: sources.map((source) => `${domain}/${source}`),
     tests: domainTests,
   })),
-  {
-    name: 'approvals',
-    project: 'domain',
-    sources: [
-      `${domain}/approval/*.ts`,
-      `${domain}/access/*.ts`,
-      `${domain}/identifier/*.ts`,
-      `${domain}/workflow/execution/to-approval-outcome.ts`,
-    ],
-    tests: domainTests,
-  },
   {
     name: 'access',
     project: 'server',
