@@ -101,7 +101,7 @@ it.each<[what: string, object: KubeObject, state: string | undefined, isHealthy:
     false,
   ],
   ['an object without conditions', conditioned('Certificate'), undefined, false],
-])('healthOf describes %s', (_what, object, state, isHealthy) => {
+])('healthOf describes %s', (...[, object, state, isHealthy]) => {
   expect(healthOf(object)).toEqual(state === undefined ? undefined : { state, isHealthy });
 });
 

@@ -43,6 +43,6 @@ it.each<
     'It was stopped. Nothing was changed.',
     [step('A1', 'failed', 'Refused.'), step('A2', 'not_run'), step('A3', 'not_run')],
   ],
-])('toStopped %s keeps what was executed', (_what, stopped, reason, progress) => {
+])('toStopped %s keeps what was executed', (...[, stopped, reason, progress]) => {
   expect(toStopped(stopped)).toEqual({ status: 'stopped', reason, progress });
 });

@@ -376,7 +376,7 @@ it.each<[what: string, object: KubeObject, isMissing: boolean | undefined, reaso
     undefined,
     ['high', 'Creates the Pod "web". A Pod runs programs.', 'Its pods have power over their node.'],
   ],
-])('assessChange judges the creation of %s', (_what, after, isMissing, [level, ...reasons]) => {
+])('assessChange judges the creation of %s', (...[, after, isMissing, [level, ...reasons]]) => {
   const place = { change: { verb: 'apply', object: after } as const, before: undefined, after };
   expect(assessChange({ ...place, ...(isMissing !== undefined && { isMissing }) }).risk).toEqual({ level, reasons });
 });

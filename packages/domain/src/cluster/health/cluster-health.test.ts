@@ -19,13 +19,6 @@ const pod = (
   spec: { nodeName, containers: [{ resources: { requests: { cpu } } }, { name: 'sidecar' }] },
   status: { phase, conditions: [{ type: 'Ready', status: ready }] },
 });
-const node = (name: string, spec: object, labels: object, status: object): KubeObject => ({
-  kind: 'Node',
-  metadata: { name, labels },
-  spec,
-  status,
-});
-
 const all: Readonly<Record<string, readonly KubeObject[]>> = {
   Namespace: ['empty', 'shop'].map((name) => object('Namespace', name)),
   Deployment: [object('Deployment', 'web'), object('Deployment', 'api')],
@@ -37,17 +30,20 @@ const all: Readonly<Record<string, readonly KubeObject[]>> = {
     pod('log-1', 'node-2', { cpu: '0', namespace: 'logs' }),
   ],
   Node: [
-    node('node-2', { unschedulable: true }, { 'node-role.kubernetes.io/control-plane': '', zone: 'a' }, {}),
-    node(
-      'node-1',
-      {},
-      {},
-      {
+    {
+      kind: 'Node',
+      metadata: { name: 'node-2', labels: { 'node-role.kubernetes.io/control-plane': '', zone: 'a' } },
+      spec: { unschedulable: true },
+    },
+    {
+      kind: 'Node',
+      metadata: { name: 'node-1' },
+      status: {
         allocatable: { cpu: '2', memory: '1Gi' },
         nodeInfo: { kubeletVersion: 'v1.35.0' },
         conditions: [{ type: 'Ready', status: 'True' }],
       },
-    ),
+    },
   ],
 };
 

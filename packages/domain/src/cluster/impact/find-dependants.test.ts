@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KubeObject } from '../object/kube-object.ts';
+import { kindOf, type KubeObject, nameOf } from '../object/kube-object.ts';
 import { findDependants } from './find-dependants.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -12,10 +12,14 @@ const kinds: Readonly<Record<string, string>> = {
   'Deployment.apps': 'Deployment',
 };
 
-const object = (kind: string, name: string, spec: object = {}, namespace = 'shop'): KubeObject => ({
+const object = (kind: string, name: string, spec: object = {}): KubeObject => ({
   kind,
-  metadata: { name, namespace },
+  metadata: { name, namespace: 'shop' },
   spec,
+});
+const elsewhere = ({ metadata, ...rest }: KubeObject): KubeObject => ({
+  ...rest,
+  metadata: { ...(metadata as object), namespace: 'other' },
 });
 const settings = object('ConfigMap', 'settings');
 const template = (podSpec: object, labels: object = { app: 'web' }) => ({
@@ -30,7 +34,7 @@ const selecting = (labels: object) => ({ selector: { matchLabels: labels } });
 
 /** Formats dependants as `kind/name <- kind/name: because (distance)`. */
 function find(target: KubeObject, objects: readonly KubeObject[]): readonly string[] {
-  const titleOf = (each: KubeObject): string => `${each['kind']}/${(each['metadata'] as { name: string }).name}`;
+  const titleOf = (each: KubeObject): string => `${kindOf(each)}/${nameOf(each)}`;
   return findDependants(target, objects, (resource) => kinds[resource]).map(
     ({ object: one, of, because, distance, isOptional }) =>
       `${titleOf(one)} <- ${titleOf(of)}: ${because} (${distance}${isOptional ? ', optional' : ''})`,
@@ -47,8 +51,8 @@ it('findDependants follows references and selectors to the ingress, each object 
     object('Service', 'all', { selector: {} }),
     object('Service', 'none'),
     object('Service', 'api', { selector: { app: 'api' } }),
-    object('Service', 'web', { selector: { app: 'web' } }, 'other'),
-    object('Deployment', 'web', template(reading()), 'other'),
+    elsewhere(object('Service', 'web', { selector: { app: 'web' } })),
+    elsewhere(object('Deployment', 'web', template(reading()))),
     object('ConfigMap', 'other'),
   ];
   const found = find(settings, [settings, ingress, service, deployment, ...others]);
@@ -84,7 +88,7 @@ it.each<[kind: string, spec: object, selects: boolean]>([
     object('CronJob', 'web', { jobTemplate: { spec: template({}) } }),
   ];
   for (const workload of workloads) {
-    const title = `${kind}/x <- ${workload['kind']}/web: selects its pods (1)`;
+    const title = `${kind}/x <- ${kindOf(workload)}/web: selects its pods (1)`;
     expect(find(workload, [object(kind, 'x', spec)])).toEqual(selects ? [title] : []);
   }
   expect(find(object('Widget', 'web', template({})), [object(kind, 'x', spec)])).toEqual([]);
