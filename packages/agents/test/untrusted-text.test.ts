@@ -140,6 +140,18 @@ const outputs: Readonly<Record<string, unknown>> = {
     skippedFiles: [],
     truncated: false,
   },
+  analyzeDependencies: {
+    projects: [
+      {
+        manifest: 'package.json',
+        ecosystem: 'npm',
+        workspaces: [],
+        dependencies: [{ name: hostile, declared: '1', kind: 'runtime' }],
+      },
+    ],
+    problems: [],
+    truncated: false,
+  },
   query_entity_rows: { entity: 'core.tasks', rows: [{ title: hostile }], has_more: false },
   query: { answer: hostile, evidence: [] },
   impact: { summary: hostile, facts: hostile },

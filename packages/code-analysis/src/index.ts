@@ -22,3 +22,17 @@ export {
   occurrenceKinds,
   type Occurrences,
 } from './occurrence/occurrence.ts';
+export {
+  type DeclaredDependency,
+  type DependencyKind,
+  dependencyKinds,
+  type Ecosystem,
+  ecosystems,
+} from './dependency/manifest.ts';
+export {
+  type Dependency,
+  isDependencyFile,
+  type Project,
+  type ProjectDependencies,
+  readDependencies,
+} from './dependency/read-dependencies.ts';

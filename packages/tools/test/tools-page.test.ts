@@ -62,5 +62,6 @@ it('the registry keeps the names and routes that clients use', () => {
     ['query_entity_rows', 'tables', undefined],
     ['analyzeCodeStructure', 'code', undefined],
     ['findReferences', 'code', undefined],
+    ['analyzeDependencies', 'code', undefined],
   ]);
 });

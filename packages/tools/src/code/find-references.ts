@@ -1,18 +1,16 @@
 import { occurrenceKinds, type Occurrences } from '@shipmate/code-analysis';
-import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import type { CheckoutFiles } from '@shipmate/domain/repository';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { findFilesWith } from '../checkout/find-files-with.ts';
-import type { ToolCaller } from '../context/tool-caller.ts';
 import type { CodePorts } from './code-ports.ts';
-import { readSource, type SourceFile } from './read-source.ts';
+import type { SourceFile } from './read-source.ts';
+import { readSources } from './read-sources.ts';
 import { symbolNameSchema } from './symbol-name-schema.ts';
 
 const maxFiles = 2_000;
 const maxReferences = 1_000;
 /** Characters of files that are parsed in one piece of work. */
 const maxBatch = 1_000_000;
-const maxReads = 16;
 
 export const findReferences = defineTool({
   name: 'findReferences',
@@ -96,31 +94,6 @@ export const findReferences = defineTool({
     return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
   },
 });
-
-/** Reads files that a search found, and leaves out those that vanished or are no text since. */
-async function readSources(
-  files: CheckoutFiles,
-  paths: readonly string[],
-  signal: ToolCaller['signal'],
-): Promise<SourceFile[]> {
-  const sources: SourceFile[] = [];
-  for (let at = 0; at < paths.length; at += maxReads) {
-    const read = paths.slice(at, at + maxReads).map((path) => readOrSkip(files, path, signal));
-    sources.push(...(await Promise.all(read)).flat());
-  }
-  return sources;
-}
-
-async function readOrSkip(files: CheckoutFiles, path: string, signal: AbortSignal): Promise<SourceFile[]> {
-  try {
-    return [await readSource(files, path, signal)];
-  } catch (thrown) {
-    if (AppError.isInstance(thrown) && skipped.has(thrown.code)) return [];
-    throw thrown;
-  }
-}
-
-const skipped: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']);
 
 function toBatches(sources: readonly SourceFile[]): { path: string; text: string }[][] {
   const batches: { path: string; text: string }[][] = [];

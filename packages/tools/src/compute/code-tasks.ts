@@ -5,6 +5,8 @@ import {
   defaultStackBytes,
   findOccurrences,
   type Occurrences,
+  type ProjectDependencies,
+  readDependencies,
   type SourceText,
 } from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
@@ -38,4 +40,9 @@ async function findOrSkip(source: SourceText, name: string): Promise<Occurrences
     if (AppError.isInstance(thrown) && thrown.code === 'TIMEOUT') return undefined;
     throw thrown;
   }
+}
+
+/** Reads the projects of a repository from its manifests and lock files. */
+export function readProjects(files: readonly { readonly path: string; readonly text: string }[]): ProjectDependencies {
+  return readDependencies(files);
 }

@@ -24,7 +24,7 @@ import { renderObjectText } from '../kubernetes/get/render-object.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
 import { listProblems, observeText, reportProblems, takeTextBaseline } from '../kubernetes/problems/problem-tasks.ts';
 import { checkDefinition, checkRule } from '../workflow/check-rule.ts';
-import { analyzeCode, findInCode } from './code-tasks.ts';
+import { analyzeCode, findInCode, readProjects } from './code-tasks.ts';
 import { findParseRegression } from './find-parse-regression.ts';
 import { findYamlProblem } from './find-yaml-problem.ts';
 
@@ -57,6 +57,7 @@ export const computeTasks = {
   readMarkdownPattern,
   readObjectAnswer,
   readPatch,
+  readProjects,
   readTableAnswer,
   readTextAnswer,
   renderEssentialsText,

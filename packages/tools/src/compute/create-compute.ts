@@ -48,6 +48,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   readMarkdownPattern: 1_000,
   readObjectAnswer: 50_000,
   readPatch: 1_000,
+  readProjects: 5_000,
   readTableAnswer: 50_000,
   readTextAnswer: 50_000,
   renderEssentialsText: 50_000,

@@ -1,0 +1,19 @@
+import type { LockReader } from './lock.ts';
+
+/** Reads `yarn.lock` of all versions, line by line: a line with the ranges, then one with the version. */
+export const readYarnLock: LockReader = (text) => {
+  const versions = new Map<string, string>();
+  let ranges: string[] = [];
+  for (const line of text.split('\n')) {
+    if (/^[^\s#]/u.test(line))
+      ranges = line
+        .replace(/:\s*$/u, '')
+        .split(',')
+        .map((each) => each.trim().replaceAll('"', ''));
+    const version = /^ {2}version:? "?([^"\s]+)"?\s*$/u.exec(line)?.[1];
+    if (version !== undefined) for (const range of ranges) versions.set(range, version);
+  }
+  return {
+    versionOf: ({ name, declared }) => versions.get(`${name}@${declared}`) ?? versions.get(`${name}@npm:${declared}`),
+  };
+};

@@ -1,0 +1,27 @@
+import { type DependencyKind, fieldsOf, type ManifestReader, textOf, textsOf } from '../manifest.ts';
+
+const sections: readonly (readonly [field: string, kind: DependencyKind])[] = [
+  ['dependencies', 'runtime'],
+  ['devDependencies', 'dev'],
+  ['peerDependencies', 'peer'],
+  ['optionalDependencies', 'optional'],
+];
+
+/** Reads `package.json`. */
+export const readNpm: ManifestReader = (text) => {
+  const manifest = fieldsOf(JSON.parse(text.replace(/^\uFEFF/u, '')));
+  const { workspaces } = manifest;
+  const name = textOf(manifest['name']);
+  return {
+    ecosystem: 'npm',
+    ...(name !== undefined && { name }),
+    dependencies: sections.flatMap(([field, kind]) =>
+      Object.entries(fieldsOf(manifest[field])).map(([dependency, declared]) => ({
+        name: dependency,
+        declared: textOf(declared) ?? '',
+        kind,
+      })),
+    ),
+    workspaces: Array.isArray(workspaces) ? textsOf(workspaces) : textsOf(fieldsOf(workspaces)['packages']),
+  };
+};

@@ -1,0 +1,51 @@
+import { parse } from 'smol-toml';
+import {
+  type DeclaredDependency,
+  type DependencyKind,
+  fieldsOf,
+  type ManifestReader,
+  textOf,
+  textsOf,
+} from '../manifest.ts';
+
+/** Reads `pyproject.toml`: the project table, dependency groups, and Poetry's tables. */
+export const readPyproject: ManifestReader = (text) => {
+  const manifest = fieldsOf(parse(text));
+  const project = fieldsOf(manifest['project']);
+  const poetry = fieldsOf(fieldsOf(manifest['tool'])['poetry']);
+  const name = textOf(project['name']) ?? textOf(poetry['name']);
+  const groups = Object.values(fieldsOf(poetry['group'])).map((group) => fieldsOf(group)['dependencies']);
+  return {
+    ecosystem: 'python',
+    ...(name !== undefined && { name }),
+    dependencies: [
+      ...toRequirements(project['dependencies'], 'runtime'),
+      ...Object.values(fieldsOf(project['optional-dependencies'])).flatMap((list) => toRequirements(list, 'optional')),
+      ...Object.values(fieldsOf(manifest['dependency-groups'])).flatMap((list) => toRequirements(list, 'dev')),
+      ...toPoetry(poetry['dependencies'], 'runtime'),
+      ...[poetry['dev-dependencies'], ...groups].flatMap((table) => toPoetry(table, 'dev')),
+    ],
+    workspaces: textsOf(fieldsOf(fieldsOf(fieldsOf(manifest['tool'])['uv'])['workspace'])['members']),
+  };
+};
+
+/** Reads `requirements.txt`; files with `dev` or `test` in their name declare development dependencies. */
+export const readRequirements: ManifestReader = (text, path) => {
+  const kind = /(?:dev|test)/iu.test(path.slice(path.lastIndexOf('/') + 1)) ? 'dev' : 'runtime';
+  const lines = text.split('\n').map((line) => line.replace(/(?:^|\s)#.*$/u, '').trim());
+  return { ecosystem: 'python', dependencies: toRequirements(lines, kind), workspaces: [] };
+};
+
+/** Reads requirements such as `uvicorn[standard]>=0.3; python_version > "3.8"`. */
+function toRequirements(list: unknown, kind: DependencyKind): DeclaredDependency[] {
+  return textsOf(list).flatMap((line) => {
+    const [, name, rest] = /^([A-Za-z0-9][\w.-]{0,200})(?:\[[^\]]{0,200}\])?([^;]{0,500})/u.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, declared: (rest ?? '').trim(), kind }];
+  });
+}
+
+function toPoetry(table: unknown, kind: DependencyKind): DeclaredDependency[] {
+  return Object.entries(fieldsOf(table))
+    .filter(([name]) => name !== 'python')
+    .map(([name, value]) => ({ name, declared: textOf(value) ?? textOf(fieldsOf(value)['version']) ?? '', kind }));
+}
