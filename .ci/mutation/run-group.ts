@@ -45,6 +45,7 @@ export async function runGroup(
     leftOut: costlyTests,
     mutants: mutants.map(({ id, path }) => ({ id, path: join(root, path) })),
     journal: join(folder, 'journal.jsonl'),
+    reaching: join(folder, 'reaching.json'),
   };
   try {
     while (mutants.length > 0 && !hasEnded(plan)) await runWorker(plan, { group, root, mutants, onProgress });

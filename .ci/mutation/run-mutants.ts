@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { WorkerGlobalState } from 'vitest';
 import { appendEntry, type Outcome, type PlannedMutant, readEntries, type RunPlan } from './run-plan.ts';
@@ -25,7 +26,7 @@ export async function runMutants(state: WorkerGlobalState, traces: Worker['trace
   const switchboard = installSwitchboard(() => describeTask(worker.current));
   appendEntry(plan.journal, { type: 'worker', pid: process.pid });
   try {
-    const reaching = await findReachingTests(plan, worker, switchboard);
+    const reaching = readReachingTests(plan) ?? (await findReachingTests(plan, worker, switchboard));
     const finished = new Set(
       readEntries(plan.journal).flatMap((entry) => (entry.type === 'outcome' ? [entry.id] : [])),
     );
@@ -59,7 +60,7 @@ async function runMutant(
 ): Promise<{ readonly outcome: Outcome; readonly by?: string }> {
   for (const { path, testIds, isFresh, evaluations, duration } of tests) {
     appendEntry(plan.journal, { type: 'start', id, test: path });
-    switchboard.activate(id, evaluations * 20 + 100_000);
+    switchboard.activate(id, evaluations * 5 + 100_000);
     const { failure } = await runTestFile(worker, {
       file: { filepath: path, testIds },
       isFresh,
@@ -69,6 +70,12 @@ async function runMutant(
     if (failure !== undefined) return { outcome: 'killed', by: `${basename(path)}: ${failure.slice(0, 200)}` };
   }
   return { outcome: tests.length === 0 ? 'unreached' : 'survived' };
+}
+
+/** Reads what a former worker of the run found. */
+function readReachingTests({ reaching }: RunPlan): Map<number, ReachingTests[]> | undefined {
+  if (!existsSync(reaching)) return undefined;
+  return new Map(JSON.parse(readFileSync(reaching, 'utf8')) as [number, ReachingTests[]][]);
 }
 
 async function findReachingTests(
@@ -85,6 +92,7 @@ async function findReachingTests(
     for (const [id, tests] of groupByMutant(path, { reached, result }))
       reaching.set(id, [...(reaching.get(id) ?? []), tests]);
   }
+  writeFileSync(plan.reaching, JSON.stringify([...reaching]));
   return reaching;
 }
 

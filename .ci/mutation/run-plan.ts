@@ -9,6 +9,8 @@ export interface RunPlan {
   readonly mutants: readonly PlannedMutant[];
   /** Path of the file that the worker appends its progress to, one JSON value a line. */
   readonly journal: string;
+  /** Path of the file in which the first worker keeps the tests that reach each mutant. */
+  readonly reaching: string;
 }
 
 export interface PlannedMutant {

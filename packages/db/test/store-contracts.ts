@@ -9,6 +9,7 @@ import {
   clientConversationStoreContract,
   conversationListContract,
   conversationStoreContract,
+  deleteConversationContract,
   credentialStoreContract,
   entityRowStoreContract,
   fileEditsContract,
@@ -79,6 +80,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     ruleReplayContract(open);
     remediationStoreContract(open);
     conversationStoreContract(open);
+    deleteConversationContract(open);
     conversationListContract(open);
     clientConversationStoreContract(open);
     runStoreContract(open);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLogKeeper } from '../../test/support/loop-fixture.ts';
+import { createLogKeeper, runLoop } from '../../test/support/loop-fixture.ts';
+import { ScriptedModel } from '../testing/index.ts';
 import { toSafeObserver } from './loop-settings.ts';
 
 const failure = new Error('no');
@@ -26,4 +27,18 @@ it('toSafeObserver passes the arguments on, and does nothing without an observer
   toSafeObserver('onEvent', undefined, logger)();
   expect(seen).toEqual([3]);
   expect(logger.lines).toEqual([]);
+});
+
+it.each([
+  [{ maxIterations: 0 }, 'maxIterations must be'],
+  [{ toolConcurrency: 1.5 }, 'toolConcurrency must be'],
+  [{ contextTokens: 0 }, 'contextTokens must be more than 0.'],
+  [{ budget: { toolCalls: 0 } }, 'budget.toolCalls must be more than 0.'],
+  [{ toolTimeoutMs: Infinity }, 'toolTimeoutMs must be a finite number'],
+])('runToolLoop refuses %j before it asks the model', async (config, message) => {
+  using model = new ScriptedModel([]);
+  await expect(runLoop(model, [], config)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(message),
+  });
 });

@@ -21,6 +21,10 @@ describe('repairToolName finds the one tool that is meant by', () => {
     ['chart_context', ['getChartContext'], 'getChartContext'],
     ['functions.get_weather', ['weather'], 'weather'],
     ['list_pod', ['list_pods'], 'list_pods'],
+    ['descr', ['deskr'], 'deskr'],
+    ['kubernats', ['kubernets'], 'kubernets'],
+    ['kubermats', ['kubernets'], 'kubernets'],
+    ['x'.repeat(196).concat('_get'), [`${'x'.repeat(196)}Get`], `${'x'.repeat(196)}Get`],
     ['kubectl_descibe', ['kubectl_describe', 'kubectl_get'], 'kubectl_describe'],
     ['get_kubernets_versoin', ['get_kubernetes_version'], undefined],
     ['latest_kubernetes_versions', ['latest_kubernetes_version'], 'latest_kubernetes_version'],
@@ -46,6 +50,9 @@ describe('repairToolName returns undefined for a name that may mean', () => {
     ['a namespace alone', 'functions:0', ['get']],
     ['nothing', '', ['get', '_']],
     ['separators', '--', ['_']],
+    ['more letters than a name has', `${'x'.repeat(197)}_get`, [`${'x'.repeat(197)}Get`]],
+    ['two letters of a word of eight', 'deskripe', ['describe']],
+    ['three letters of long words', 'kubermat_capabilitas', ['kubernet_capabilities']],
     ['a novel', 'kubectl_logs '.repeat(1000), ['kubectl_logs']],
   ])('%s', (_, name, available) => {
     expect(repairToolName(name, available)).toBeUndefined();

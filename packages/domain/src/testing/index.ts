@@ -9,6 +9,7 @@ export { clientConversationStoreContract } from './client-conversation-store-con
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
 export { conversationListContract } from './conversation-list-contract.ts';
 export { conversationStoreContract } from './conversation-store-contract.ts';
+export { deleteConversationContract } from './delete-conversation-contract.ts';
 export { createTestRule, defineLowStockRule } from './create-test-rule.ts';
 export { createTestRun } from './create-test-run.ts';
 export { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';

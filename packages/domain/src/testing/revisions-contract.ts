@@ -172,27 +172,41 @@ export function revisionsContract(open: OpenDatabase): void {
         }
         const autoAccept = () =>
           unitOfWork.transaction((stores) => autoAcceptChanges(stores, principal, { runId, workspaceId }));
-        return { autoAccept, read };
+        const listAudit = async () =>
+          (await unitOfWork.stores.audit.list(principal, { limit: 10 })).map(
+            ({ kind, subjectId, workspaceId: place, details }) => ({
+              kind,
+              subjectId,
+              workspaceId: place,
+              details,
+            }),
+          );
+        return { autoAccept, read, listAudit, runId, workspaceId };
       }
 
       it("accepts the run's own changes as one revision, once", async () => {
-        const { autoAccept, read } = await setUpRun({ autoAccept: true });
+        const { autoAccept, read, listAudit, runId, workspaceId } = await setUpRun({ autoAccept: true });
         expect(await autoAccept()).toMatchObject({ revisionNumber: 1, createdType: 'auto_accept' });
+        const details = { revisionNumber: 1, byItself: true, runId };
+        const entry = { kind: 'changes_accepted', subjectId: workspaceId, workspaceId, details };
+        expect(await listAudit()).toEqual([entry]);
         expect((await read()).files).toMatchObject([
           { path: 'foreign', content: 'old', pending: { op: 'modify' } },
           { path: 'mixed', content: 'old', pending: { op: 'modify' } },
           { path: 'own', content: 'new own', pending: null },
         ]);
         expect(await autoAccept()).toBeUndefined();
+        expect(await listAudit()).toEqual([entry]);
       });
 
       it.each([{ autoAccept: false }, { autoAccept: true, validateBeforeAccept: true }])(
         'accepts nothing with %o',
         async (settings) => {
-          const { autoAccept, read } = await setUpRun(settings);
+          const { autoAccept, read, listAudit } = await setUpRun(settings);
           const before = await read();
           expect(await autoAccept()).toBeUndefined();
           expect(await read()).toEqual(before);
+          expect(await listAudit()).toEqual([]);
         },
       );
     });
