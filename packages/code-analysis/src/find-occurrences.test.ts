@@ -17,7 +17,7 @@ it.each([
       'definition 6:11',
       'member 6:33',
       'type 7:8',
-      'other 8:5',
+      'shorthand 8:5',
       'other 9:18',
     ],
     7,

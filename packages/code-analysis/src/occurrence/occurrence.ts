@@ -1,7 +1,17 @@
 import type { TextRange } from '../structure/code-structure.ts';
 
-/** The role of a name at a place. `member` is a name after a dot or an arrow, `unknown` a place in a text that is not parsed. */
-export const occurrenceKinds = ['definition', 'import', 'call', 'type', 'member', 'other', 'unknown'] as const;
+/** The role of a name at a place. `member` is a name after a dot or an arrow,
+ * `shorthand` a name that is a key and a value, such as `{ a }`, `unknown` a place in a text that is not parsed. */
+export const occurrenceKinds = [
+  'definition',
+  'import',
+  'call',
+  'type',
+  'member',
+  'shorthand',
+  'other',
+  'unknown',
+] as const;
 
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 

@@ -23,8 +23,8 @@ export function findScriptPlaces(source: SourceText, name: string): OccurrencePl
     const { node } = visit;
     if (nameOf(node) === name) {
       const place = { start: node.start, end: node.start + name.length, kind: visit.role ?? kindOf(visit) };
-      // A shorthand such as `{ a }` is a key and a value at one place; the value counts.
-      if ((places.get(node.start)?.kind ?? 'member') === 'member') places.set(node.start, place);
+      // The key and the value of a shorthand are at one place.
+      if (places.get(node.start)?.kind !== 'definition') places.set(node.start, place);
     }
     open.push(...childrenOf(visit));
   }
@@ -109,6 +109,7 @@ const typeFields: ReadonlySet<string> = new Set([
 function kindOf({ node, parent, field }: Visit): OccurrenceKind {
   const place = `${parent?.type ?? ''}.${field}`;
   if (typeFields.has(place)) return 'type';
+  if (parent?.type === 'Property' && parent.shorthand === true) return 'shorthand';
   const isProperty = field === 'property' || (place === 'Property.key' && parent?.computed !== true);
   return (isProperty && parent?.computed !== true) || node.type === 'PrivateIdentifier' ? 'member' : 'other';
 }

@@ -24,6 +24,7 @@ export interface ScriptNode {
   readonly value?: unknown;
   readonly kind?: string;
   readonly computed?: boolean;
+  readonly shorthand?: boolean;
   readonly declaration?: ScriptNode | null;
   readonly declarations?: Iterable<ScriptNode>;
   readonly init?: ScriptNode | null;
