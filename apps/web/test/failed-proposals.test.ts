@@ -7,7 +7,7 @@ import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { ConversationResponse } from '@shipmate/protocol/web/chat';
 import type { ProposalListResponse, StartedRunResponse } from '@shipmate/protocol/web/proposals';

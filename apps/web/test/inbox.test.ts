@@ -1,5 +1,5 @@
 import { newId } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import { createTestRun } from '@shipmate/domain/testing';
 import type { InboxItemView, InboxResponse } from '@shipmate/protocol/web/inbox';
 import type { PlanListResponse } from '@shipmate/protocol/web/plans';

@@ -7,7 +7,7 @@ import { type ModelRequest, silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { ProposalListResponse, ProposalView, StartedRunResponse } from '@shipmate/protocol/web/proposals';
 import type { RunTrace } from '@shipmate/protocol/web/runs';

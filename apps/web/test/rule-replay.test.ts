@@ -17,7 +17,7 @@ import type {
 } from '@shipmate/protocol/web/rule-replay';
 import type { RuleView } from '@shipmate/protocol/web/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRule, defineLowStockRule } from './create-rule.ts';
+import { createTestRule, defineLowStockRule } from '@shipmate/domain/testing';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
@@ -30,7 +30,7 @@ afterAll(() => web[Symbol.asyncDispose]());
 async function setUp() {
   const browser = await web.signIn();
   const { principal } = browser.tenant;
-  const created = await createRule(web.unitOfWork, principal);
+  const created = await createTestRule(web.unitOfWork, principal);
   const { entityRows } = web.unitOfWork.stores;
   const setQuantity = (quantity: number) =>
     entityRows.update(principal, 'inventory.inventory_items', { key: created.rowKey, values: { quantity } });

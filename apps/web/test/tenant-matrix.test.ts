@@ -1,6 +1,6 @@
 import { noUsage } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import { beginRemediation } from '@shipmate/domain/use-cases';
 import { conversationHeader } from '@shipmate/protocol/http';
 import type { PatternView } from '@shipmate/protocol/web/patterns';

@@ -21,7 +21,7 @@ const queries = [
   'toolset=workflow',
   'toolset=tables',
   'toolset=flow',
-  'toolset=platform',
+  'toolset=operations',
   'readonly=true',
   '',
   'structured=true',

@@ -1,7 +1,7 @@
 import { bindTools, type BoundTool, createToolExecutionContext, type JsonValue, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
-import { createOperations, platformTools } from '@shipmate/tools';
+import { createOperations, operationTools } from '@shipmate/tools';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';
 import { type Choice, createChoosingModel } from './choosing-model.ts';
@@ -118,7 +118,7 @@ beforeAll(async () => {
   ({ principal } = await createTestTenant(unitOfWork));
   const operations = createOperations({ environment: { PLATFORM_COMMANDS: programs.folder } });
   if (!operations) throw new Error('The folder is a source.');
-  const platform = bindTools(platformTools, { operations, ...createToolStorage(unitOfWork) });
+  const platform = bindTools(operationTools, { operations, ...createToolStorage(unitOfWork) });
   const model = createChoosingModel(chooseByWords);
   const flow = bindTools([buildPlatform], { operations, unitOfWork, tools: platform, models: { get: () => model } });
   tools = new Map([...platform, ...flow].map((tool) => [tool.name, tool]));

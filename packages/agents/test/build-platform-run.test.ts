@@ -1,10 +1,10 @@
 import { bindTools, silentLogger, ToolRegistry } from '@shipmate/core';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import type { RunEvent } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
-import { createOperations, platformTools } from '@shipmate/tools';
+import { createOperations, operationTools } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';
 import { createRunExecutor, createRunLog } from '../src/index.ts';
@@ -38,9 +38,9 @@ it('build-platform executes the approved command in a run and streams its output
   await stores.proposals.create(principal, { id: proposalId, intent: 'A database', status: 'asking', work });
 
   const tools = [
-    ...bindTools(platformTools, { operations, ...createToolStorage(unitOfWork) }),
+    ...bindTools(operationTools, { operations, ...createToolStorage(unitOfWork) }),
     ...bindTools([buildPlatform], { operations, unitOfWork, tools: [], models: { get: () => model } }),
-  ].map((tool) => ({ ...tool, category: 'platform' }));
+  ].map((tool) => ({ ...tool, category: 'operations' }));
   const runLog = createRunLog({ unitOfWork, notifications });
   const runs = createRunExecutor({
     unitOfWork,

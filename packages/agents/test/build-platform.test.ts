@@ -8,7 +8,7 @@ import {
 } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
-import { createOperations, platformTools } from '@shipmate/tools';
+import { createOperations, operationTools } from '@shipmate/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';
 import { type FlowTurn, flowWires, scriptFlows } from './flow-models.ts';
@@ -47,7 +47,7 @@ function open(model: ChatModel, as = principal) {
   const { unitOfWork } = database;
   const operations = createOperations({ environment: { PLATFORM_COMMANDS: programs.folder } });
   if (!operations) throw new Error('The folder is a source.');
-  const tools = bindTools(platformTools, { operations, ...createToolStorage(unitOfWork) });
+  const tools = bindTools(operationTools, { operations, ...createToolStorage(unitOfWork) });
   const flow = bindTools([buildPlatform], { operations, unitOfWork, tools, models: { get: () => model } });
   const byName = new Map<string, BoundTool>([...tools, ...flow].map((tool) => [tool.name, tool]));
   return async (name: string, input: JsonValue, toolCallId?: string) => {

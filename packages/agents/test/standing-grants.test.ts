@@ -57,7 +57,7 @@ async function setUp(reach: { readonly category: string; readonly writesTo?: str
 
 it.each([
   { what: 'changes a cluster', reach: { category: 'cluster' } },
-  { what: 'changes the platform', reach: { category: 'platform' } },
+  { what: 'runs an operation', reach: { category: 'operations' } },
   { what: 'changes a cluster by a flow', reach: { category: 'flow', writesTo: 'cluster' } },
   { what: 'changes another system', reach: { category: 'flow', openWorld: true } },
 ])('a standing grant does not cover a tool when it $what', async ({ reach }) => {

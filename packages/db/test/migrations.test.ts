@@ -31,7 +31,7 @@ it('migrations are numbered in order, each number once', () => {
   expect(new Set(all.map((name) => name.slice(0, 4))).size).toBe(all.length);
 });
 
-it('migrations give existing tokens the default scopes and end standing grants of clusters', async () => {
+it('migrations give existing tokens the default scopes, rename scopes and end standing grants of clusters', async () => {
   const databaseUrl = await createEmptyDatabase();
   const engine = createPostgresEngine({ databaseUrl }, silentLogger);
   const db = new Kysely<unknown>({ dialect: engine.dialect });
@@ -52,9 +52,18 @@ it('migrations give existing tokens the default scopes and end standing grants o
       insert into tool_grant (id, organization_id, user_id, workspace_id, tool) values
         ${tools.map((tool) => `('${newId()}', '${organization}', '${user}', '${workspace}', '${tool}')`).join(', ')};`),
   );
+  await migrator.migrateTo('0051-inbox-webhooks');
+  await withAdmin(databaseUrl, (client) =>
+    client.query(`
+      insert into extension_token (id, organization_id, user_id, name, secret_hash, scopes)
+        values ('${newId()}', '${organization}', '${user}', 'wide', 'other', array['read', 'platform:read', 'platform:destructive'])`),
+  );
   await migrator.migrateToLatest();
   const read = async (statement: string) => (await withAdmin(databaseUrl, (client) => client.query(statement))).rows;
-  expect(await read('select scopes from extension_token')).toEqual([{ scopes: ['read', 'chart:write', 'runs:write'] }]);
+  expect(await read('select scopes from extension_token order by name')).toEqual([
+    { scopes: ['read', 'chart:write', 'runs:write'] },
+    { scopes: ['read', 'operations:read', 'operations:destructive'] },
+  ]);
   expect(await read('select tool from tool_grant order by tool')).toEqual([
     { tool: 'kubectlike' },
     { tool: 'textEditor' },

@@ -63,9 +63,9 @@ export {
   type OperationsPort,
   type PlatformEnvironment,
   platformEnvironmentSchema,
-  PLATFORM_TOOLS,
+  OPERATION_TOOLS,
   type RunCommandOptions,
-} from './platform/index.ts';
+} from './operations/index.ts';
 export { toToolTable } from './document/to-tool-table.ts';
 export { type OpenedTools, openTools, type OpenToolsOptions } from './open-tools.ts';
 export {
@@ -73,7 +73,7 @@ export {
   chartTools,
   clusterTools,
   codeTools,
-  platformTools,
+  operationTools,
   tablesTools,
   workflowTools,
 } from './registry.ts';

@@ -134,7 +134,7 @@ describe('openTools', () => {
     const { ports, registry } = openTools({}, { storage });
     expect(ports).toMatchObject({ kubernetes: undefined, capabilityIndex: undefined, operations: undefined });
     expect(registry.getByCategory('chart').length).toBeGreaterThan(0);
-    expect([...registry.getByCategory('cluster'), ...registry.getByCategory('platform')]).toEqual([]);
+    expect([...registry.getByCategory('cluster'), ...registry.getByCategory('operations')]).toEqual([]);
   });
 
   it('rejects an environment that names an embedding service without a model', () => {

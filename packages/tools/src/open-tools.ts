@@ -12,7 +12,7 @@ import { createHelmCli } from './helm/helm-cli.ts';
 import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts';
 import { createMail } from './outbound/smtp-mail.ts';
 import { createWebhookClient } from './outbound/webhook-client.ts';
-import { createOperations } from './platform/create-operations.ts';
+import { createOperations } from './operations/create-operations.ts';
 import { bindAllTools } from './registry.ts';
 import type { ToolEnvironment } from './tool-environment.ts';
 import type { ToolPorts } from './tool-ports.ts';

@@ -12,8 +12,8 @@ import { validateChart } from './chart/validate-chart.ts';
 import { CODE_TOOLS } from './code/code-tools.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
-import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
-import { runOperation } from './platform/run-operation.ts';
+import { OPERATION_TOOLS } from './operations/operation-tools.ts';
+import { runOperation } from './operations/run-operation.ts';
 import { describeEntity } from './tables/describe-entity.ts';
 import { queryEntityRows } from './tables/query-entity-rows.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -40,7 +40,7 @@ export const clusterTools = defineToolFamily('cluster', [
 ]);
 
 /** Tools that describe and run the platform's own programs. */
-export const platformTools = defineToolFamily('platform', [...PLATFORM_TOOLS, runOperation]);
+export const operationTools = defineToolFamily('operations', [...OPERATION_TOOLS, runOperation]);
 
 /** Tools that read, check, preview and save automation rules. */
 export const workflowTools = defineToolFamily('workflow', WORKFLOW_TOOLS);
@@ -55,7 +55,7 @@ export const codeTools = defineToolFamily('code', CODE_TOOLS);
 export const allTools = [
   ...chartTools,
   ...clusterTools,
-  ...platformTools,
+  ...operationTools,
   ...workflowTools,
   ...tablesTools,
   ...codeTools,
@@ -72,7 +72,7 @@ export function bindAllTools({
   return [
     ...bindTools(chartTools, ports),
     ...(kubernetes && capabilityIndex ? bindTools(clusterTools, { ...ports, kubernetes, capabilityIndex }) : []),
-    ...(operations ? bindTools(platformTools, { ...ports, operations }) : []),
+    ...(operations ? bindTools(operationTools, { ...ports, operations }) : []),
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
     ...(checkouts ? bindTools(codeTools, { ...ports, checkouts }) : []),

@@ -4,7 +4,7 @@ import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
 import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';
 import { outboundEnvironmentSchema } from './outbound/outbound-environment.ts';
-import { platformEnvironmentSchema } from './platform/platform-environment.ts';
+import { platformEnvironmentSchema } from './operations/platform-environment.ts';
 
 /** The environment variables of all tools. */
 export const toolEnvironmentSchema = z.object({

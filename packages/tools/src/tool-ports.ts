@@ -7,7 +7,7 @@ import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { GitPort } from './git/git-port.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
 import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
-import type { OperationsPort } from './platform/operations-port.ts';
+import type { OperationsPort } from './operations/operations-port.ts';
 
 /** The sources and destinations of charts. */
 export interface ChartExchange extends ChartSources {

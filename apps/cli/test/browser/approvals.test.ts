@@ -1,5 +1,5 @@
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import { noUsage, type Principal, userMessage } from '@shipmate/core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';

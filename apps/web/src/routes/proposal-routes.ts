@@ -1,7 +1,7 @@
 import { confirmProposal, enqueueCall, exportRecommendation } from '@shipmate/agents';
 import type { Principal, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { PlatformWork } from '@shipmate/domain/platform';
+import type { PlatformWork } from '@shipmate/domain/operation';
 import type { Proposal } from '@shipmate/domain/proposal';
 import type { Question } from '@shipmate/domain/question';
 import type { Recommendation } from '@shipmate/domain/recommendation';

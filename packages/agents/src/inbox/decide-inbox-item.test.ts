@@ -1,7 +1,7 @@
 import { ToolRegistry } from '@shipmate/core';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import { proposeOperation } from '@shipmate/domain/platform';
+import { proposeOperation } from '@shipmate/domain/operation';
 import { expect, it } from 'vitest';
 import { decideInboxItem } from './decide-inbox-item.ts';
 

@@ -34,7 +34,7 @@ export const clusterProfile: AgentProfile = {
   // Clusters belong to no workspace, so that nothing given for a workspace reaches them.
   workspace: 'refused',
   instructions: clusterPrompt,
-  optionalToolCategories: ['cluster', 'platform', 'flow'],
+  optionalToolCategories: ['cluster', 'operations', 'flow'],
   approval: { write: 'ask' },
   limits: { maxIterations: 20 },
 };

@@ -43,6 +43,7 @@ import { up as ruleTests } from './0047-rule-tests.ts';
 import { up as ruleEvents } from './0048-rule-events.ts';
 import { up as platformEntities } from './0049-platform-entities.ts';
 import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
+import { up as operationScopes } from './0052-operation-scopes.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -90,4 +91,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0048-rule-events': { up: ruleEvents },
   '0049-platform-entities': { up: platformEntities },
   '0051-inbox-webhooks': { up: inboxWebhooks },
+  '0052-operation-scopes': { up: operationScopes },
 };

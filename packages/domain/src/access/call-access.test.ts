@@ -25,7 +25,7 @@ it.each<[scopes: readonly string[] | undefined, tool: ReturnType<typeof reach>, 
   [undefined, reach('cluster'), 'read', 'allowed'],
   [undefined, reach('cluster'), 'write', 'ask'],
   [undefined, reach('cluster'), 'destructive', 'ask'],
-  [undefined, reach('platform'), 'destructive', 'ask'],
+  [undefined, reach('operations'), 'destructive', 'ask'],
   [undefined, reach('workflow'), 'write', 'ask'],
   [['workflow:write'], reach('workflow'), 'write', 'allowed'],
   [undefined, reach('flow', 'cluster'), 'write', 'ask'],
@@ -72,13 +72,13 @@ it.each<[ReturnType<typeof reach>, ToolEffect, boolean]>([
   [reach('cluster'), 'write', false],
   [reach('cluster', 'chart'), 'write', false],
   [reach('flow', 'cluster'), 'write', false],
-  [reach('platform'), 'write', false],
+  [reach('operations'), 'write', false],
 ])('isGrantable returns for %j that is %s: %s', (tool, effect, grantable) => {
   expect(isGrantable(tool, effect)).toBe(grantable);
 });
 
 it('listRunScopes covers no change of a guarded family', () => {
-  const scopes = listRunScopes(['chart', 'cluster', 'platform', 'workflow', 'billing', 'chart']);
+  const scopes = listRunScopes(['chart', 'cluster', 'operations', 'workflow', 'billing', 'chart']);
   expect(scopes).toEqual(['read', 'runs:write', 'chart:write', 'billing:write']);
   expect(accessToCall(token(scopes), reach('cluster'), 'write')).toBe('ask');
   expect(toCallScope(reach('flow', 'cluster'), 'read')).toBe('flow:read');

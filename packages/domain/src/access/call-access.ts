@@ -9,7 +9,7 @@ export type ToolReach = Pick<BoundTool, 'category' | 'writesTo' | 'openWorld'>;
  * Families whose changes act outside this installation, or act later without a person, as automation rules do. Each change needs a
  * person's approval or a scope that covers it.
  */
-const guardedFamilies: ReadonlySet<string> = new Set(['cluster', 'platform', 'workflow']);
+const guardedFamilies: ReadonlySet<string> = new Set(['cluster', 'operations', 'workflow']);
 
 /** Returns the scope that covers a tool's calls with an effect. */
 export function toCallScope({ category, writesTo = category }: ToolReach, effect: ToolEffect): Scope {

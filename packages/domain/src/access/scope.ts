@@ -13,7 +13,7 @@ const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
   tables: ['read'],
   code: ['read', 'write'],
   cluster: scopeEffects,
-  platform: scopeEffects,
+  operations: scopeEffects,
   flow: ['read', 'write'],
   general: scopeEffects,
   runs: scopeEffects,

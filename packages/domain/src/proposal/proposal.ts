@@ -1,4 +1,4 @@
-import type { PlatformWork } from '../platform/platform-work.ts';
+import type { PlatformWork } from '../operation/platform-work.ts';
 import type { Recommendation } from '../recommendation/recommendation.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
-import { proposeOperation } from '../platform/platform-work.ts';
+import { proposeOperation } from '../operation/platform-work.ts';
 import { beginRemediation } from '../use-cases/manage-remediations.ts';
 import type { RemediationPlan } from '../remediation/remediation.ts';
 import { decideApproval } from '../use-cases/decide-approval.ts';

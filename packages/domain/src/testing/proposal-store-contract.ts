@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import { answerOperation, proposeOperation } from '../platform/platform-work.ts';
+import { answerOperation, proposeOperation } from '../operation/platform-work.ts';
 import { moveProposal, takeProposal } from '../use-cases/take-proposal.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';

@@ -1,6 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
-import { answerOperation, type PlatformWork } from '../platform/platform-work.ts';
+import { answerOperation, type PlatformWork } from '../operation/platform-work.ts';
 import type { Answers } from '../question/question.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { moveProposal } from './take-proposal.ts';

@@ -122,7 +122,7 @@ function ScopeFields({ scopes, chosen, onChange }: ScopeFieldsProps) {
 const familyWords: Readonly<Record<string, string>> = {
   chart: 'Charts',
   cluster: 'Clusters',
-  platform: 'Platform',
+  operations: 'Operations',
   flow: 'Flows',
   workflow: 'Rules',
   tables: 'Tables',

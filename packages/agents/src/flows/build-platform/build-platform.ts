@@ -1,6 +1,6 @@
 import { defineTool, fenceText, type ToolContext, jsonValueSchema } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { type PlatformWork, proposeOperation } from '@shipmate/domain/platform';
+import { type PlatformWork, proposeOperation } from '@shipmate/domain/operation';
 import type { Proposal } from '@shipmate/domain/proposal';
 import { answerProposal, requireOperation } from '@shipmate/domain/use-cases';
 import type { OperationsPort } from '@shipmate/tools';

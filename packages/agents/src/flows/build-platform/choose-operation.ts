@@ -1,5 +1,5 @@
 import type { ToolExecutionContext } from '@shipmate/core';
-import type { PlatformOperation } from '@shipmate/domain/platform';
+import type { PlatformOperation } from '@shipmate/domain/operation';
 import { checkAnswers, type AnswerValue } from '@shipmate/domain/question';
 import type { OperationsPort } from '@shipmate/tools';
 import { z } from 'zod';

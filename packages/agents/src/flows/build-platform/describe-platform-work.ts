@@ -1,5 +1,5 @@
 import { fenceText } from '@shipmate/core';
-import type { PlatformWork } from '@shipmate/domain/platform';
+import type { PlatformWork } from '@shipmate/domain/operation';
 import type { Proposal } from '@shipmate/domain/proposal';
 import { describeQuestion } from '../describe-question.ts';
 

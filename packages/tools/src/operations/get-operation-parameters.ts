@@ -1,5 +1,5 @@
 import { AppError, defineTool, repairToolName, type ToolContext } from '@shipmate/core';
-import type { PlatformOperation } from '@shipmate/domain/platform';
+import type { PlatformOperation } from '@shipmate/domain/operation';
 import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { pageText } from '../kubernetes/answer/page-text.ts';

@@ -1,8 +1,8 @@
 import { bindTools, createToolExecutionContext, estimateTokens } from '@shipmate/core';
-import type { PlatformOperation } from '@shipmate/domain/platform';
+import type { PlatformOperation } from '@shipmate/domain/operation';
 import { expect, it } from 'vitest';
 import type { OperationsPort } from './operations-port.ts';
-import { PLATFORM_TOOLS } from './platform-tools.ts';
+import { OPERATION_TOOLS } from './operation-tools.ts';
 
 const createCluster: PlatformOperation = {
   tool: 'clusters',
@@ -24,7 +24,7 @@ function call(operations: readonly PlatformOperation[], name: string, input: unk
     list: async () => ({ operations, problems: ['broken does not describe itself.'] }),
     run: () => Promise.reject(new Error('Tools that look run nothing.')),
   };
-  const tool = bindTools(PLATFORM_TOOLS, { operations: port }).find((each) => each.name === name);
+  const tool = bindTools(OPERATION_TOOLS, { operations: port }).find((each) => each.name === name);
   const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
   if (!tool) throw new Error(`There is no ${name}.`);
   return tool.execute(tool.parse(input), context).then((output) => tool.toModel(output));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, defineTool, toAppError, type ToolContext } from '@shipmate/core';
-import type { OperationResult, PlatformWork } from '@shipmate/domain/platform';
+import type { OperationResult, PlatformWork } from '@shipmate/domain/operation';
 import type { Proposal } from '@shipmate/domain/proposal';
 import type { OperationProposals } from '@shipmate/domain/tool-storage';
 import { moveProposal, requireOperation, requireReady, takeProposal } from '@shipmate/domain/use-cases';

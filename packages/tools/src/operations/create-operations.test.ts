@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Principal } from '@shipmate/core';
 import type { Answers } from '@shipmate/domain/question';
-import { toCommand } from '@shipmate/domain/platform';
+import { toCommand } from '@shipmate/domain/operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperations } from './create-operations.ts';
 import type { OperationsPort } from './operations-port.ts';

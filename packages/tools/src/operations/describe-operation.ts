@@ -1,4 +1,4 @@
-import type { OperationParameter, PlatformOperation } from '@shipmate/domain/platform';
+import type { OperationParameter, PlatformOperation } from '@shipmate/domain/operation';
 
 /** Renders an operation on one line. */
 export function toOperationLine({ tool, operation, description, parameters }: PlatformOperation): string {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@shipmate/core';
-import { type PlatformOperation, toCommand } from '@shipmate/domain/platform';
+import { type PlatformOperation, toCommand } from '@shipmate/domain/operation';
 import { runProcess } from '@shipmate/runtime';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';

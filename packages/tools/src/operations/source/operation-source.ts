@@ -1,4 +1,4 @@
-import type { PlatformOperation } from '@shipmate/domain/platform';
+import type { PlatformOperation } from '@shipmate/domain/operation';
 
 /** A program of the platform, and how it is started. */
 export interface Program {

@@ -1,4 +1,4 @@
-import { parameterKinds, type OperationParameter, type PlatformOperation } from '@shipmate/domain/platform';
+import { parameterKinds, type OperationParameter, type PlatformOperation } from '@shipmate/domain/operation';
 import { answerTypes } from '@shipmate/domain/question';
 import { z } from 'zod';
 import { operationName, parameterName } from './operation-source.ts';

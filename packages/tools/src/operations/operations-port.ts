@@ -1,4 +1,4 @@
-import type { PlatformOperation } from '@shipmate/domain/platform';
+import type { PlatformOperation } from '@shipmate/domain/operation';
 import type { Answers } from '@shipmate/domain/question';
 import type { ToolCaller } from '../context/tool-caller.ts';
 

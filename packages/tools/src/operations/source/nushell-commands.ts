@@ -1,4 +1,4 @@
-import type { OperationParameter, ParameterKind, PlatformOperation } from '@shipmate/domain/platform';
+import type { OperationParameter, ParameterKind, PlatformOperation } from '@shipmate/domain/operation';
 import type { AnswerType } from '@shipmate/domain/question';
 import { z } from 'zod';
 import { operationName, parameterName } from './operation-source.ts';

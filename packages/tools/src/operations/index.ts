@@ -7,4 +7,4 @@ export type {
   RunCommandOptions,
 } from './operations-port.ts';
 export { type PlatformEnvironment, platformEnvironmentSchema } from './platform-environment.ts';
-export { PLATFORM_TOOLS } from './platform-tools.ts';
+export { OPERATION_TOOLS } from './operation-tools.ts';
