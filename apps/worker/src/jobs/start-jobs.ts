@@ -1,6 +1,7 @@
 import { beginResponse, describeConversation, runDueSchedules, suggestFollowUps } from '@shipmate/agents';
 import type { SpendStore } from '@shipmate/domain/spend';
 import type { WorkerResources } from '../worker-resources.ts';
+import { checkClusters } from './check-clusters.ts';
 import { deleteOldRuleEvents } from './delete-old-rule-events.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
 import { refreshCapabilities } from './refresh-capabilities.ts';
@@ -50,6 +51,15 @@ export async function startJobs(
       logger.info('capabilities refreshed', { clusters });
     });
     await jobs.schedule('refresh_capabilities', times.everyTenMinutes, {});
+  }
+
+  const { kubernetes, compute } = ports;
+  if (kubernetes) {
+    const { platform } = unitOfWork.stores;
+    await jobs.work('check_clusters', async (_job, signal) => {
+      await checkClusters({ platform, kubernetes, compute, logger }, AbortSignal.any([signal, draining]));
+    });
+    await jobs.schedule('check_clusters', times.everyMinute, {});
   }
 
   await jobs.work('housekeeping', async (_job, signal) => {

@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create schema if not exists platform`.execute(db);
   await createTables(db);
-  await createRuns(db);
   await createRevisions(db);
+  await createRuns(db);
   await sql`
     create table incoming_webhook (
       id uuid primary key,
@@ -62,13 +62,13 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
       kind text not null,
       namespace text,
       name text not null,
-      root text not null,
+      object text not null,
       message text not null,
       gaps text[] not null,
       created_at timestamptz not null default clock_timestamp(),
       constraint findings_once unique nulls not distinct (organization_id, cluster, reason, kind, namespace, name)
     )`.execute(db);
-  const columns = 'cluster, severity, reason, kind, namespace, name, root, message, created_at';
+  const columns = 'cluster, severity, reason, kind, namespace, name, object, message, created_at';
   await capture(db, { table: 'platform.findings', on: 'insert or update or delete', columns });
   await sql`
     create table platform.cluster_events (

@@ -8,15 +8,23 @@ export function deadLetterQueueOf(name: JobName): string {
   return `${name}.dead`;
 }
 
+/** Jobs that pg-boss enqueues at the times of a schedule. */
+const scheduledJobs: ReadonlySet<JobName> = new Set([
+  'run_schedules',
+  'refresh_capabilities',
+  'check_clusters',
+  'housekeeping',
+]);
+
 /** At most one scheduled job of these names is queued, so that they do not accumulate while no worker runs. */
-const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'refresh_capabilities']);
+const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'refresh_capabilities', 'check_clusters']);
 
 /**
  * True for a job that pg-boss enqueues at its times, and then notifies of. All others are announced once they are committed: the commit
  * of a transaction with a notification waits for all others.
  */
 export function isScheduled(name: JobName): boolean {
-  return name === 'run_schedules' || name === 'refresh_capabilities' || name === 'housekeeping';
+  return scheduledJobs.has(name);
 }
 
 function policyOf(name: JobName): QueuePolicy {

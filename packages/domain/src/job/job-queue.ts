@@ -33,6 +33,8 @@ export interface JobPayloads {
   readonly run_schedules: Readonly<Record<string, never>>;
   /** Updates the index of the clusters that people have searched. */
   readonly refresh_capabilities: Readonly<Record<string, never>>;
+  /** Records findings and events of the clusters that rules watch. */
+  readonly check_clusters: Readonly<Record<string, never>>;
   /** Deletes data whose retention has ended. */
   readonly housekeeping: Readonly<Record<string, never>>;
 }
@@ -53,6 +55,7 @@ export const jobNames: readonly JobName[] = [
   'respond',
   'run_schedules',
   'refresh_capabilities',
+  'check_clusters',
   'housekeeping',
 ];
 

@@ -39,7 +39,7 @@ export function platformStoreContract(open: OpenDatabase): void {
       kind: 'Pod',
       namespace: 'shop',
       name: 'api-1',
-      root: 'Deployment shop/api',
+      object: 'Pod shop/api-1',
       message: 'The container restarts 3 times.',
       ...overrides,
     });

@@ -36,6 +36,7 @@ export { resolveObject } from './change/resolve-object.ts';
 export { assessInPlace, fingerprintObject, type TaskCaller } from './change/run-change-tasks.ts';
 export { listEndpoints } from './describe/endpoints.ts';
 export { findOwners, type Owner } from './describe/owner-chain.ts';
+export { listEvents } from './events/list-events.ts';
 export { describeImpact } from './impact/describe-impact.ts';
 export { type Impact, readImpact } from './impact/read-impact.ts';
 export { titleOf } from './change/describe-change.ts';

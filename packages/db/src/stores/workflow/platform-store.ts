@@ -62,7 +62,7 @@ export function createPlatformStore(executor: Executor, announce: Announce): Pla
       const organizationId = organizationOf(principal);
       const given = uniqueBy(findings, toFindingKey).slice(0, maxRows).map(toStoredFinding);
       const recordset = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given
-        (severity text, reason text, kind text, namespace text, name text, root text, message text)`;
+        (severity text, reason text, kind text, namespace text, name text, object text, message text)`;
       const gapList = sql`${gaps.map(storableText)}::text[]`;
       return inTransaction(executor, async (transaction) => {
         const changed = await upsert(
@@ -70,14 +70,14 @@ export function createPlatformStore(executor: Executor, announce: Announce): Pla
           // Numbers in a message, such as counts of restarts, change with each check.
           sql`
             insert into platform.findings as known
-              (organization_id, cluster, severity, reason, kind, namespace, name, root, message, gaps)
-            select ${organizationId}::uuid, ${storableText(cluster)}::text, severity, reason, kind, namespace, name, root,
+              (organization_id, cluster, severity, reason, kind, namespace, name, object, message, gaps)
+            select ${organizationId}::uuid, ${storableText(cluster)}::text, severity, reason, kind, namespace, name, object,
               message, ${gapList} from ${recordset}
             on conflict on constraint findings_once do update set
-              severity = excluded.severity, root = excluded.root, gaps = excluded.gaps,
+              severity = excluded.severity, gaps = excluded.gaps,
               message = case when regexp_replace(known.message, '\\d+', '0', 'g') = regexp_replace(excluded.message, '\\d+', '0', 'g')
                 then known.message else excluded.message end
-            where (known.severity, known.root, known.gaps) is distinct from (excluded.severity, excluded.root, excluded.gaps)
+            where (known.severity, known.gaps) is distinct from (excluded.severity, excluded.gaps)
               or regexp_replace(known.message, '\\d+', '0', 'g') <> regexp_replace(excluded.message, '\\d+', '0', 'g')
             returning xmax = 0 as is_new`,
         );

@@ -29,7 +29,7 @@ export const platformEntities: readonly EntityType[] = [
       'kind text!',
       'namespace text?!',
       'name text!',
-      'root text!',
+      'object text!',
       'message text!',
       'created_at timestamp!',
     ],

@@ -10,14 +10,16 @@ export interface ReceivedAlert {
   readonly startsAt: string;
 }
 
-/** A finding of a cluster. */
+/** A finding of a cluster, identified by its reason and the object that `kind`, `namespace` and `name` name. */
 export interface ClusterFinding {
   readonly severity: string;
   readonly reason: string;
+  /** The topmost controller of the faulty object, which stays the same when pods are replaced. */
   readonly kind: string;
   readonly namespace: string | null;
   readonly name: string;
-  readonly root: string;
+  /** The faulty object when the finding appeared, for example `Pod shop/api-7d4b9`. */
+  readonly object: string;
   readonly message: string;
 }
 
