@@ -1,3 +1,5 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('cli', { globalSetup: ['./test/browser/extract-browser.ts'] });
+export default project('cli', {
+  globalSetup: ['./test/browser/extract-browser.ts', './test/bundle-programs.ts'],
+});

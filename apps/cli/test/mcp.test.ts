@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { createDataDirectory, runShipmate } from './shipmate.ts';
-import { compileCache } from './spawn-process.ts';
+import { compileCache, locateProgram } from './spawn-process.ts';
 
 /** Connects the official client to `shipmate mcp`. */
 async function connect(
@@ -13,10 +12,15 @@ async function connect(
   { variables, mode }: { readonly variables: Readonly<Record<string, string>>; readonly mode: 'auto' | 'legacy' },
 ) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', main, 'mcp', ...args],
+    args: [
+      '--conditions=@shipmate/source',
+      '--disable-warning=ExperimentalWarning',
+      locateProgram('../src/main.ts'),
+      'mcp',
+      ...args,
+    ],
     env: { ARTIFACT_HUB_URL: 'http://127.0.0.1:9', NODE_COMPILE_CACHE: compileCache, ...variables },
     stderr: 'pipe',
   });

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type {} from './bundle-programs.ts';
 
 /** A Node process under test, with its output so far. */
 export interface SpawnedProcess extends AsyncDisposable {
@@ -32,18 +34,23 @@ export const compileCache = join(tmpdir(), 'shipmate-compile-cache');
  * Arguments with which Node runs TypeScript sources. Most processes under test live for seconds, in which optimizing PGlite's
  * WebAssembly costs more than half of their CPU time.
  */
-const sourceArgs = [
+export const sourceArgs: readonly string[] = [
   '--conditions=@shipmate/source',
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=16',
   '--liftoff-only',
 ];
 
-/** Runs a TypeScript file of an app as its `start` script does, with only the given environment variables. */
+/** Returns the bundle of a program, or its source if it has none. @param file Its path relative to this module. */
+export function locateProgram(file: string): string {
+  const source = fileURLToPath(new URL(file, import.meta.url));
+  return inject('shipmatePrograms')[source] ?? source;
+}
+
+/** Runs a program of an app with only the given environment variables. */
 export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
   const { file, args = [], variables = {}, nodeArgs = [] } = options;
-  const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [...sourceArgs, ...nodeArgs, path, ...args], {
+  const child = spawn(process.execPath, [...sourceArgs, ...nodeArgs, locateProgram(file), ...args], {
     env: {
       PATH: dirname(process.execPath),
       HOME: homedir(),
