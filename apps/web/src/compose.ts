@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createRuleCheck, createRunExecutor, createRunLog, type WrittenLanguage } from '@shipmate/agents';
+import {
+  createPayloadCheck,
+  createRuleCheck,
+  createRunExecutor,
+  createRunLog,
+  type WrittenLanguage,
+} from '@shipmate/agents';
 import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
@@ -57,6 +63,7 @@ import { toRequestClass } from './routes/request-class.ts';
 import { respondRoutes } from './routes/respond-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { ruleAlertRoutes } from './routes/rule-alert-routes.ts';
+import { ruleEditorRoutes } from './routes/rule-editor-routes.ts';
 import { ruleExecutionRoutes } from './routes/rule-execution-routes.ts';
 import { ruleNoiseRoutes } from './routes/rule-noise-routes.ts';
 import { ruleReplayRoutes } from './routes/rule-replay-routes.ts';
@@ -254,6 +261,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/rules', ruleReplayRoutes({ authenticate, unitOfWork, compute, checkRule, clock }));
   app.route('/api/rules', ruleTestRoutes({ authenticate, unitOfWork, compute, checkRule }));
   app.route('/api/rules', ruleNoiseRoutes({ authenticate, unitOfWork }));
+  const checkPayload = createPayloadCheck(unitOfWork, chartPorts.compute);
+  app.route('/api/rules', ruleEditorRoutes({ authenticate, unitOfWork, checkPayload }));
   app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
   app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork, runLog }));
   app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));

@@ -56,6 +56,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/rules/dead-events/:id/retry',
     'DELETE /api/rules/dead-events/:id',
     'POST /api/rules/:id/executions/:executionId/retry',
+    'POST /api/rules/previews',
     'POST /api/rules/:id/duplicate',
     'POST /api/rules/:id/revisions/:n/restore',
     'POST /api/alerts/:id/acknowledge',

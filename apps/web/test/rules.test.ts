@@ -1,9 +1,11 @@
 import { noUsage, type Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
+import { toPayload } from '@shipmate/domain/workflow';
 import type { AgentPreview } from '@shipmate/protocol/agent-chat';
 import type { DeadEventListResponse } from '@shipmate/protocol/web/dead-events';
 import type { EntityListResponse, EntityRowListResponse } from '@shipmate/protocol/web/entities';
 import type { RuleAlertListResponse, RuleAlertView } from '@shipmate/protocol/web/rule-alerts';
+import type { CheckRuleResponse, CreatePreviewResponse, RuleEditorResponse } from '@shipmate/protocol/web/rule-editor';
 import type {
   BegunExecution,
   RuleExecutionListResponse,
@@ -104,6 +106,53 @@ it('a rule is disabled, duplicated, restored and removed, each as a revision of 
   expect((await browser.send('DELETE', path, {})).status).toBe(204);
   const { rules } = await read<RuleListResponse>(await browser.fetch('/api/rules'));
   expect(rules.map(({ name }) => name)).toEqual(['Low stock alert copy', 'Low stock alert copy 2']);
+});
+
+const draft = (overrides: object = {}) => ({ ...toPayload(defineLowStockRule({ name: 'Edited' })), ...overrides });
+
+it('the editor gets the schema of every action type, and the members and roles to whom actions refer', async () => {
+  const { browser, principal } = await setUp();
+  const { actionTypes, members, roles } = await read<RuleEditorResponse>(await browser.fetch('/api/rules/editor'));
+  expect(actionTypes.find(({ type }) => type === 'evaluate_condition')).toMatchObject({
+    ports: ['true', 'false'],
+    schema: { type: 'object', required: ['conditions'] },
+  });
+  expect([members.map(({ id }) => id), roles]).toEqual([[principal.userId], ['owner', 'member']]);
+});
+
+it('a check returns every problem with its path and the nearest names', async () => {
+  const { browser, ruleId } = await setUp();
+  const conditions = [{ field_name: 'quantitty', operator: 'less_than', value: 1 }];
+  const workflow = draft({ entity: 'inventory.items', trigger_conditions: { field_conditions: conditions } });
+  const { problems } = await read<CheckRuleResponse>(await browser.post('/api/rules/check', { workflow }));
+  expect(problems.filter(({ code }) => code === 'ENTITY_NOT_FOUND')).toMatchObject([
+    { severity: 'error', path: 'entity', code: 'ENTITY_NOT_FOUND', hint: expect.stringContaining('inventory_items') },
+  ]);
+  const known = draft({ trigger_conditions: { field_conditions: conditions } });
+  const next = await read<CheckRuleResponse>(await browser.post('/api/rules/check', { workflow: known, ruleId }));
+  expect(next.problems.filter(({ code }) => code === 'FIELD_NOT_FOUND')).toMatchObject([
+    { path: 'trigger_conditions.field_conditions[0].field_name', hint: expect.stringContaining('quantity') },
+  ]);
+});
+
+it('a person saves an edited rule as a preview that keeps the ids of its actions, unless the rule has changed', async () => {
+  const { browser, principal, stores, ruleId } = await setUp();
+  const { actions, ...rule } = await stores.rules.get(principal, ruleId);
+  const payload = toPayload({ ...rule, actions, name: 'Edited' });
+  const added = { id: 'temp:new', name: 'Wait', action_type: 'delay', action_config: { duration: '5m' } };
+  const edge = { source_action_id: actions[1]?.id, target_action_id: 'temp:new', edge_type: 'always' };
+  const workflow = { ...payload, actions: [...payload.actions, added], edges: [...payload.edges, edge] };
+  const request = { workflow, description: 'Wait', base: { ruleId, revision: 1 } };
+  const created = await browser.post('/api/rules/previews', request);
+  const { previewId } = await read<CreatePreviewResponse>(created);
+  const preview = await read<RulePreviewView>(await browser.fetch(`/api/rules/previews/${previewId}`));
+  expect(preview).toMatchObject({ ruleId, baseRevision: 1, status: 'pending' });
+  expect(preview.definition.actions.slice(0, 2).map(({ id }) => id)).toEqual(actions.map(({ id }) => id));
+  expect(preview.definition.actions[2]?.id).not.toBe('temp:new');
+  await read(await browser.post(`/v1/agent/previews/${previewId}/accept`, {}));
+  expect(await readError(await browser.post('/api/rules/previews', request))).toEqual([409, 'CONFLICT']);
+  const invalid = await browser.post('/api/rules/previews', { workflow: draft({ name: '' }), description: 'New' });
+  expect([invalid.status, await read(invalid)]).toMatchObject([400, { details: { errors: [{ path: 'name' }] } }]);
 });
 
 it('an alert is listed by status, acknowledged with notes, and resolved', async () => {

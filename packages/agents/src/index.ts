@@ -5,6 +5,7 @@ export { describeRemediation } from './flows/remediate/describe-remediation.ts';
 export { stopRemediation } from './kinds/remediation/stop-remediation.ts';
 export { confirmProposal } from './flows/confirm-proposal.ts';
 export { acceptRulePreview } from './rules/accept-rule-preview.ts';
+export { type CheckPayload, createPayloadCheck } from './rules/create-payload-check.ts';
 export { type CheckRule, createRuleCheck } from './rules/create-rule-check.ts';
 export { replayRule, type RuleReplay } from './rules/replay-rule.ts';
 export { decideInboxItem, type InboxVerdict } from './inbox/decide-inbox-item.ts';

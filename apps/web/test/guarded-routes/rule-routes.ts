@@ -40,6 +40,27 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     needs: startRun,
   },
   {
+    route: 'GET /api/rules/editor',
+    request: () => ['/api/rules/editor'],
+    foreign: 'own',
+    needs: ['workflow:read'],
+  },
+  {
+    route: 'POST /api/rules/check',
+    request: ({ ruleId }) => ['/api/rules/check', { workflow: {}, ruleId }],
+    foreign: 404,
+    needs: ['workflow:read'],
+  },
+  {
+    route: 'POST /api/rules/previews',
+    request: ({ ruleId }) => [
+      '/api/rules/previews',
+      { workflow: {}, description: 'Change', base: { ruleId, revision: 1 } },
+    ],
+    foreign: 404,
+    needs: ['workflow:write'],
+  },
+  {
     route: 'GET /api/rules/previews',
     request: () => ['/api/rules/previews'],
     foreign: 'own',

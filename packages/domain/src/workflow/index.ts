@@ -162,5 +162,6 @@ export { type TemplateSource, toTemplateScope } from './template/template-variab
 export { toValueText } from './template/template-filters.ts';
 export { findTrigger, type TriggerName, triggerNames, triggerTypes, type TriggerType } from './trigger.ts';
 export type { RuleCatalog } from './validation/rule-catalog.ts';
+export { toTemplateVariables } from './validation/validate-templates.ts';
 export { validateDefinition } from './validation/validate-definition.ts';
 export { parseDuration } from './parse-duration.ts';

@@ -1,3 +1,5 @@
-export { requireValidDefinition } from './check-payload.ts';
+export { checkPayload, requireValidDefinition } from './check-payload.ts';
+export type { CheckedPayload } from './check-rule.ts';
+export { requireValid } from './rule-check-result.ts';
 export { WORKFLOW_TOOLS } from './workflow-tools.ts';
 export type { WorkflowToolPorts } from './workflow-tool-ports.ts';

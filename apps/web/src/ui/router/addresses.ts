@@ -21,6 +21,16 @@ export function ruleAddress(ruleId: string) {
   return { to: '/rules/$ruleId', params: { ruleId } } as const;
 }
 
+/** Returns the address of the page that edits a rule. */
+export function ruleEditorAddress(ruleId: string) {
+  return { to: '/rules/$ruleId/edit', params: { ruleId } } as const;
+}
+
+/** Returns the address of a preview of a rule. */
+export function rulePreviewAddress(previewId: string) {
+  return { to: '/rules/previews/$previewId', params: { previewId } } as const;
+}
+
 /** Returns the address of an execution of a rule. */
 export function ruleExecutionAddress(ruleId: string, executionId: string) {
   return { to: '/rules/$ruleId/executions/$executionId', params: { ruleId, executionId } } as const;

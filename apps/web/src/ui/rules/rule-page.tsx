@@ -1,13 +1,13 @@
 import type { RuleView as Rule } from '@shipmate/protocol/web/rules';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Copy, Pause, Play, Trash2 } from 'lucide-react';
+import { Copy, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
-import { ruleAddress } from '../router/addresses.ts';
+import { ruleAddress, ruleEditorAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { AskRulesForm } from './ask-rules-form.tsx';
 import { useRule, useRuleActions } from './rule-queries.ts';
@@ -74,6 +74,9 @@ function RuleButtons({ rule }: { readonly rule: Rule }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
+        <Button icon={<Pencil aria-hidden />} onClick={() => void navigate(ruleEditorAddress(rule.id))}>
+          Edit rule
+        </Button>
         <Button
           icon={isActive ? <Pause aria-hidden /> : <Play aria-hidden />}
           isBusy={setActive.isPending}

@@ -17,12 +17,19 @@ interface RuleViewProps {
   readonly states?: ExecutionStates;
   /** Returns the content of an action's panel; by default its settings. */
   readonly panelOf?: (actionId: string) => ReactNode;
+  /** The chosen action and its setter; by default the view keeps the choice. */
+  readonly choice?: Choice;
+  /** Makes the nodes of the graph connectable. */
+  readonly onConnect?: (source: string | null, target: string) => void;
 }
 
+type Choice = readonly [chosen: string | undefined, choose: (actionId: string | undefined) => void];
+
 /** A rule as a graph and as a list of its actions; an action chosen in either is shown in full. */
-export function RuleView({ definition, before = null, states, panelOf }: RuleViewProps) {
+export function RuleView({ definition, before = null, states, panelOf, choice, onConnect }: RuleViewProps) {
   const drawing = useMemo(() => toRuleDrawing(definition, before), [definition, before]);
-  const [chosen, setChosen] = useState<string>();
+  const ownChoice = useState<string>();
+  const [chosen, setChosen]: Choice = choice ?? ownChoice;
   if (drawing.steps.length === 0) return <p className="text-muted">This rule has no actions.</p>;
   return (
     <div className="space-y-3">
@@ -33,6 +40,7 @@ export function RuleView({ definition, before = null, states, panelOf }: RuleVie
           chosen={chosen}
           onChoose={setChosen}
           states={states}
+          onConnect={onConnect}
         />
       </Suspense>
       <ol aria-label="Actions" className="flex flex-col gap-1.5">

@@ -1,4 +1,7 @@
 import type { RuleSummaryView } from '@shipmate/protocol/web/rules';
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -15,8 +18,16 @@ const examples = ['Alert the owners when stock is below 10', 'What can a rule wa
 /** The automation rules of the organization, the previews that wait, and a box that builds a rule. */
 export function RulesPage() {
   const rules = useRules();
+  const navigate = useNavigate();
   return (
-    <ListPage title="Rules">
+    <ListPage
+      title="Rules"
+      actions={
+        <Button icon={<Plus aria-hidden />} onClick={() => void navigate({ to: '/rules/new' })}>
+          New rule
+        </Button>
+      }
+    >
       <AskRulesForm
         label="Describe a rule"
         action="Build rule"

@@ -15,6 +15,24 @@ const ruleRoute = createRoute({
   component: lazyRouteComponent(() => import('./rule-page.tsx'), 'RulePage'),
 });
 
+const newRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rules/new',
+  component: lazyRouteComponent(() => import('./editor/rule-editor-page.tsx'), 'NewRulePage'),
+});
+
+const editorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rules/$ruleId/edit',
+  component: lazyRouteComponent(() => import('./editor/rule-editor-page.tsx'), 'RuleEditorPage'),
+});
+
+const previewRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/rules/previews/$previewId',
+  component: lazyRouteComponent(() => import('./rule-preview-page.tsx'), 'RulePreviewPage'),
+});
+
 const executionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rules/$ruleId/executions/$executionId',
@@ -35,5 +53,5 @@ export const rulesSection = defineSection({
   to: '/rules',
   part: 'work',
   keywords: ['automation', 'workflow', 'trigger', 'actions'],
-  routes: [rulesRoute, ruleRoute, executionRoute, conversationRoute],
+  routes: [rulesRoute, ruleRoute, newRoute, editorRoute, previewRoute, executionRoute, conversationRoute],
 });

@@ -32,13 +32,10 @@ const maxQuoted = 100;
  * configurations: at most 50 problems are reported.
  */
 export function validateTemplates(definition: RuleDefinition, entity: EntityType | undefined): readonly RuleProblem[] {
-  const earlier = toAncestors(definition);
-  const fields = definition.trigger === 'scheduled' ? scheduledFields : entity?.fields.map(({ name }) => name);
-  const variables = entity && [...commonVariables, ...(fields ?? []), ...outputKeys(definition)];
+  const variablesOf = toTemplateVariables(definition, entity);
   const problems: RuleProblem[] = [];
   for (const [index, action] of definition.actions.entries()) {
-    const before = definition.actions.filter(({ id }) => earlier.get(action.id)?.has(id)).map(({ name }) => name);
-    const known = variables && new Set([...variables, ...before]);
+    const known = entity && new Set(variablesOf(action.id));
     for (const { path: at, template } of findTemplates(action.config)) {
       if (problems.length >= maxProblems) return problems.slice(0, maxProblems);
       const path = `actions[${index}].action_config.${at}`;
@@ -58,8 +55,26 @@ export function validateTemplates(definition: RuleDefinition, entity: EntityType
   return problems.slice(0, maxProblems);
 }
 
+/**
+ * Returns the variables that templates of an action can name, by the action's id: those of every rule, the fields of the entity,
+ * the keys of lookups, and the names of earlier actions.
+ */
+export function toTemplateVariables(
+  definition: Pick<RuleDefinition, 'actions' | 'edges' | 'trigger'>,
+  entity: Pick<EntityType, 'fields'> | undefined,
+): (actionId: string) => readonly string[] {
+  const earlier = toAncestors(definition);
+  const ofEntity = entity?.fields.map(({ name }) => name) ?? [];
+  const fields = definition.trigger === 'scheduled' ? scheduledFields : ofEntity;
+  const common = [...commonVariables, ...fields, ...outputKeys(definition)];
+  return (actionId) => {
+    const before = definition.actions.filter(({ id }) => earlier.get(actionId)?.has(id));
+    return [...common, ...before.map(({ name }) => name)];
+  };
+}
+
 /** Names under which lookups store rows. */
-function outputKeys({ actions }: RuleDefinition): readonly string[] {
+function outputKeys({ actions }: Pick<RuleDefinition, 'actions'>): readonly string[] {
   return actions.flatMap(({ config }) => (typeof config['output_key'] === 'string' ? [config['output_key']] : []));
 }
 
@@ -93,7 +108,7 @@ function unknownVariable(
 }
 
 /** Returns the actions that can run before each action, by action. */
-function toAncestors(definition: RuleDefinition): ReadonlyMap<string, ReadonlySet<string>> {
+function toAncestors(definition: Pick<RuleDefinition, 'actions' | 'edges'>): ReadonlyMap<string, ReadonlySet<string>> {
   const graph = toRuleGraph(definition);
   const depths = depthsFromStart(graph);
   const ancestors = new Map<string, Set<string>>();
