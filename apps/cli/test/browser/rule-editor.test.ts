@@ -1,10 +1,10 @@
 import { demoScript } from '@shipmate/agents/demo';
 import { newId } from '@shipmate/domain';
+import { defineLowStockRule } from '@shipmate/domain/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createModelCatalog } from '@shipmate/providers';
 import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
-import { defineLowStockRule } from '../../../web/test/create-rule.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
 import { pictures } from './pictures.ts';

@@ -219,6 +219,7 @@ function SaveForm({ rule, draft, isChanged, isValid }: SaveFormProps) {
 }
 
 /** The content of a rule without its identity. */
-function toContent({ name, description, isActive, entity, trigger, triggerConditions, noise, actions, edges }: Rule) {
-  return { name, description, isActive, entity, trigger, triggerConditions, ...(noise && { noise }), actions, edges };
+function toContent({ id: _id, revision: _revision, updatedAt: _updated, createdAt: _created, ...rule }: Rule) {
+  const { ownerName: _owner, ports: _ports, ...content } = rule;
+  return content satisfies RuleDefinitionView;
 }

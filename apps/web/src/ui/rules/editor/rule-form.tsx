@@ -71,6 +71,7 @@ export function RuleForm({ onChange }: { readonly onChange: (draft: RuleDefiniti
           )}
         </FormRow>
       </div>
+      {draft.trigger === 'scheduled' && <ScheduleFields schedule={draft.schedule} onChange={change} />}
       <label className="flex items-center gap-2 font-medium">
         <input
           type="checkbox"
@@ -103,5 +104,41 @@ export function RuleForm({ onChange }: { readonly onChange: (draft: RuleDefiniti
         </div>
       </details>
     </section>
+  );
+}
+
+interface ScheduleFieldsProps {
+  readonly schedule: RuleDefinitionView['schedule'];
+  readonly onChange: (values: Pick<RuleDefinitionView, 'schedule'>) => void;
+}
+
+/** The times of a scheduled rule. */
+function ScheduleFields({ schedule, onChange }: ScheduleFieldsProps) {
+  const { cron = '', timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone, text = '' } = schedule ?? {};
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <FormRow label="Times" path="schedule.cron" isRequired help="Five fields, such as 30 8 * * 1-5">
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            className={inputLook}
+            value={cron}
+            onChange={({ target }) => onChange({ schedule: { cron: target.value, timeZone, text } })}
+          />
+        )}
+      </FormRow>
+      <FormRow label="Time zone" path="schedule.time_zone" isRequired>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="off"
+            className={inputLook}
+            value={timeZone}
+            onChange={({ target }) => onChange({ schedule: { cron, timeZone: target.value, text } })}
+          />
+        )}
+      </FormRow>
+    </div>
   );
 }
