@@ -42,7 +42,12 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   delete_grants: ['DELETE /api/grants/:id'],
   push_branches: ['POST /api/workspaces/:id/push'],
   person: ['POST /v1/agent/previews/:id/accept', 'POST /v1/agent/previews/:id/reject'],
-  'workflow:read': ['POST /api/rules/:id/test', 'POST /api/rules/:id/replay', 'POST /api/rules/:id/tests/run'],
+  'workflow:read': [
+    'POST /api/rules/check',
+    'POST /api/rules/:id/test',
+    'POST /api/rules/:id/replay',
+    'POST /api/rules/:id/tests/run',
+  ],
   'workflow:write': [
     'POST /api/rules/:id/tests',
     'DELETE /api/rules/:id/tests/:testId',
