@@ -152,6 +152,13 @@ const outputs: Readonly<Record<string, unknown>> = {
     problems: [],
     truncated: false,
   },
+  renameSymbol: {
+    symbol: 'f',
+    changedPlaces: 1,
+    changedFiles: [],
+    leftAlone: [{ filePath: 'a.ts', line: 1, reason: 'is not imported here', text: hostile }],
+    inCommentsAndStrings: 0,
+  },
   replaceSymbol: {
     symbol: 'f',
     changedPlaces: 1,

@@ -63,6 +63,7 @@ it('the registry keeps the names and routes that clients use', () => {
     ['analyzeCodeStructure', 'code', undefined],
     ['findReferences', 'code', undefined],
     ['analyzeDependencies', 'code', undefined],
+    ['renameSymbol', 'code', undefined],
     ['replaceSymbol', 'code', undefined],
     ['insertAtSymbol', 'code', undefined],
   ]);

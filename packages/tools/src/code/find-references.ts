@@ -1,16 +1,11 @@
 import { occurrenceKinds, type Occurrences } from '@shipmate/code-analysis';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import { findFilesWith } from '../checkout/find-files-with.ts';
 import type { CodePorts } from './code-ports.ts';
-import type { SourceFile } from './read-source.ts';
-import { readSources } from './read-sources.ts';
+import { searchSymbol } from './search-symbol.ts';
 import { symbolNameSchema } from './symbol-name-schema.ts';
 
-const maxFiles = 2_000;
 const maxReferences = 1_000;
-/** Characters of files that are parsed in one piece of work. */
-const maxBatch = 1_000_000;
 
 export const findReferences = defineTool({
   name: 'findReferences',
@@ -52,33 +47,21 @@ export const findReferences = defineTool({
     skippedFiles: z.array(z.string()),
     truncated: z.boolean(),
   }),
-  async execute({ symbol, filePattern }, { ports, ...context }: ToolContext<CodePorts>) {
-    const { folder, files } = await ports.checkouts.open(context);
-    const { signal } = context;
-    const found = await findFilesWith({ folder, word: symbol, filePattern, signal });
-    const paths = found.paths.slice(0, maxFiles);
-    const sources = await readSources(files, paths, signal);
-    const results: { readonly path: string; readonly found: Occurrences | undefined }[] = [];
-    for (const batch of toBatches(sources)) {
-      const occurrences = await ports.compute.run('findInCode', [batch, symbol], context);
-      results.push(...batch.map(({ path }, index) => ({ path, found: occurrences[index] })));
-    }
-    const read = new Set(results.flatMap((each) => (each.found ? [each.path] : [])));
-    const withPlaces = results.flatMap((each) =>
-      each.found && each.found.places.length > 0 ? [{ path: each.path, ...each.found }] : [],
-    );
-    const references = withPlaces.flatMap(({ path, places }) =>
-      places.map(({ line, column, kind, text }) => ({ filePath: path, line, column, kind, text })),
+  async execute({ symbol, filePattern }, context: ToolContext<CodePorts>) {
+    const checkout = await context.ports.checkouts.open(context);
+    const { files, leftOut, skipped, truncated } = await searchSymbol(checkout, { symbol, filePattern }, context);
+    const references = files.flatMap(({ source, places }) =>
+      places.map(({ line, column, kind, text }) => ({ filePath: source.path, line, column, kind, text })),
     );
     return {
       symbol,
-      mode: modeOf(withPlaces),
+      mode: modeOf(files),
       references: references.slice(0, maxReferences),
       total: references.length,
-      filesWithReferences: withPlaces.length,
-      leftOut: results.reduce((sum, each) => sum + (each.found?.leftOut ?? 0), 0),
-      skippedFiles: paths.filter((path) => !read.has(path)).slice(0, 100),
-      truncated: found.truncated || found.paths.length > maxFiles || references.length > maxReferences,
+      filesWithReferences: files.length,
+      leftOut,
+      skippedFiles: skipped.slice(0, 100),
+      truncated: truncated || references.length > maxReferences,
     };
   },
   toModel({ symbol, mode, references, total, filesWithReferences, leftOut, skippedFiles, truncated }) {
@@ -94,20 +77,6 @@ export const findReferences = defineTool({
     return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
   },
 });
-
-function toBatches(sources: readonly SourceFile[]): { path: string; text: string }[][] {
-  const batches: { path: string; text: string }[][] = [];
-  let room = 0;
-  for (const { path, text } of sources) {
-    if (text.length > room || batches.length === 0) {
-      batches.push([]);
-      room = maxBatch;
-    }
-    batches.at(-1)?.push({ path, text });
-    room -= text.length;
-  }
-  return batches;
-}
 
 function modeOf(results: readonly Occurrences[]): 'parsed' | 'text' | 'mixed' {
   const modes = new Set(results.map(({ mode }) => mode));

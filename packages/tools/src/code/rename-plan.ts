@@ -1,0 +1,128 @@
+import {
+  type CodeLanguage,
+  codeLanguageOf,
+  type CodeStructure,
+  type CodeSymbol,
+  type Occurrence,
+} from '@shipmate/code-analysis';
+import { AppError } from '@shipmate/core';
+import type { SearchedFile } from './search-symbol.ts';
+
+/** A declaration to rename and where its name is written. */
+export interface RenameQuestion {
+  readonly filePath: string;
+  readonly symbol: CodeSymbol;
+  /** The structure of the file that declares it. */
+  readonly structure: Pick<CodeStructure, 'symbols' | 'language'>;
+  readonly files: readonly SearchedFile[];
+  /** The modules from which a script imports the name. */
+  readonly modulesOf: (path: string) => readonly string[];
+}
+
+/** A place that a rename changes or leaves alone. */
+export interface RenamePlace {
+  readonly file: SearchedFile;
+  readonly place: Occurrence;
+}
+
+/** The places of a rename. */
+export interface RenamePlan {
+  readonly changed: readonly RenamePlace[];
+  readonly leftAlone: readonly (RenamePlace & { readonly reason: string })[];
+}
+
+/** Languages in which the members of a class are used without naming the object. */
+const implicitThis: ReadonlySet<CodeLanguage> = new Set(['java', 'csharp', 'cpp', 'ruby']);
+
+/**
+ * Decides which places belong to a declaration. It must be the only one of its name in its language, so that no place can mean another
+ * declaration of the repository; places that may mean something outside of the repository are left alone.
+ *
+ * @throws AppError `CONFLICT` when there are other declarations, local variables and parameters included.
+ */
+export function planRename(question: RenameQuestion): RenamePlan {
+  const { structure, files } = question;
+  requireOnlyDefinition(question);
+  const changed: RenamePlace[] = [];
+  const leftAlone: (RenamePlace & { readonly reason: string })[] = [];
+  for (const file of files) {
+    const isSame = groupOf(codeLanguageOf(file.source.path)) === groupOf(structure.language);
+    const fileReason = isSame && file.mode === 'parsed' ? reasonOfFile(file, question) : 'is in another language';
+    for (const place of file.places) {
+      const reason = fileReason ?? reasonOf(place, file, question);
+      if (reason === undefined) changed.push({ file, place });
+      else leftAlone.push({ file, place, reason });
+    }
+  }
+  return { changed, leftAlone };
+}
+
+function requireOnlyDefinition({ files, filePath, symbol, structure }: RenameQuestion): void {
+  // Overloads are declarations of one function.
+  const own = new Set(
+    structure.symbols
+      .filter(({ name, container }) => name === symbol.name && container === symbol.container)
+      .map(({ nameRange }) => nameRange.start),
+  );
+  const others = files
+    .filter(({ source }) => groupOf(codeLanguageOf(source.path)) === groupOf(structure.language))
+    .flatMap(({ source, places }) =>
+      places
+        .filter(({ kind, start }) => kind === 'definition' && !(source.path === filePath && own.has(start)))
+        .map(({ line }) => `${source.path}:${line}`),
+    );
+  if (others.length === 0) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message:
+      `"${symbol.name}" is also declared at ${others.slice(0, 10).join(', ')}${others.length > 10 ? ` and ${others.length - 10} other places` : ''}, ` +
+      'so the places that mean this declaration are not certain. Rename it file by file with text edits.',
+    details: { field: 'symbol' },
+  });
+}
+
+/** TypeScript and JavaScript import each other. */
+function groupOf(language: CodeLanguage | undefined): string | undefined {
+  return language === 'javascript' ? 'typescript' : language;
+}
+
+/** The reason to leave all places of a file alone. */
+function reasonOfFile(
+  { source }: SearchedFile,
+  { filePath, structure, symbol, modulesOf }: RenameQuestion,
+): string | undefined {
+  if (groupOf(structure.language) !== 'typescript' || source.path === filePath || isMember(symbol)) return undefined;
+  const modules = modulesOf(source.path);
+  const foreign = modules.find((module) => !module.startsWith('.'));
+  if (foreign !== undefined) return `is imported from "${foreign}"`;
+  return modules.length === 0 ? 'is not imported here' : undefined;
+}
+
+function reasonOf(place: Occurrence, { source }: SearchedFile, question: RenameQuestion): string | undefined {
+  const { symbol, structure, filePath } = question;
+  if (place.kind === 'definition') return undefined;
+  const object = objectBefore(source.text, place.start);
+  if (isMember(symbol)) {
+    const isUsable = object !== undefined || (implicitThis.has(structure.language) && source.path === filePath);
+    return isUsable ? undefined : 'is a name of its own, not a member';
+  }
+  if (object === undefined || modulesNamed(filePath, symbol).has(object)) return undefined;
+  return 'is a member of another object';
+}
+
+function isMember({ kind, container }: CodeSymbol): boolean {
+  return kind === 'method' || (kind === 'variable' && container !== undefined);
+}
+
+/** The word before the dot in front of a place; empty when it is no word, `undefined` when there is no dot. */
+function objectBefore(text: string, start: number): string | undefined {
+  const before = text.slice(Math.max(0, start - 200), start);
+  const [, object] = /([\p{L}\p{N}_$]*)\s*(?:\?\.|\.|->|::)\s*$/u.exec(before) ?? [];
+  return object;
+}
+
+/** The names under which other files reach the declarations of a file: its own name, its folder's, and the containers. */
+function modulesNamed(filePath: string, { container }: CodeSymbol): Set<string> {
+  const [file = '', folder = ''] = filePath.split('/').toReversed();
+  return new Set([file.replace(/\.[^.]*$/u, ''), folder, ...(container?.split('.') ?? [])]);
+}

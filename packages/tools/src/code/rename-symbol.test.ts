@@ -1,0 +1,124 @@
+import { analyzeStructure } from '@shipmate/code-analysis';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createCheckout } from '../../test/support/create-checkout.ts';
+import { renameSymbol } from './rename-symbol.ts';
+
+it('renameSymbol renames a function in the files that import it', async () => {
+  await using checkout = await createCheckout({
+    'src/total.ts': '/** total of a shop */\nexport function total(): number { return 1; }\n',
+    'src/main.ts': "import { total } from './total';\nlog(total(), shop.total(), { total }, 'total');\n",
+    'src/index.ts': "export { total } from './total';\n",
+    'src/other.ts': "import { total } from 'library';\ntotal();\n",
+    'src/global.ts': 'total();\n',
+    'a.py': 'total()\n',
+  });
+  const output = await renameSymbol.execute(
+    { filePath: 'src/total.ts', symbol: 'total', newName: 'sum' },
+    checkout.context,
+  );
+  expect(await checkout.read('src/total.ts')).toBe(
+    '/** total of a shop */\nexport function sum(): number { return 1; }\n',
+  );
+  expect(await checkout.read('src/main.ts')).toBe(
+    "import { sum } from './total';\nlog(sum(), shop.total(), { total: sum }, 'total');\n",
+  );
+  expect(await checkout.read('src/index.ts')).toBe("export { sum } from './total';\n");
+  expect(output).toMatchObject({
+    symbol: 'total',
+    changedPlaces: 5,
+    changedFiles: [
+      { filePath: 'src/index.ts', places: 1, lines: [1] },
+      { filePath: 'src/main.ts', places: 3, lines: [1, 2] },
+      { filePath: 'src/total.ts', places: 1, lines: [2] },
+    ],
+    inCommentsAndStrings: 4,
+  });
+  expect(output.leftAlone.map(({ filePath, line, reason }) => `${filePath}:${line} ${reason}`)).toEqual([
+    'a.py:1 is in another language',
+    'src/global.ts:1 is not imported here',
+    'src/main.ts:2 is a member of another object',
+    'src/other.ts:1 is imported from "library"',
+    'src/other.ts:2 is imported from "library"',
+  ]);
+});
+
+it('renameSymbol renames methods where they are members', async () => {
+  await using checkout = await createCheckout({
+    'A.java': 'class A { int total() { return 1; } int twice() { return total() + this.total(); } }\n',
+    'B.java': 'class B { int x = new A().total(); }\n',
+    'shop.py': 'class Shop:\n    def size(self): return 1\n    def two(self): return self.size() + size()\n',
+  });
+  await renameSymbol.execute({ filePath: 'A.java', symbol: 'A.total', newName: 'sum' }, checkout.context);
+  expect(await checkout.read('A.java')).toBe(
+    'class A { int sum() { return 1; } int twice() { return sum() + this.sum(); } }\n',
+  );
+  expect(await checkout.read('B.java')).toBe('class B { int x = new A().sum(); }\n');
+  const { leftAlone } = await renameSymbol.execute(
+    { filePath: 'shop.py', symbol: 'size', newName: 'length' },
+    checkout.context,
+  );
+  expect(await checkout.read('shop.py')).toBe(
+    'class Shop:\n    def length(self): return 1\n    def two(self): return self.length() + size()\n',
+  );
+  expect(leftAlone).toMatchObject([{ line: 3, reason: 'is a name of its own, not a member' }]);
+});
+
+it.each([
+  ['another declaration', { 'b.ts': 'function f(total: number) {}\n' }, 'sum', /also declared at b\.ts:1/],
+  [
+    'a taken name',
+    { 'b.ts': "import { total } from './a';\nconst sum = total();\n" },
+    'sum',
+    /"sum" is used already at b\.ts:2/,
+  ],
+  ['the same name', {}, 'total', /is called "total" already/],
+  ['a keyword', {}, 'return', /syntax errors/],
+] as const)('renameSymbol changes nothing with %s', async (...[, others, newName, message]) => {
+  const files = { 'a.ts': 'export function total() {}\n', ...others };
+  await using checkout = await createCheckout(files);
+  const call = renameSymbol.execute({ filePath: 'a.ts', symbol: 'total', newName }, checkout.context);
+  await expect(call).rejects.toThrow(message);
+  for (const [path, text] of Object.entries(files)) expect(await checkout.read(path)).toBe(text);
+});
+
+/** Statements that use the symbol `target` or other names. */
+const statement = fc.constantFrom(
+  'target();',
+  'const a0 = target;',
+  "log('target', `target ${target()}`);",
+  '// target',
+  'obj.target();',
+  'log({ target }, { target: 1 });',
+  'type T0 = typeof target;',
+  'targets(); subtarget();',
+  '/target/.test("target");',
+);
+
+it('renameSymbol keeps the parse, changes only places of the symbol, and leaves none of them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(statement, { maxLength: 8 }),
+      fc.array(statement, { maxLength: 8 }),
+      async (own, other) => {
+        const files = {
+          'a.ts': `export function target() {}\n${own.map((each) => `{ ${each}\n}`).join('\n')}\n`,
+          'b.ts': `import { target } from './a';\n${other.map((each) => `{ ${each}\n}`).join('\n')}\n`,
+        };
+        await using checkout = await createCheckout(files);
+        await renameSymbol.execute({ filePath: 'a.ts', symbol: 'target', newName: 'renamed' }, checkout.context);
+        for (const [path, before] of Object.entries(files)) {
+          const text = await checkout.read(path);
+          expect((await analyzeStructure({ path, text })).syntaxErrors).toBe(0);
+          // Without the two names nothing differs, but for the keys of shorthands.
+          const bare = (each: string): string =>
+            each.replaceAll('target: renamed', '').replaceAll(/\b(?:target|renamed)\b/gu, '');
+          expect(bare(text)).toBe(bare(before));
+        }
+        await renameSymbol.execute({ filePath: 'a.ts', symbol: 'renamed', newName: 'was' }, checkout.context);
+        expect(await checkout.read('a.ts')).not.toMatch(/\brenamed\b/u);
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
