@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { bindTools, defineTool, type Principal, silentLogger, ToolRegistry } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId, type Stores, type UnitOfWork } from '@shipmate/domain';
 import { createTestColleague } from '@shipmate/domain/testing';
@@ -68,6 +69,7 @@ export async function startRuleFixture(engine: 'pglite' | 'postgres' = 'pglite')
     const kind = createRuleExecutionKind({
       unitOfWork: own,
       tools,
+      models: { get: () => new ScriptedModel([{ text: 'Unused.' }]) },
       mail: {
         async send(mail) {
           mails.push(mail);

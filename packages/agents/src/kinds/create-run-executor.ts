@@ -17,7 +17,7 @@ export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kinds'>, Omit
   /** The cluster of this process; without it, the executor claims no remediations. */
   readonly cluster?: ClusterPorts | undefined;
   /** The ways in which rules reach other systems; without them, the executor claims no executions of rules. */
-  readonly rules?: Omit<RuleActionPorts, 'tools'> | undefined;
+  readonly rules?: Omit<RuleActionPorts, 'tools' | 'models'> | undefined;
 }
 
 /** Creates an executor of all kinds of runs. It owns the runs that it claims until they have ended or are released. */

@@ -143,7 +143,7 @@ async function createRuns(db: Kysely<unknown>): Promise<void> {
       end if;
       select rule_execution.depth, workflow_rule.entity into execution
       from rule_execution join workflow_rule on workflow_rule.id = rule_execution.rule_id
-      where rule_execution.id = new.id;
+      where rule_execution.id = coalesce((select execution_id from rule_step where child_run_id = new.id), new.id);
       if execution.entity = 'platform.runs' then
         return null;
       end if;

@@ -54,7 +54,7 @@ export async function executeRule(owned: OwnedExecution): Promise<RunConclusion>
         );
       }
       if (running.size > 0) await Promise.race(running.values());
-      else if (run.stopping.aborted) return toEnding({ status: 'cancelled', stopReason: 'aborted' });
+      else if (run.stopping.aborted) return toEnding({ status: 'cancelled', stopReason: 'aborted' }, owned);
       else if (isStopping) return 'queued';
       else if (ready.length === 0) return toEnding(toOutcome(graph, steps.all));
       else return toWait(owned);
@@ -83,7 +83,7 @@ function toWait({ run, steps }: OwnedExecution): RunConclusion {
 
 /** Tests whether an action can be executed or continued. */
 function isDue(step: RuleStep | undefined): boolean {
-  if (step?.status !== 'waiting' || isOver(step)) return true;
+  if (step?.status !== 'waiting' || isOver(step) || step.hasChildEnded) return true;
   return step.approvers.length > 0 && toApprovalOutcome(approvalTypeOf(step), step.approvers) !== undefined;
 }
 
@@ -141,6 +141,17 @@ async function advance(owned: OwnedExecution, due: DueAction): Promise<void> {
     const outcome = handler.resume(config, step);
     return outcome && steps.store(action, toEnded(input, outcome));
   }
+  if (handler.kind === 'run') {
+    const change = await ports.unitOfWork.transaction(async (stores) => {
+      const next =
+        step === undefined
+          ? ({ status: 'waiting', input, ...(await handler.begin(stores, config, context)) } as const)
+          : toEnded(input, await handler.resume(stores, step, context));
+      await steps.write(action, next)(stores);
+      return next;
+    });
+    return steps.apply(action, change);
+  }
   const wait = step === undefined ? handler.asks?.(config, context) : undefined;
   if (wait !== undefined) return steps.store(action, { status: 'waiting', input, ...wait });
   if (isRefused(step)) throw new AppError({ code: 'CONFLICT', message: 'The call was not approved in time.' });
@@ -191,9 +202,9 @@ function toContext(
   { execution, principal, run, ports }: OwnedExecution,
   { id: actionId }: RuleAction,
 ): RuleActionContext {
-  const { tools, unitOfWork } = ports;
+  const { tools, models, unitOfWork } = ports;
   const secrets = unitOfWork.stores.ruleSecrets;
-  return { execution, actionId, principal, signal: run.signal, logger: run.logger, tools, secrets };
+  return { execution, actionId, principal, signal: run.signal, logger: run.logger, tools, models, secrets };
 }
 
 function invalidConfiguration(
@@ -219,7 +230,20 @@ function toOutcome({ outgoing }: RuleGraph, steps: readonly RuleStep[]): Omit<Ru
   return { status: 'failed', stopReason: 'aborted', error: { code: 'INTERNAL_ERROR', message } };
 }
 
-/** Returns the ending of a run of a rule, which costs nothing. */
-export function toEnding(outcome: Omit<RunEnding['outcome'], 'usage'>): RunEnding {
-  return { outcome: { ...outcome, usage: noUsage }, costUsd: 0, settle: async () => undefined };
+/** Returns the ending of a run of a rule, which costs nothing. A run that ends early stops the agents that it waits for. */
+export function toEnding(
+  outcome: Omit<RunEnding['outcome'], 'usage'>,
+  early?: { readonly principal: Principal; readonly run: Pick<RunWork, 'lease'> },
+): RunEnding {
+  return {
+    outcome: { ...outcome, usage: noUsage },
+    costUsd: 0,
+    async settle({ ruleExecutions, runs }) {
+      if (early === undefined) return;
+      const { steps } = await ruleExecutions.get(early.principal, early.run.lease.runId);
+      for (const { status, childRunId, hasChildEnded } of steps) {
+        if (status === 'waiting' && childRunId !== null && !hasChildEnded) await runs.requestStop(early.principal, childRunId);
+      }
+    },
+  };
 }

@@ -13,6 +13,7 @@ export interface RuleActionContext {
   readonly logger: Logger;
   readonly tools: RuleActionPorts['tools'];
   readonly secrets: RuleSecretStore;
+  readonly models: RuleActionPorts['models'];
 }
 
 /** The result of an action. */
@@ -25,6 +26,13 @@ export interface RuleActionOutcome {
 interface RuleActionWait {
   readonly wakeInMs: number;
   readonly approvers?: readonly string[];
+}
+
+/** The wait of an action for the end of a run that it began. */
+export interface RuleRunWait {
+  readonly childRunId: string;
+  /** The longest wait. */
+  readonly wakeInMs: number;
 }
 
 /** The execution of an action type. An error that it throws ends the action at the port `failure`. */
@@ -50,6 +58,13 @@ export type RuleActionHandler<Config> =
       readonly kind: 'wait';
       begin(config: Config, context: RuleActionContext): RuleActionWait;
       resume(config: Config, step: RuleStep): RuleActionOutcome | undefined;
+    }
+  /** Begins a run in the transaction that stores the step, and waits for its end without a process. */
+  | {
+      readonly kind: 'run';
+      begin(stores: Stores, config: Config, context: RuleActionContext): Promise<RuleRunWait>;
+      /** Reads the result of the run, or stops it when the time is over. */
+      resume(stores: Stores, step: RuleStep, context: RuleActionContext): Promise<RuleActionOutcome>;
     };
 
 /** Returns true once the time of a waiting step is over. */

@@ -2,7 +2,8 @@ import { type ActionConfigOf, type ActionTypeName, actionTypesByName } from '@sh
 import { delay, evaluateCondition, seekApproval } from './actions/control-actions.ts';
 import { checkInventory, reserveInventory } from './actions/inventory-actions.ts';
 import { createAlert, logAuditEntry, sendEmail, sendNotification } from './actions/message-actions.ts';
-import { callTool, callWebhook, runAgent } from './actions/outside-actions.ts';
+import { runAgent } from './actions/agent-actions.ts';
+import { callTool, callWebhook } from './actions/outside-actions.ts';
 import { createEntity, lookupEntity, transitionStatus, updateField } from './actions/row-actions.ts';
 import type { RuleActionHandler } from './rule-action.ts';
 

@@ -39,6 +39,6 @@ function openExecution(ports: RuleExecutionPorts, run: RunWork): RunTask {
       return executeRule({ ports, run, principal, ...restored, steps });
     },
 
-    end: (outcome) => toEnding(outcome),
+    end: (outcome) => toEnding(outcome, { principal, run }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import type { RunModels } from '../../run/budget/run-models.ts';
 import type { MailPort, WebhookPort } from '@shipmate/tools';
 
 /** The ports of actions that reach outside the database. */
@@ -7,6 +8,8 @@ export interface RuleActionPorts {
   readonly tools: ToolRegistry;
   readonly mail: MailPort;
   readonly webhooks: WebhookPort;
+  /** The models of agents that rules run. */
+  readonly models: Pick<RunModels, 'get'>;
 }
 
 /** Ports for executions of rules. */

@@ -81,7 +81,7 @@ export class RuleSteps {
 
   /** Takes over a step that was stored, and tells the readers of the run. */
   apply(action: RuleAction, change: StepChange): void {
-    const { wakeInMs = null, approvers = [], ...step } = this.#toNewStep(action, change);
+    const { wakeInMs = null, approvers = [], childRunId, ...step } = this.#toNewStep(action, change);
     const earlier = this.#steps.get(action.id);
     this.#readAt.set(action.id, performance.now());
     this.#steps.set(action.id, {
@@ -91,6 +91,8 @@ export class RuleSteps {
         change.approvers === undefined
           ? (earlier?.approvers ?? [])
           : approvers.map((userId) => ({ userId, decision: null, decidedAt: null })),
+      childRunId: childRunId ?? earlier?.childRunId ?? null,
+      hasChildEnded: false,
       isReused: false,
       startedAt: earlier?.startedAt ?? this.#options.now(),
       endedAt: step.port === null ? null : this.#options.now(),

@@ -51,4 +51,5 @@ export async function endRun(
     errorCode: error?.code ?? null,
     errorMessage: error?.message ?? null,
   });
+  if (run.conversationId !== null) await stores.ruleExecutions.wakeParent(run.id);
 }

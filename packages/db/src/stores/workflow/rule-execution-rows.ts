@@ -47,13 +47,15 @@ export function toExecution(row: ExecutionRow): Omit<RuleExecution, 'steps'> {
 export async function readSteps(executor: Executor, executionId: string): Promise<readonly RuleStep[]> {
   const steps = await executor
     .selectFrom('rule_step')
-    .selectAll()
+    .leftJoin('run as child', 'child.id', 'rule_step.child_run_id')
+    .selectAll('rule_step')
+    .select(sql<boolean>`child.ended_at is not null`.as('has_child_ended'))
     .select(
-      sql<number | null>`case when wake_at is not null
-        then greatest(0, extract(epoch from wake_at - clock_timestamp()) * 1000)::float8 end`.as('wakes_in_ms'),
+      sql<number | null>`case when rule_step.wake_at is not null
+        then greatest(0, extract(epoch from rule_step.wake_at - clock_timestamp()) * 1000)::float8 end`.as('wakes_in_ms'),
     )
     .where('execution_id', '=', executionId)
-    .orderBy('started_at')
+    .orderBy('rule_step.started_at')
     .orderBy('action_id')
     .execute();
   const approvers = await executor
@@ -76,6 +78,8 @@ export async function readSteps(executor: Executor, executionId: string): Promis
     approvers: approvers
       .filter(({ action_id: actionId }) => actionId === step.action_id)
       .map(({ user_id: userId, decision, decided_at: decidedAt }) => ({ userId, decision, decidedAt })),
+    childRunId: step.child_run_id,
+    hasChildEnded: step.has_child_ended,
     isReused: step.is_reused,
     startedAt: step.started_at,
     endedAt: step.ended_at,

@@ -80,6 +80,24 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       return readSteps(executor, lease.runId);
     },
 
+    async wakeParent(childRunId) {
+      // The lock waits for a parent that is just being released, so that its wait is seen.
+      const parent = await executor
+        .selectFrom('run')
+        .select('id')
+        .where('id', '=', (eb) => eb.selectFrom('rule_step').select('execution_id').where('child_run_id', '=', childRunId))
+        .forUpdate()
+        .executeTakeFirst();
+      if (parent === undefined) return;
+      const { numUpdatedRows } = await executor
+        .updateTable('run')
+        .set({ status: 'queued', wake_at: null })
+        .where('id', '=', parent.id)
+        .where('status', '=', 'waiting')
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) announce('queued');
+    },
+
     async listApprovals(principal) {
       const rows = await select(principal)
         .innerJoin('rule_step as step', 'step.execution_id', 'execution.id')

@@ -25,6 +25,7 @@ export async function saveRuleStep(executor: Executor, writer: RunWriter, step: 
           ? null
           : sql<Date>`clock_timestamp() + make_interval(secs => ${step.wakeInMs / 1_000}::float8)`,
       ended_at: isEnded ? sql<Date>`clock_timestamp()` : null,
+      ...(step.childRunId !== undefined && { child_run_id: step.childRunId }),
     };
     await transaction
       .insertInto('rule_step')

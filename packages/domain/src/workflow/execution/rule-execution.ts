@@ -33,6 +33,10 @@ export interface RuleStep {
   /** Milliseconds until a waiting step continues without a decision, by the database's clock; null unless it waits. */
   readonly wakesInMs: number | null;
   readonly approvers: readonly RuleApprover[];
+  /** The run that a waiting step began; null for other steps, and once that run was deleted. */
+  readonly childRunId: string | null;
+  /** True once that run has ended. */
+  readonly hasChildEnded: boolean;
   /** True for a step that a retry took over from the earlier execution. */
   readonly isReused: boolean;
   readonly startedAt: Date;
@@ -84,9 +88,11 @@ export interface RuleRetry {
 }
 
 /** The state of a step to store, in place of the earlier one. */
-export interface NewRuleStep extends Omit<RuleStep, 'wakesInMs' | 'approvers' | 'isReused' | 'startedAt' | 'endedAt'> {
+export interface NewRuleStep extends Omit<RuleStep, 'wakesInMs' | 'approvers' | 'childRunId' | 'hasChildEnded' | 'isReused' | 'startedAt' | 'endedAt'> {
   /** For a waiting step. */
   readonly wakeInMs?: number | undefined;
+  /** The run whose end continues a waiting step. Default: that of the stored step. */
+  readonly childRunId?: string | undefined;
   /** Users to ask; members only. */
   readonly approvers?: readonly string[] | undefined;
 }
@@ -139,6 +145,8 @@ export interface RuleExecutionStore {
    * @throws AppError of `isLeaseLost`
    */
   lockSteps(lease: RunLease): Promise<readonly RuleStep[]>;
+  /** Queues the execution that waits for a run, if any. Call it in the transaction that ends the run, after its end. */
+  wakeParent(childRunId: string): Promise<void>;
   /** Lists the steps that wait for the caller, oldest first, at most 100. */
   listApprovals(principal: Principal): Promise<readonly PendingRuleApproval[]>;
   /**

@@ -62,14 +62,6 @@ export const callTool: RuleActionHandler<ActionConfigOf<'call_tool'>> = {
   },
 };
 
-/** Refuses: a task of an agent cannot be waited for yet. */
-export const runAgent: RuleActionHandler<ActionConfigOf<'run_agent'>> = {
-  kind: 'stored',
-  execute: async () => {
-    throw new AppError({ code: 'UNAVAILABLE', message: 'Rules cannot run agents yet. Use call_tool.' });
-  },
-};
-
 /** A server may repeat the headers of a request; the output of a step is shown to every member. */
 function withoutSecrets(
   text: string,
