@@ -242,7 +242,8 @@ export function toEnding(
       if (early === undefined) return;
       const { steps } = await ruleExecutions.get(early.principal, early.run.lease.runId);
       for (const { status, childRunId, hasChildEnded } of steps) {
-        if (status === 'waiting' && childRunId !== null && !hasChildEnded) await runs.requestStop(early.principal, childRunId);
+        if (status === 'waiting' && childRunId !== null && !hasChildEnded)
+          await runs.requestStop(early.principal, childRunId);
       }
     },
   };

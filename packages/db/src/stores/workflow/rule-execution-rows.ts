@@ -52,7 +52,9 @@ export async function readSteps(executor: Executor, executionId: string): Promis
     .select(sql<boolean>`child.ended_at is not null`.as('has_child_ended'))
     .select(
       sql<number | null>`case when rule_step.wake_at is not null
-        then greatest(0, extract(epoch from rule_step.wake_at - clock_timestamp()) * 1000)::float8 end`.as('wakes_in_ms'),
+        then greatest(0, extract(epoch from rule_step.wake_at - clock_timestamp()) * 1000)::float8 end`.as(
+        'wakes_in_ms',
+      ),
     )
     .where('execution_id', '=', executionId)
     .orderBy('rule_step.started_at')

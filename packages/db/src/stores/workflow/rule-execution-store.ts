@@ -85,7 +85,9 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       const parent = await executor
         .selectFrom('run')
         .select('id')
-        .where('id', '=', (eb) => eb.selectFrom('rule_step').select('execution_id').where('child_run_id', '=', childRunId))
+        .where('id', '=', (eb) =>
+          eb.selectFrom('rule_step').select('execution_id').where('child_run_id', '=', childRunId),
+        )
         .forUpdate()
         .executeTakeFirst();
       if (parent === undefined) return;

@@ -88,7 +88,11 @@ export interface RuleRetry {
 }
 
 /** The state of a step to store, in place of the earlier one. */
-export interface NewRuleStep extends Omit<RuleStep, 'wakesInMs' | 'approvers' | 'childRunId' | 'hasChildEnded' | 'isReused' | 'startedAt' | 'endedAt'> {
+export interface NewRuleStep
+  extends Omit<
+    RuleStep,
+    'wakesInMs' | 'approvers' | 'childRunId' | 'hasChildEnded' | 'isReused' | 'startedAt' | 'endedAt'
+  > {
   /** For a waiting step. */
   readonly wakeInMs?: number | undefined;
   /** The run whose end continues a waiting step. Default: that of the stored step. */
