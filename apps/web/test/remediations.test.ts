@@ -196,10 +196,12 @@ it('a repeated alert starts one remediation', async () => {
   expect(await send([first, alert('f2', '2026-01-01T00:05:00Z')])).toEqual({ ...one, isKnown: true });
   expect(await send([{ ...first, status: 'resolved' }])).toEqual({ remediationId: null, isKnown: false });
   const { rows } = await read<EntityRowListResponse>(await browser.fetch('/api/entities/platform.alerts/rows'));
-  expect(rows.map((row) => [row['fingerprint'], row['status'], row['name']]).toSorted()).toEqual([
-    ['f1', 'resolved', 'KubePodCrashLooping'],
-    ['f2', 'firing', 'KubePodCrashLooping'],
-  ]);
+  expect(new Set(rows.map((row) => [row['fingerprint'], row['status'], row['name']]))).toEqual(
+    new Set([
+      ['f1', 'resolved', 'KubePodCrashLooping'],
+      ['f2', 'firing', 'KubePodCrashLooping'],
+    ]),
+  );
 
   const planned = await work(browser, one.remediationId ?? '');
   expect(planned).toMatchObject({

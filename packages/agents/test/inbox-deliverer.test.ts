@@ -18,12 +18,16 @@ const call = { tool: 'deleteFile', input: { path: 'a.yaml' }, effect: 'destructi
 async function startReceiver(answers: readonly number[] = []) {
   const left = [...answers];
   const requests: { id: string; text: string; headers: Record<string, string> }[] = [];
-  const server = createServer(async (incoming, response) => {
+  const server = createServer((incoming, response) => {
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
     const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, `${value}`]));
-    requests.push({ id: headers['webhook-id'] ?? '', text: Buffer.concat(chunks).toString(), headers });
-    response.writeHead(left.shift() ?? 204).end();
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      requests.push({ id: headers['webhook-id'] ?? '', text: Buffer.concat(chunks).toString(), headers });
+      response.writeHead(left.shift() ?? 204).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
