@@ -38,6 +38,11 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await changed.getByText('Changed: 1 action. Changed: description.').waitFor();
   await changed.getByRole('button', { name: 'Change this…' }).click();
   expect(await box.inputValue()).toBe('Change the preview: ');
+  await changed.getByRole('group', { name: /^Check stock/ }).press('Enter');
+  await changed.getByRole('button', { name: 'Change this…' }).click();
+  expect(await box.inputValue()).toBe('Change “Check stock” of the preview: ');
+  await changed.getByRole('button', { name: 'Replay events' }).click();
+  await changed.getByText('This preview: Would have run 0 times', { exact: false }).waitFor();
   await pictures(page, 'rule-change', 'as it is');
   await changed.getByRole('button', { name: 'Apply change' }).click();
   await changed.getByRole('link', { name: 'Open the rule' }).click();
@@ -50,6 +55,13 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await page.getByText('"value": 5').waitFor();
   await expectAccessible(page);
   await pictures(page, 'rule', 'as it is');
+  await page.getByText('Test with sample data').click();
+  await page.getByRole('textbox', { name: 'quantity', exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Test rule' }).click();
+  await page.getByText('The rule would start.').waitFor();
+  await page.getByRole('list', { name: 'Actions of the test' }).getByText('Would run').first().waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'rule-sample-test', 'as it is');
   await page.getByRole('button', { name: 'Restore revision 1' }).click();
   await page.getByText('Revision 3. Runs with', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Disable rule' }).click();
@@ -187,6 +199,9 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await pictures(page, 'rule-execution', 'as it is');
+  await page.getByRole('button', { name: 'Retry execution' }).click();
+  await page.getByRole('link', { name: 'an earlier execution' }).waitFor();
+  await page.getByRole('status').getByText('Queued').waitFor();
   await page.getByRole('link', { name: 'Low stock alert' }).first().click();
   await page.getByRole('list', { name: 'Executions' }).getByText('Failed', { exact: true }).waitFor();
   expect(web.problems).toEqual([]);

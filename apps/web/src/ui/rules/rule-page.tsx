@@ -12,6 +12,7 @@ import { Link } from '../router/link.tsx';
 import { AskRulesForm } from './ask-rules-form.tsx';
 import { useRule, useRuleActions } from './rule-queries.ts';
 import { RuleExecutions } from './execution/rule-executions.tsx';
+import { RuleSampleTest } from './rule-sample-test.tsx';
 import { RuleRevisions } from './rule-revisions.tsx';
 import { RuleView } from './rule-view.tsx';
 import { describeTrigger } from './rule-words.ts';
@@ -53,6 +54,7 @@ export function RulePage() {
       <section aria-label="Graph" className="space-y-2">
         <RuleView definition={rule} />
       </section>
+      <RuleSampleTest rule={rule} />
       <AskRulesForm
         label="Ask about this rule, or describe a change"
         action="Ask"

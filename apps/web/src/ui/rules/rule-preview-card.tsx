@@ -1,7 +1,7 @@
 import { diffRules } from '@shipmate/domain/workflow';
 import type { RulePreviewView } from '@shipmate/protocol/web/rules';
 import { Workflow } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
@@ -11,6 +11,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { ruleAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { useRuleChatHost } from './conversation/rule-chat-host.ts';
+import { PreviewReplay } from './preview-replay.tsx';
 import { useDecidePreview, useRulePreview } from './rule-queries.ts';
 import { RuleView } from './rule-view.tsx';
 import { changeStyles, describeTrigger, fieldWords } from './rule-words.ts';
@@ -40,6 +41,8 @@ function StoredPreview({ previewId }: { readonly previewId: string }) {
 export function RulePreview({ preview }: { readonly preview: RulePreviewView }) {
   const { definition, before, description, status, acceptedRuleId } = preview;
   const headingId = useId();
+  const [chosen, setChosen] = useState<string>();
+  const chosenName = definition.actions.find(({ id }) => id === chosen)?.name;
   return (
     <section aria-labelledby={headingId} className="border-line bg-surface overflow-hidden rounded-lg border text-xs">
       <header className="border-line flex flex-wrap items-center gap-2 border-b px-3 py-2">
@@ -55,9 +58,10 @@ export function RulePreview({ preview }: { readonly preview: RulePreviewView }) 
         <p className="leading-relaxed wrap-anywhere">{description}</p>
         <p className="text-muted wrap-anywhere">{describeTrigger(definition)}</p>
         <ChangeSummary preview={preview} />
-        <RuleView definition={definition} before={before} />
+        <RuleView definition={definition} before={before} choice={[chosen, setChosen]} />
+        {status === 'pending' && <PreviewReplay preview={preview} />}
       </div>
-      {status === 'pending' && <PreviewDecision preview={preview} />}
+      {status === 'pending' && <PreviewDecision preview={preview} chosenName={chosenName} />}
       {acceptedRuleId !== null && (
         <footer className="border-line border-t px-3 py-2">
           <Link {...ruleAddress(acceptedRuleId)} className="text-accent underline underline-offset-2">
@@ -82,7 +86,13 @@ function ChangeSummary({ preview: { definition, before } }: { readonly preview: 
   return <p className="font-medium">{parts.length === 0 ? 'Only connections differ.' : `${parts.join('. ')}.`}</p>;
 }
 
-function PreviewDecision({ preview }: { readonly preview: RulePreviewView }) {
+interface PreviewDecisionProps {
+  readonly preview: RulePreviewView;
+  /** Name of the action that the person has chosen in the graph. */
+  readonly chosenName: string | undefined;
+}
+
+function PreviewDecision({ preview, chosenName }: PreviewDecisionProps) {
   const { id, baseRevision, currentRevision, ruleId } = preview;
   const decide = useDecidePreview(id);
   const host = useRuleChatHost();
@@ -105,7 +115,7 @@ function PreviewDecision({ preview }: { readonly preview: RulePreviewView }) {
         >
           {ruleId === null ? 'Create rule' : 'Apply change'}
         </Button>
-        {host && <Button onClick={host.change}>Change this…</Button>}
+        {host && <Button onClick={() => host.change(chosenName)}>Change this…</Button>}
         <Button variant="quiet" isBusy={isBusy('reject')} onClick={() => decide.mutate('reject')}>
           Reject
         </Button>

@@ -9,6 +9,7 @@ import { LinkRow } from '../navigation/link-row.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { ruleAddress } from '../router/addresses.ts';
 import { AskRulesForm } from './ask-rules-form.tsx';
+import { DeadEvents } from './dead-events.tsx';
 import { RulePreview } from './rule-preview-card.tsx';
 import { useRulePreviews, useRules } from './rule-queries.ts';
 import { describeTrigger } from './rule-words.ts';
@@ -43,6 +44,7 @@ export function RulesPage() {
           it before it is saved.
         </p>
       )}
+      <DeadEvents />
       <FramedList aria-label="Rules">
         {rules.data?.map((rule) => (
           <RuleRow key={rule.id} rule={rule} />

@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 
 /** The conversation that contains a preview's card. */
 interface RuleChatHost {
-  /** Starts a message in which the person requests a change of the preview. */
-  readonly change: () => void;
+  /** Starts a message in which the person requests a change of the preview, or of its action of this name. */
+  readonly change: (actionName: string | undefined) => void;
 }
 
 const RuleChatHostContext = createContext<RuleChatHost | undefined>(undefined);

@@ -36,8 +36,8 @@ const openNothing = () => undefined;
 function RuleChat({ session, thread }: RuleChatProps) {
   const chat = useLiveChat({ session, thread, subject });
   const host = {
-    change() {
-      thread.setDraft('Change the preview: ');
+    change(actionName: string | undefined) {
+      thread.setDraft(actionName === undefined ? 'Change the preview: ' : `Change “${actionName}” of the preview: `);
       chat.focusBox();
     },
   };

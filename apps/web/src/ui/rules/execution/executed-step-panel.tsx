@@ -32,6 +32,7 @@ export function ExecutedStepPanel({ state, step }: ExecutedStepPanelProps) {
             <dd>
               {stepStateWords[state]}
               {step.attempt > 1 && `, attempt ${step.attempt}`}
+              {step.isReused && ', taken over from the earlier execution'}
             </dd>
             {step.port !== null && (
               <>

@@ -1,9 +1,11 @@
 import {
+  begunExecutionSchema,
+  type RetryExecutionRequest,
   ruleExecutionEventNames,
   ruleExecutionListResponseSchema,
   ruleExecutionSchema,
 } from '@shipmate/protocol/web/rule-executions';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { requestJson } from '../../api/request.ts';
 import { rulesKey } from '../rule-queries.ts';
@@ -48,4 +50,14 @@ export function useRuleExecution(ruleId: string, executionId: string) {
     return () => source.close();
   }, [client, ruleId, executionId, isActive]);
   return query;
+}
+
+/** Executes the rule again for the same event, from the start or from an action. */
+export function useRetryExecution(ruleId: string, executionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RetryExecutionRequest) =>
+      requestJson(`${executionPath(ruleId, executionId)}/retry`, { schema: begunExecutionSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: rulesKey }),
+  });
 }

@@ -10,13 +10,14 @@ import { ErrorBanner } from '../../components/error-banner.tsx';
 import { PendingPage } from '../../components/pending-page.tsx';
 import { ToolData } from '../../components/tool-data.tsx';
 import { DetailPage } from '../../navigation/detail-page.tsx';
-import { ruleAddress } from '../../router/addresses.ts';
+import { ruleAddress, ruleExecutionAddress } from '../../router/addresses.ts';
 import { Link } from '../../router/link.tsx';
 import { RunStatusBadge } from '../../runs/run-status-badge.tsx';
 import { toAge } from '../../time/age.ts';
 import { RuleView } from '../rule-view.tsx';
 import { useRuleExecution } from './execution-queries.ts';
 import { ExecutedStepPanel } from './executed-step-panel.tsx';
+import { RetryForm } from './retry-form.tsx';
 import { toExecutionStates } from './to-step-states.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -36,6 +37,7 @@ export function RuleExecutionPage() {
       {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
       <ExecutionHeader ruleId={ruleId} execution={execution} />
       <ExecutionGraph execution={execution} />
+      <RetryForm key={execution.id} ruleId={ruleId} execution={execution} />
     </DetailPage>
   );
 }
@@ -83,6 +85,19 @@ function ExecutionHeader({ ruleId, execution }: ExecutionHeaderProps) {
           </Link>
           , {entityKey}
         </dd>
+        {execution.retryOfId !== null && (
+          <>
+            <dt className="text-muted">Retry of</dt>
+            <dd>
+              <Link
+                {...ruleExecutionAddress(ruleId, execution.retryOfId)}
+                className="text-accent underline underline-offset-2"
+              >
+                an earlier execution
+              </Link>
+            </dd>
+          </>
+        )}
         <dt className="text-muted">Started</dt>
         <dd className="tabular-nums">
           <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
