@@ -60,6 +60,9 @@ it("isToolVisible returns true when the principal may make any of the tool's cal
   expect(seen(['read'])).toEqual([true, false]);
   expect(seen(['cluster:write'])).toEqual([false, true]);
   expect(seen(['accept_changes'])).toEqual([false, false]);
+  const reader = { ...reach('cluster'), worstEffect: 'read' } as const;
+  expect(isToolVisible(token(['read']), reader)).toBe(true);
+  expect(isToolVisible(token(['cluster:write']), reader)).toBe(false);
   const some = { ...reach('cluster'), worstEffect: 'destructive', mayRead: true } as const;
   expect(isToolVisible(token(['cluster:write']), some)).toBe(true);
 });

@@ -44,3 +44,10 @@ it('defaultScopes cover no change outside the installation and no personal scope
   const covered = listScopes().filter((scope) => coversScope(defaultScopes, scope) && !scope.endsWith('read'));
   expect(covered).toEqual(['chart:write', 'runs:write']);
 });
+
+it.each([
+  [[], 'Name at least one scope. Known scopes: read, '],
+  [['read', 'billing:write'], 'Scope "billing:write" not found. Known scopes: read, '],
+])('parseScopes tells what is wrong with %j', (texts, message) => {
+  expect(() => parseScopes(texts)).toThrow(message);
+});

@@ -102,6 +102,15 @@ it('JwtAccess names a user without a name, and their own organization, after the
   expect(created).toMatchObject([{ name: 'ada' }, { name: 'ada' }, { role: 'owner' }]);
 });
 
+it('JwtAccess creates an external user once for several organizations', async () => {
+  const claims = { organization: 'acme' };
+  const { access, created } = createAccess(claims);
+  await access.verify('a.b.c');
+  claims.organization = 'other';
+  await access.verify('a.b.d');
+  expect(created.slice(3)).toMatchObject([{ name: 'other' }, { role: 'owner' }]);
+});
+
 it('JwtAccess adds the next external user of an organization as a member', async () => {
   const claims = { subject: 'ada', organization: 'acme' };
   const { access, created } = createAccess(claims);

@@ -22,6 +22,7 @@ it.each([
   ['majority', 'rr-', 'rejected'],
   ['majority', 'ar', 'rejected'],
   ['any', '', 'rejected'],
+  ['all', '', undefined],
 ] as const)('the decision of %s of "%s" is %s', (type, text, outcome) => {
   expect(toApprovalOutcome(type, approvers(text))).toBe(outcome);
 });
