@@ -63,6 +63,8 @@ it("isToolVisible returns true when the principal may make any of the tool's cal
   const reader = { ...reach('cluster'), worstEffect: 'read' } as const;
   expect(isToolVisible(token(['read']), reader)).toBe(true);
   expect(isToolVisible(token(['cluster:write']), reader)).toBe(false);
+  const writer = { ...reach('cluster'), worstEffect: 'write' } as const;
+  expect(isToolVisible(token(['read']), writer)).toBe(false);
   const some = { ...reach('cluster'), worstEffect: 'destructive', mayRead: true } as const;
   expect(isToolVisible(token(['cluster:write']), some)).toBe(true);
 });
