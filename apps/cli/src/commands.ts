@@ -28,6 +28,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/token-create.ts')).tokenCreate,
   },
   {
+    name: 'rules export',
+    summary: 'Print the automation rules as YAML.',
+    load: async () => (await import('./commands/rules-export.ts')).rulesExport,
+  },
+  {
+    name: 'rules diff',
+    summary: 'Show the changes that a file of rules would make.',
+    load: async () => (await import('./commands/rules-diff.ts')).rulesDiff,
+  },
+  {
+    name: 'rules apply',
+    summary: 'Save the automation rules of a file.',
+    load: async () => (await import('./commands/rules-apply.ts')).rulesApply,
+  },
+  {
     name: 'quota set',
     summary: 'Set the storage quota of one organization.',
     load: async () => (await import('./commands/quota-set.ts')).quotaSet,

@@ -65,6 +65,7 @@ import { revisionRoutes } from './routes/revision-routes.ts';
 import { ruleAlertRoutes } from './routes/rule-alert-routes.ts';
 import { ruleEditorRoutes } from './routes/rule-editor-routes.ts';
 import { ruleExecutionRoutes } from './routes/rule-execution-routes.ts';
+import { ruleFileRoutes } from './routes/rule-file-routes.ts';
 import { ruleNoiseRoutes } from './routes/rule-noise-routes.ts';
 import { ruleReplayRoutes } from './routes/rule-replay-routes.ts';
 import { ruleTestRoutes } from './routes/rule-test-routes.ts';
@@ -258,6 +259,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));
   app.route('/api/rules/dead-events', deadEventRoutes({ authenticate, unitOfWork }));
   // Before `/api/rules/:id`, which would take `/api/rules/uses`.
+  app.route('/api/rules', ruleFileRoutes({ authenticate, unitOfWork, compute }));
   app.route('/api/rules', ruleReplayRoutes({ authenticate, unitOfWork, compute, checkRule, clock }));
   app.route('/api/rules', ruleTestRoutes({ authenticate, unitOfWork, compute, checkRule }));
   app.route('/api/rules', ruleNoiseRoutes({ authenticate, unitOfWork }));

@@ -47,8 +47,10 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/rules/:id/test',
     'POST /api/rules/:id/replay',
     'POST /api/rules/:id/tests/run',
+    'POST /api/rules/diff',
   ],
   'workflow:write': [
+    'POST /api/rules/apply',
     'POST /api/rules/:id/tests',
     'DELETE /api/rules/:id/tests/:testId',
     'POST /api/rules/:id/silences',

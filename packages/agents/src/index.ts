@@ -7,6 +7,7 @@ export { confirmProposal } from './flows/confirm-proposal.ts';
 export { acceptRulePreview } from './rules/accept-rule-preview.ts';
 export { type CheckPayload, createPayloadCheck } from './rules/create-payload-check.ts';
 export { type CheckRule, createRuleCheck } from './rules/create-rule-check.ts';
+export { applyRules, compareRules, exportRules, type RuleChanges } from './rules/apply-rules.ts';
 export { replayRule, type RuleReplay } from './rules/replay-rule.ts';
 export { decideInboxItem, type InboxVerdict } from './inbox/decide-inbox-item.ts';
 export { createInboxDeliverer, type InboxDeliverer, type InboxDelivererOptions } from './inbox/inbox-deliverer.ts';

@@ -185,6 +185,19 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     foreign: 404,
     needs: ['workflow:write'],
   },
+  { route: 'GET /api/rules/export', request: () => ['/api/rules/export'], foreign: 'own', needs: ['workflow:read'] },
+  {
+    route: 'POST /api/rules/diff',
+    request: () => ['/api/rules/diff', { rules: [] }],
+    foreign: 'own',
+    needs: ['workflow:read'],
+  },
+  {
+    route: 'POST /api/rules/apply',
+    request: () => ['/api/rules/apply', { rules: [] }],
+    foreign: 'own',
+    needs: ['workflow:write'],
+  },
   {
     route: 'GET /api/rules/uses',
     request: () => ['/api/rules/uses?entity=x'],

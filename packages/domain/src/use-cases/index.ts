@@ -17,7 +17,7 @@ export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './
 export { proposePlan, type PlanProposal } from './propose-plan.ts';
 export { type MatchedEvents, matchEvents } from './match-events.ts';
 export { addSilence, removeSilence } from './silence-rule.ts';
-export { duplicateRule, removeRule, reviseRule, type SeenRule } from './manage-rules.ts';
+export { createRule, duplicateRule, removeRule, reviseRule, type SeenRule } from './manage-rules.ts';
 export { acceptPreview, type AcceptedPreview, rejectPreview } from './decide-preview.ts';
 export { answerProposal, requireOperation } from './answer-proposal.ts';
 export { moveProposal, requireReady, takeProposal } from './take-proposal.ts';

@@ -34,6 +34,18 @@ export async function reviseRule(
   return rule;
 }
 
+/** Stores a new rule. Call it in a transaction. @throws AppError `CONFLICT` when the name is taken; `UNAUTHORIZED` as {@link reviseRule} */
+export async function createRule(
+  stores: Stores,
+  principal: Principal,
+  { id, definition }: { readonly id: string; readonly definition: RuleDefinition },
+): Promise<Rule> {
+  requireRuleRights(principal, definition);
+  const rule = await stores.rules.create(principal, { id, definition });
+  await noteChange(stores, principal, { rule, kind: 'rule_created' });
+  return rule;
+}
+
 /** Stores an inactive copy of a rule under a free name. Call it in a transaction. */
 export async function duplicateRule(stores: Stores, principal: Principal, ruleId: string): Promise<Rule> {
   const original = await stores.rules.get(principal, ruleId);

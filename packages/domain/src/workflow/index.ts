@@ -140,6 +140,7 @@ export { type ActionOutcomes, type NextActions, nextActions } from './graph/next
 export { depthsFromStart, type RuleGraph, toRuleGraph } from './graph/rule-graph.ts';
 export { type ResolvedPayload, toDefinition, type ToDefinitionOptions } from './payload/to-definition.ts';
 export { toPayload } from './payload/to-payload.ts';
+export { type RuleFile, ruleFileSchema } from './payload/rule-file.ts';
 export { type WorkflowPayload, workflowPayloadSchema } from './payload/workflow-payload.ts';
 export { draftLimits, type RuleDraft, type RuleDraftStore } from './rule-draft.ts';
 export {

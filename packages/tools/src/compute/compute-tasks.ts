@@ -24,6 +24,7 @@ import { renderObjectText } from '../kubernetes/get/render-object.ts';
 import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
 import { listProblems, observeText, reportProblems, takeTextBaseline } from '../kubernetes/problems/problem-tasks.ts';
 import { checkDefinition, checkRule } from '../workflow/check-rule.ts';
+import { checkRules } from '../workflow/check-rules.ts';
 import { analyzeCode, findInCode, readProjects } from './code-tasks.ts';
 import { findParseRegression } from './find-parse-regression.ts';
 import { findYamlProblem } from './find-yaml-problem.ts';
@@ -36,6 +37,7 @@ export const computeTasks = {
   checkDefinition,
   checkHelmRun,
   checkRule,
+  checkRules,
   compareManifests,
   compareObjectTexts,
   convertManifests,

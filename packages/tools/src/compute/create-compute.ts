@@ -27,6 +27,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   checkDefinition: 20_000,
   checkHelmRun: 1_000,
   checkRule: 20_000,
+  checkRules: 10_000,
   compareManifests: 50_000,
   compareObjectTexts: 10_000,
   convertManifests: 1_000,
