@@ -15,7 +15,7 @@ const select = (pattern: RegExp): readonly CodeBlock[] => shellBlocks.filter(({ 
 
 /** Commands that act on an installation that is not running. */
 const administration = select(/^(npx -y pnpm@12 shipmate (token|quota|doctor).*\n)+$/);
-const requests = select(/^(curl|sh examples\/|cat > )/);
+const requests = select(/^(curl|sh examples\/|cat > |npx -y pnpm@12 shipmate rules )/);
 const migrations = select(/^export DATABASE_URL=/);
 const commands = select(/^(npx -y pnpm@12 (?!shipmate ).+\n)+$/);
 const isOf = (document: string) => (block: CodeBlock) => block.document === document;
@@ -47,7 +47,7 @@ it('documented requests to a started Shipmate print the documented answers', asy
     printed.push(await runInShell(await toScripts(code), { cwd: repository, variables }));
   }
   const readmeToken = printed[administration.findIndex(isOf('README.md'))] ?? '';
-  const scopes = 'read,chart:write,runs:write,patterns:write,change_spend_limits';
+  const scopes = 'read,chart:write,runs:write,patterns:write,workflow:write,change_spend_limits';
   const scoped = await runShipmate(['token', 'create', '--name', 'documents', '--scope', scopes], variables);
 
   await using up = shipmate(['up'], { ...variables, ARTIFACT_HUB_URL: hub.url, DEMO_CLUSTER: 'on' });
@@ -61,14 +61,16 @@ it('documented requests to a started Shipmate print the documented answers', asy
   const environment: Record<string, string> = {
     WORKSPACE_ID: workspace?.id ?? '',
     TOOLS_API_URL: addresses.toolsApiUrl,
+    SHIPMATE_URL: addresses.webUrl,
   };
   const wrong: string[] = [];
   const readmeAnswers: string[] = [];
   for (const block of requests) {
     const isReadme = isOf('README.md')(block);
     environment['SHIPMATE_TOKEN'] = (isReadme ? readmeToken : scoped.stdout).trim();
-    const answer = await runInShell(withAddresses(block.code, addresses), {
-      cwd: isReadme ? repository : folder.path,
+    const isCommand = block.code.startsWith('npx ');
+    const answer = await runInShell(await toScripts(withAddresses(block.code, addresses)), {
+      cwd: isReadme || isCommand ? repository : folder.path,
       variables: environment,
     });
     if (!isExpected(answer, block)) wrong.push(`${block.document}:${block.line} got ${answer}`);

@@ -47,8 +47,10 @@ export function checkRules({ file, rules, entities, userIds }: RulesCheckInput):
     const ruleId = base?.id ?? id ?? newId();
     const known = [...(base?.actions ?? []), ...payload.actions.flatMap((action) => toKnownAction(action))];
     const { definition, problems } = toDefinition(payload, { entities, base: { actions: known }, createId: newId });
-    const repeated: readonly RuleProblem[] = used.has(ruleId) ? [toRepeated(payload.name)] : [];
-    used.add(ruleId);
+    const references = [ruleId, payload.name.toLowerCase()];
+    const isRepeated = references.some((reference) => used.has(reference));
+    const repeated: readonly RuleProblem[] = isRepeated ? [toRepeated(payload.name)] : [];
+    for (const reference of references) used.add(reference);
     return { path: `rules[${index}]`, base, ruleId, definition, problems: [...problems, ...repeated] };
   });
   const others = toOthers(resolved, rules);
