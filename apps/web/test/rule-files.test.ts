@@ -1,9 +1,9 @@
 import { newId } from '@shipmate/domain';
+import { createTestRule } from '@shipmate/domain/testing';
 import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import type { ExportRulesResponse, RuleChangesResponse } from '@shipmate/protocol/web/rule-files';
 import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRule } from './create-rule.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => web[Symbol.asyncDispose]());
 async function setUp() {
   const browser = await web.signIn();
   const { principal } = browser.tenant;
-  const { ruleId } = await createRule(web.unitOfWork, principal);
+  const { ruleId } = await createTestRule(web.unitOfWork, principal);
   const { rules } = web.unitOfWork.stores;
   return { browser, principal, rules, ruleId };
 }

@@ -1,4 +1,5 @@
 import { newId } from '@shipmate/domain';
+import { createTestRule, defineLowStockRule } from '@shipmate/domain/testing';
 import { matchEvents } from '@shipmate/domain/use-cases';
 import { ruleNoiseSchema } from '@shipmate/domain/workflow';
 import type { RuleExecutionListResponse } from '@shipmate/protocol/web/rule-executions';
@@ -17,7 +18,6 @@ import type {
 } from '@shipmate/protocol/web/rule-replay';
 import type { RuleView } from '@shipmate/protocol/web/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestRule, defineLowStockRule } from '@shipmate/domain/testing';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
