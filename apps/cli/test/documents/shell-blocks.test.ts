@@ -68,9 +68,8 @@ it('documented requests to a started Shipmate print the documented answers', asy
   for (const block of requests) {
     const isReadme = isOf('README.md')(block);
     environment['SHIPMATE_TOKEN'] = (isReadme ? readmeToken : scoped.stdout).trim();
-    const isCommand = block.code.startsWith('npx ');
     const answer = await runInShell(await toScripts(withAddresses(block.code, addresses)), {
-      cwd: isReadme || isCommand ? repository : folder.path,
+      cwd: isInRepository(block) ? repository : folder.path,
       variables: environment,
     });
     if (!isExpected(answer, block)) wrong.push(`${block.document}:${block.line} got ${answer}`);
@@ -110,6 +109,11 @@ it('the README starts the apps as separate processes', async () => {
     expect(await app.exited).toBe(0);
   }
 });
+
+/** Commands of the README and scripts of the repository run in the repository, others in a folder of their own. */
+function isInRepository(block: CodeBlock): boolean {
+  return isOf('README.md')(block) || block.code.startsWith('npx ');
+}
 
 /** Replaces the addresses in commands with those of the Shipmate under test. */
 function withAddresses(commands: string, actual: { readonly webUrl: string; readonly toolsApiUrl: string }): string {

@@ -25,7 +25,7 @@ export type NoiseDecision =
     };
 
 /** Input of {@link decideNoise}. */
-export interface NoiseInput {
+interface NoiseInput {
   readonly rule: { readonly id: string; readonly noise: RuleNoise };
   readonly event: Pick<RuleEvent, 'row' | 'entityKey' | 'createdAt'>;
   /** The execution that the event would begin. */

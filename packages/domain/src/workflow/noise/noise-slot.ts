@@ -3,7 +3,7 @@ import type { RuleEvent } from '../execution/rule-event.ts';
 import type { RuleNoise } from './rule-noise.ts';
 
 /** The parts of noise control that remember earlier events. */
-export const noiseSlotKinds = ['threshold', 'duplicate', 'group'] as const;
+const noiseSlotKinds = ['threshold', 'duplicate', 'group'] as const;
 export type NoiseSlotKind = (typeof noiseSlotKinds)[number];
 
 /** The place at which a rule remembers events whose fields have the same values. */

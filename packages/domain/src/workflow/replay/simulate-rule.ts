@@ -36,7 +36,7 @@ export interface SimulatedAction {
 }
 
 /** A simulated execution. */
-export interface SimulatedExecution {
+interface SimulatedExecution {
   /** In the order of their execution; those that are not reached last. */
   readonly actions: readonly SimulatedAction[];
 }
