@@ -265,7 +265,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/rules', ruleNoiseRoutes({ authenticate, unitOfWork }));
   const checkPayload = createPayloadCheck(unitOfWork, chartPorts.compute);
   app.route('/api/rules', ruleEditorRoutes({ authenticate, unitOfWork, checkPayload }));
-  app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule }));
+  app.route('/api/rules', ruleRoutes({ authenticate, unitOfWork, models, runs, checkRule, compute }));
   app.route('/api/rules', ruleExecutionRoutes({ authenticate, unitOfWork, runLog }));
   app.route('/api/entities', entityRoutes({ authenticate, unitOfWork }));
   const secrets = createWebhookSecrets(await unitOfWork.stores.secrets.getOrCreate('incoming_webhooks'));

@@ -16,7 +16,7 @@ import type {
   RunRuleTestsResponse,
   TestRuleResponse,
 } from '@shipmate/protocol/web/rule-replay';
-import type { RuleView } from '@shipmate/protocol/web/rules';
+import type { RulePreviewView, RuleView } from '@shipmate/protocol/web/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
@@ -155,6 +155,19 @@ it('a past execution becomes a saved test, which fails for a content that reacts
   expect((await run({ definition })).results).toMatchObject([
     { name: 'Enough stock', isPassed: false, differences: ['"Send alert" runs, which was not expected.'] },
     { name: 'Low stock', isPassed: true },
+  ]);
+  const preview = await stores.rulePreviews.create(principal, {
+    id: newId(),
+    runId: null,
+    ruleId,
+    baseRevision: 1,
+    description: 'Raise the threshold',
+    definition: { ...rule, actions },
+  });
+  const view = await read<RulePreviewView>(await browser.fetch(`/api/rules/previews/${preview.id}`));
+  expect(view.tests.map(({ name: title, isPassed }) => [title, isPassed])).toEqual([
+    ['Enough stock', false],
+    ['Low stock', true],
   ]);
   expect(await readError(await browser.post(path, written))).toEqual([409, 'CONFLICT']);
   expect((await browser.fetch(`${path}/${saved.id}`, { method: 'DELETE' })).status).toBe(204);

@@ -17,6 +17,7 @@ import {
 } from '@shipmate/protocol/web/rules';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 import { toDefinitionView, toRevisionViews, toRuleSummary, toRuleView } from '../views/rule-view.ts';
 
@@ -27,12 +28,13 @@ interface RuleRoutesOptions {
   readonly models: ModelCatalog;
   readonly runs: Pick<RunExecutor, 'start'>;
   readonly checkRule: CheckRule;
+  readonly compute: ComputePort;
 }
 
 /** `/api/rules`: the automation rules of the caller's organization, and the caller's previews. */
 export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, models, runs, checkRule } = options;
-  const { rules, rulePreviews, users } = unitOfWork.stores;
+  const { authenticate, unitOfWork, models, runs, checkRule, compute } = options;
+  const { rules, rulePreviews, ruleTests, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   async function namesOf({ organizationId }: Principal): Promise<ReadonlyMap<string, string>> {
@@ -56,7 +58,17 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
       currentRevision: current?.revision ?? null,
       acceptedRuleId,
       createdAt: createdAt.toISOString(),
+      tests: [],
     };
+  }
+
+  /** Runs the saved tests of a preview's rule with the proposed content. */
+  async function runTests(principal: Principal, { ruleId, definition }: RulePreview, signal: AbortSignal) {
+    const tests = ruleId === null ? [] : await ruleTests.list(principal, ruleId);
+    if (tests.length === 0) return [];
+    const subject = { definition, ownerUserId: principal.userId };
+    const results = await compute.run('runRuleTests', [subject, tests], { principal, signal });
+    return results.map((result) => ({ ...result, differences: [...result.differences] }));
   }
 
   /** The content of a rule at a revision; the current one if that revision is no longer kept. */
@@ -99,7 +111,8 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
   app.get('/previews/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const preview = await rulePreviews.get(principal, context.req.param('id'));
-    return context.json<RulePreviewView>(await toPreviewView(principal, preview));
+    const tests = await runTests(principal, preview, context.req.raw.signal);
+    return context.json<RulePreviewView>({ ...(await toPreviewView(principal, preview)), tests });
   });
 
   app.get('/:id', async (context) => {

@@ -1,7 +1,7 @@
 import { jsonValueSchema } from '@shipmate/core';
 import { fieldConditionSchema, suppressionKinds, triggerNames } from '@shipmate/domain/workflow';
 import { z } from 'zod';
-import { ruleDefinitionSchema } from './rules.ts';
+import { ruleDefinitionSchema, ruleTestResultSchema } from './rules.ts';
 
 const name = z.string().trim().min(1).max(255);
 const row = z.record(z.string(), jsonValueSchema);
@@ -149,16 +149,6 @@ export type RuleTestView = z.infer<typeof ruleTestSchema>;
 /** `GET /api/rules/{id}/tests`: the saved tests of a rule, by name. */
 export const ruleTestListResponseSchema = z.object({ tests: z.array(ruleTestSchema) });
 export type RuleTestListResponse = z.infer<typeof ruleTestListResponseSchema>;
-
-/** The result of a saved test. */
-export const ruleTestResultSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  isPassed: z.boolean(),
-  /** One sentence for each difference. */
-  differences: z.array(z.string()),
-});
-export type RuleTestResultView = z.infer<typeof ruleTestResultSchema>;
 
 /** `POST /api/rules/{id}/tests/run` runs the saved tests against the stored rule, or against a definition. */
 export const runRuleTestsRequestSchema = z.strictObject({ definition: proposedDefinitionSchema.optional() });

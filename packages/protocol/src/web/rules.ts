@@ -109,6 +109,16 @@ export const changeRuleRequestSchema = z.object({ isActive: z.boolean(), baseRev
 /** `POST /api/rules/{id}/revisions/{n}/restore` stores the content of an earlier revision as the next one. */
 export const restoreRuleRequestSchema = z.object({ baseRevision });
 
+/** The result of a saved test. */
+export const ruleTestResultSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  isPassed: z.boolean(),
+  /** One sentence for each difference. */
+  differences: z.array(z.string()),
+});
+export type RuleTestResultView = z.infer<typeof ruleTestResultSchema>;
+
 /** `GET /api/rules/previews/{id}`: a proposed rule, or a proposed change of one, for its recipient. */
 export const rulePreviewSchema = z.object({
   id: z.string(),
@@ -125,6 +135,8 @@ export const rulePreviewSchema = z.object({
   /** The rule that accepting it created or changed; null before. */
   acceptedRuleId: z.string().nullable(),
   createdAt: z.string(),
+  /** The results of the rule's saved tests with this content; empty in lists. */
+  tests: z.array(ruleTestResultSchema),
 });
 export type RulePreviewView = z.infer<typeof rulePreviewSchema>;
 

@@ -58,6 +58,7 @@ export function RulePreview({ preview }: { readonly preview: RulePreviewView }) 
         <p className="leading-relaxed wrap-anywhere">{description}</p>
         <p className="text-muted wrap-anywhere">{describeTrigger(definition)}</p>
         <ChangeSummary preview={preview} />
+        <FailedTests tests={preview.tests} />
         <RuleView definition={definition} before={before} choice={[chosen, setChosen]} />
         {status === 'pending' && <PreviewReplay preview={preview} />}
       </div>
@@ -70,6 +71,30 @@ export function RulePreview({ preview }: { readonly preview: RulePreviewView }) 
         </footer>
       )}
     </section>
+  );
+}
+
+/** Names the saved tests that fail with the proposed content, with their differences. */
+function FailedTests({ tests }: Pick<RulePreviewView, 'tests'>) {
+  const failed = tests.filter(({ isPassed }) => !isPassed);
+  if (tests.length === 0) return null;
+  if (failed.length === 0) {
+    return (
+      <p className="text-muted">
+        {tests.length === 1 ? 'The saved test passes.' : `All ${tests.length} saved tests pass.`}
+      </p>
+    );
+  }
+  return (
+    <Banner tone="error">
+      <ul className="space-y-1">
+        {failed.map(({ id, name, differences }) => (
+          <li key={id} className="wrap-anywhere">
+            The saved test “{name}” fails. {differences.join(' ')}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
