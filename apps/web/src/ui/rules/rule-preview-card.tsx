@@ -86,7 +86,7 @@ function FailedTests({ tests }: Pick<RulePreviewView, 'tests'>) {
     );
   }
   return (
-    <Banner tone="error">
+    <Banner tone="caution">
       <ul className="space-y-1">
         {failed.map(({ id, name, differences }) => (
           <li key={id} className="wrap-anywhere">
