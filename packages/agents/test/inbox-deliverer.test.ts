@@ -8,7 +8,7 @@ import { decideApproval, saveInboxWebhook } from '@shipmate/domain/use-cases';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { openTestTools } from '@shipmate/tools/testing';
 import { Webhook } from 'standardwebhooks';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createInboxDeliverer } from '../src/inbox/inbox-deliverer.ts';
 import { inboxWebhookSecretOf } from '../src/inbox/inbox-webhook-secret.ts';
 
@@ -75,7 +75,7 @@ it('a deliverer sends a signed request for a new item and for its decision', asy
   const { unitOfWork, principal, receiver, deliver, request, statuses, bodies } = await setUp();
   deliver();
   const { id } = await request();
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+  await expect.poll(() => receiver.requests).toHaveLength(1);
   const verdict = { approvalId: id, verdict: { decision: 'approve' } } as const;
   await unitOfWork.transaction((inside) => decideApproval(inside, principal, verdict));
   await expect.poll(statuses).toEqual(['delivered', 'delivered']);

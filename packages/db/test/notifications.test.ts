@@ -120,13 +120,12 @@ describe('notifications on a server', () => {
         await runs.appendEvents({ runId }, [{ type: 'run_started', model: 'm' }]);
         await jobs.enqueue('suggest_follow_ups', { userId: '', organizationId: '', conversationId: '', runId });
       });
-      await vi.waitFor(() =>
-        expect(heard).toEqual(expect.arrayContaining([`events ${runId}`, 'job suggest_follow_ups'])),
-      );
+      const announced = [`events ${runId}`, 'job suggest_follow_ups'];
+      await expect.poll(() => heard).toEqual(expect.arrayContaining(announced));
       const { principal } = await createTestTenant(unitOfWork);
       const values = { title: 'Pack', status: 'open', priority: 'low' };
       await unitOfWork.stores.entityRows.create(principal, 'core.tasks', { values });
-      await vi.waitFor(() => expect(heard).toContain('rule_events'));
+      await expect.poll(() => heard).toContain('rule_events');
       const { rows } = await admin.query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'shipmate-listen' and datname = current_database()`,
       );
