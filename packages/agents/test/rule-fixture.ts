@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { bindTools, defineTool, type Principal, silentLogger, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId, type Stores, type UnitOfWork } from '@shipmate/domain';
 import { createTestColleague } from '@shipmate/domain/testing';
 import { isEnded } from '@shipmate/domain/run';
@@ -28,8 +28,11 @@ const lookAgainMs = 5;
 export const items = 'inventory.inventory_items';
 
 /** Starts a database with a tenant for tests of rules. */
-export async function startRuleFixture(engine: 'pglite' | 'postgres' = 'pglite') {
-  const database = await createTestDatabase(engine);
+export async function startRuleFixture(
+  open: () => Promise<Pick<TestDatabase, 'unitOfWork' | 'notifications' | 'close'>> = () =>
+    createTestDatabase('pglite'),
+) {
+  const database = await open();
   const { unitOfWork, notifications } = database;
   const tenant = await createTestTenant(unitOfWork);
   const { principal } = tenant;

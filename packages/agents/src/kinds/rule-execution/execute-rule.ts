@@ -12,6 +12,7 @@ import {
 } from '@shipmate/domain/workflow';
 import type { RunConclusion, RunWork } from '../../run/execute/run-kind.ts';
 import type { RunEnding } from '../../run/settle/end-run.ts';
+import { parseRendered } from './parse-rendered.ts';
 import { isOver, type RuleActionContext, type RuleActionOutcome } from './rule-action.ts';
 import { type ExecutableActionType, findExecutable } from './rule-actions.ts';
 import type { RuleExecutionPorts } from './rule-execution-ports.ts';
@@ -103,7 +104,7 @@ async function executeAction(owned: OwnedExecution, action: RuleAction): Promise
   let input = steps.find(action.id)?.input ?? null;
   try {
     input ??= steps.render(action, owned.definition);
-    const parsed = executable?.type.config.safeParse(input);
+    const parsed = executable && parseRendered(executable.type.config, input);
     if (!executable || !parsed?.success) throw invalidConfiguration(action, parsed?.error?.issues[0]);
     await advance(owned, { action, executable, input, config: parsed.data });
   } catch (thrown) {
