@@ -104,6 +104,15 @@ describe('rules about containers', () => {
     expect(describeProblems(pod(parts))).toContain(line);
   });
 
+  it('show the memory limit of a container that loops only if it ran out of memory', () => {
+    const spec = 'containers: [{ name: app, resources: { limits: { memory: 64Mi } } }]';
+    const pathsOf = (fields: string) =>
+      diagnose(pod({ status: loops(fields), spec })).flatMap(({ evidence }) => evidence.map(({ path }) => path));
+    const limit = 'spec.containers[app].resources.limits.memory';
+    expect(pathsOf('reason: OOMKilled, exitCode: 137')).toContain(limit);
+    expect(pathsOf('reason: Error, exitCode: 1')).not.toContain(limit);
+  });
+
   it('gives the reason of a failed pod', () => {
     const failed = (reason: string) =>
       diagnose(pod({ phase: 'Failed', status: `state: { terminated: { exitCode: 137, reason: ${reason} } }` }));
