@@ -55,6 +55,10 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await page.getByText('"value": 5').waitFor();
   await expectAccessible(page);
   await pictures(page, 'rule', 'as it is');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Stocktaking');
+  await page.getByRole('button', { name: 'Silence rule' }).click();
+  await page.getByRole('button', { name: 'End silence “Stocktaking”' }).click();
+  await expect.poll(() => page.getByText('Stocktaking').count()).toBe(0);
   await page.getByText('Test with sample data').click();
   await page.getByRole('textbox', { name: 'quantity', exact: true }).fill('3');
   await page.getByRole('button', { name: 'Test rule' }).click();

@@ -14,6 +14,7 @@ import { useRule, useRuleActions } from './rule-queries.ts';
 import { RuleExecutions } from './execution/rule-executions.tsx';
 import { RuleSampleTest } from './rule-sample-test.tsx';
 import { RuleRevisions } from './rule-revisions.tsx';
+import { RuleSilences } from './rule-silences.tsx';
 import { RuleView } from './rule-view.tsx';
 import { describeTrigger } from './rule-words.ts';
 
@@ -62,6 +63,7 @@ export function RulePage() {
         ruleId={rule.id}
       />
       <RuleExecutions ruleId={rule.id} />
+      <RuleSilences ruleId={rule.id} />
       <RuleRevisions rule={rule} />
     </DetailPage>
   );

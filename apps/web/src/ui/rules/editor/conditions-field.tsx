@@ -176,7 +176,7 @@ function formatScalar(value: JsonValue | undefined): string {
 const ordered: ReadonlySet<FieldType> = new Set(['integer', 'number', 'timestamp']);
 
 /** Returns the operators for fields of a type; those on changes only for updates. */
-export function operatorsOf(type: FieldType, isUpdate: boolean): readonly string[] {
+function operatorsOf(type: FieldType, isUpdate: boolean): readonly string[] {
   return conditionOperators.filter((operator) => {
     switch (operator) {
       case 'changed_from':

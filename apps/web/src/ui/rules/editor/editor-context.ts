@@ -4,7 +4,7 @@ import type { RuleDefinitionView } from '@shipmate/protocol/web/rules';
 import { createContext, use } from 'react';
 
 /** The data to which the fields of an edited rule refer. */
-export interface RuleEditorContext {
+interface RuleEditorContext {
   readonly vocabulary: RuleEditorResponse;
   readonly entities: readonly EntityView[];
   readonly draft: RuleDefinitionView;

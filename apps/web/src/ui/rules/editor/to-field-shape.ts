@@ -17,7 +17,7 @@ export interface FieldSchema {
 }
 
 /** The form of a value. */
-export type FieldShape =
+type FieldShape =
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'switch' }
   | { readonly kind: 'number' }
