@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { RunListResponse, RunTrace } from '@shipmate/protocol/web/runs';
 import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createDemoModel } from '@shipmate/providers';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
@@ -213,4 +214,28 @@ describe('while an answer is streaming', () => {
     expect(run).toMatchObject({ status: 'queued' });
     expect((await storedMessages(browser, chatId)).activeRunId).toBe(run?.id);
   });
+});
+
+it('POST /api/chat gives the agent the page beside the conversation, and continues it by the id of the client', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const id = newId();
+  const say = async (text: string, page: unknown) => {
+    const response = await browser.post('/api/chat', {
+      id,
+      contextType: 'plain',
+      messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+      page,
+    });
+    await response.text();
+    return response.status;
+  };
+  expect(await say('What is this?', { page: '/runs', title: 'Runs' })).toBe(200);
+  expect(await say('And now?', { page: '/rules/r1', title: 'Low stock' })).toBe(200);
+  expect(await say('Too long.', { page: 'x'.repeat(501) })).toBe(400);
+  const { messages } = await storedMessages(browser, id);
+  expect(messages.filter(({ role }) => role === 'user')).toHaveLength(2);
+  const { runs } = await read<RunListResponse>(await browser.fetch('/api/runs'));
+  const run = await read<RunTrace>(await browser.fetch(`/api/runs/${runs[0]?.id}`));
+  expect(run.clientContext).toEqual({ page: '/rules/r1', title: 'Low stock' });
 });

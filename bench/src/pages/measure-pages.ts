@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { BrowserContext } from '../../../apps/cli/node_modules/playwright-core/index.js';
 import { startShipmate } from '../../../apps/cli/test/browser/start-shipmate.ts';
 import { toMarkdownTable } from '../markdown-table.ts';
+import { measureLoad } from './load-figures.ts';
 
 const files = 3_000;
 const rounds = 15;
@@ -46,6 +47,14 @@ rows.push([
   '',
 ]);
 console.log(toMarkdownTable(['p50', 'ms', 'KB over the wire'], rows));
+
+const loads: (readonly string[])[] = [];
+for (const path of ['/', `/workspace/${workspaceId}`, '/cluster', '/rules', '/runs', '/inbox', '/organization']) {
+  const { scriptBytes, requests, firstPaintMs, longTasks } = await measureLoad(context, new URL(path, home).href);
+  const tasks = `${longTasks.count} (${longTasks.ms.toFixed(0)} ms)`;
+  loads.push([path.replace(workspaceId, '…'), kilobytes(scriptBytes), `${requests}`, firstPaintMs.toFixed(0), tasks]);
+}
+console.log(toMarkdownTable(['first load', 'KB of scripts', 'requests', 'first paint, ms', 'long tasks'], loads));
 await context.close();
 
 /** Packs a chart with files of about 1.9 KB. */

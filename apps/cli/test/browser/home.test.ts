@@ -20,21 +20,30 @@ it('from Home, within three clicks, a person finds why checkout crashes, how a c
   await expectAccessible(page);
   await tour.getByRole('button', { name: 'Skip tour' }).click();
   await expect.poll(() => tour.count()).toBe(0);
-  await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate('sample', 'Shop'));
+  const { id } = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate('sample', 'Shop'));
+  const chart = new URL(`/api/workspaces/${id}`, page.url()).href;
+  await page.request.post(`${chart}/files`, { data: { path: 'NOTES.md', content: 'Shop' } });
+  await page.request.post(`${chart}/changes/accept`, { data: { revisionNumber: 0 } });
   await page.reload();
   const goHome = () => page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('link', { name: 'Cluster', exact: true }).click();
   await page.getByText('Container "checkout" starts and ends again and again').first().waitFor();
   await goHome();
   await page.getByRole('region', { name: 'Recent workspaces' }).getByRole('link', { name: /^Shop/ }).click();
-  await page.getByRole('link', { name: 'Revision 0', exact: true }).click();
+  await page.getByRole('link', { name: 'Revision 1', exact: true }).click();
   await page.getByRole('heading', { name: 'Revisions', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Changes in the last 7 days' }).click();
+  await page.getByText('NOTES.md').first().waitFor();
   await page.getByRole('link', { name: 'Shipmate, start page' }).click();
   await page.getByRole('link', { name: /^Inbox/ }).click();
   await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor();
   await goHome();
   await page.getByRole('link', { name: 'Organization' }).click();
-  await page.getByText(/month/i).first().waitFor();
+  const usage = page.getByRole('region', { name: 'Usage', exact: true });
+  const months = usage.getByRole('combobox', { name: 'Month' });
+  const lastMonth = (await months.getByRole('option').allTextContents())[1] ?? '';
+  await months.selectOption(lastMonth);
+  await usage.getByText(`Total in ${lastMonth}: $0.00, 0 tokens`).waitFor();
   expect(web.problems).toEqual([]);
 });
 
@@ -71,6 +80,49 @@ it('Home guesses the kind of work from the words, shows it, and lets the person 
   await kinds.getByRole('radio', { name: 'Fix', checked: true }).waitFor();
   await box.press('Enter');
   await page.waitForURL(/\/cluster\/remediations\//);
+  expect(web.problems).toEqual([]);
+});
+
+it('the chat beside a page opens by keyboard, receives the page, continues after a reload and is a drawer in a narrow window', async () => {
+  const page = await web.openTab('/cluster');
+  await page.getByRole('heading', { name: 'Cluster', level: 1 }).waitFor();
+  await page.keyboard.press('Control+j');
+  const chat = page.getByRole('complementary', { name: 'Chat' });
+  const box = chat.getByRole('textbox', { name: 'Message' });
+  await expect.poll(() => box.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await box.fill('Why does checkout crash?');
+  await box.press('Enter');
+  await chat.getByRole('button', { name: 'Send' }).waitFor();
+  const answer = chat.getByRole('log').getByText('OOMKilled', { exact: false }).first();
+  await answer.waitFor();
+  await pictures(page, 'side-chat', 'as it is');
+
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
+  await answer.waitFor();
+  const [newest] = await web.unitOfWork.stores.runs.list(web.principal, { limit: 1 });
+  const conversationId = newest?.run.conversationId ?? '';
+  const context = await web.unitOfWork.stores.clientConversations.findContext(web.principal, conversationId);
+  expect(context).toMatchObject({ page: '/cluster', title: 'Cluster' });
+  await page.reload();
+  await answer.waitFor();
+
+  await page.setViewportSize({ width: 400, height: 860 });
+  await expect.poll(() => chat.isVisible()).toBe(true);
+  await expectAccessible(page);
+  await box.press('Escape');
+  await expect.poll(() => chat.count()).toBe(0);
+  const opener = page.getByRole('button', { name: 'Chat about this page' });
+  expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+  await opener.click();
+  await answer.waitFor();
+  await chat.getByRole('button', { name: 'New conversation' }).click();
+  await expect.poll(() => answer.count()).toBe(0);
+  await chat.getByRole('button', { name: 'Close chat' }).click();
   expect(web.problems).toEqual([]);
 });
 

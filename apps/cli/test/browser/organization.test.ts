@@ -19,9 +19,12 @@ it('the organization page shows and limits spending, and lists the audit log', a
   await page.getByRole('link', { name: 'Organization' }).click();
   const spent = page.getByRole('list', { name: 'Current usage' });
   await spent.getByRole('heading', { name: 'You, this month' }).waitFor();
-  await page.getByRole('region', { name: 'Usage this month by user' }).getByText('$0.00').waitFor();
-  await page.getByRole('combobox', { name: 'This month by' }).selectOption('model');
-  const byModel = page.getByRole('region', { name: 'Usage this month by model' });
+  await page
+    .getByRole('region', { name: /^Usage in .* by user$/ })
+    .getByText('$0.00')
+    .waitFor();
+  await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('model');
+  const byModel = page.getByRole('region', { name: /^Usage in .* by model$/ });
   await byModel.getByRole('cell', { name: 'demo:shipmate-demo', exact: true }).waitFor();
 
   const tools = page.getByRole('region', { name: /^Tool calls in \d{4}-\d\d, most tokens first$/ });

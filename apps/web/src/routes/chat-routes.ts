@@ -40,6 +40,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
       model: request.model ?? models.defaultModel,
       persona: request.persona ?? undefined,
       planId: request.planId ?? undefined,
+      ...(request.page && { client: { clientId: request.id || null, context: request.page } }),
     });
     return streamRun(context, run);
   });

@@ -1,12 +1,11 @@
-import './api/forbid-eval.ts';
 import './styles.css';
 import { QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Tooltip } from 'radix-ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
+import { Tooltips } from './components/tooltips.tsx';
 import { PaletteProvider } from './palette/palette-provider.tsx';
 import { createAppRouter } from './app-router.tsx';
 
@@ -19,12 +18,11 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={createQueryClient()}>
-        <Tooltip.Provider delayDuration={400}>
-          <ProgressLine />
-          <PaletteProvider>
-            <RouterProvider router={router} />
-          </PaletteProvider>
-        </Tooltip.Provider>
+        <ProgressLine />
+        <PaletteProvider>
+          <RouterProvider router={router} />
+        </PaletteProvider>
+        <Tooltips />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,

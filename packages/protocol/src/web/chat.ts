@@ -48,6 +48,14 @@ export const chatRequestSchema = z.object({
   persona: z.enum(personas).nullish(),
   /** The plan of the conversation that the answer applies; 409 when it is not open. */
   planId: z.uuid().nullish(),
+  /**
+   * What the person sees beside the conversation, which the agent receives as untrusted text: the page, its title, and the
+   * ids and filters of the selection. Each message replaces it.
+   */
+  page: z
+    .record(z.string().min(1).max(100), z.string().max(500))
+    .refine((page) => Object.keys(page).length <= 20, 'must have at most 20 fields')
+    .nullish(),
   /** `regenerate-message` regenerates the answer to the last stored question and ignores `messages`. */
   trigger: z.enum(['submit-message', 'regenerate-message']).default('submit-message'),
 });

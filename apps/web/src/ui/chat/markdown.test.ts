@@ -1,11 +1,10 @@
-import { Tooltip } from 'radix-ui';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Markdown } from '../components/markdown.tsx';
 
 function render(text: string): string {
-  return renderToStaticMarkup(createElement(Tooltip.Provider, null, createElement(Markdown, { text })));
+  return renderToStaticMarkup(createElement(Markdown, { text }));
 }
 
 test('Markdown does not render HTML', () => {

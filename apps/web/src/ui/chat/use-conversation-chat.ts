@@ -12,6 +12,7 @@ import { runsKey } from '../api/runs-query.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
 import { useKeepConversation } from '../router/conversation-address.ts';
+import type { PageContext } from '../side-chat/page-context.ts';
 
 /** The subject of a conversation, which is sent to the server with every message. */
 export type ChatSubject =
@@ -21,12 +22,14 @@ export type ChatSubject =
       readonly revisionNumber: number;
       readonly persona: Persona;
     }
-  | { readonly contextType: 'cluster' | 'workflow' };
+  | { readonly contextType: 'cluster' | 'workflow' | 'tables' | 'plain' };
 
 interface ConversationChatOptions {
   readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId' | 'next'>;
   readonly subject: ChatSubject;
   readonly model: string | undefined;
+  /** Returns the page beside the conversation, which the agent receives. */
+  readonly readPage?: (() => PageContext) | undefined;
   /** Called when the answer to follow has already ended, so that it must be read from the conversation. */
   readonly onReload: () => void;
   /**
@@ -44,7 +47,7 @@ export interface ChatRefusal {
 
 /** A live conversation: sends messages, follows the answer (also one that began before this page), and stops it. */
 export function useConversationChat(options: ConversationChatOptions) {
-  const { conversation, subject, model, onReload, onRefused } = options;
+  const { conversation, subject, model, readPage, onReload, onRefused } = options;
   const workspaceId = subject.contextType === 'chart' ? subject.workspaceId : undefined;
   const client = useQueryClient();
   const keepConversation = useKeepConversation();
@@ -78,6 +81,7 @@ export function useConversationChat(options: ConversationChatOptions) {
         model,
         trigger,
         ...subject,
+        page: readPage?.(),
         planId: messages.at(-1)?.metadata?.planId,
       },
     }),

@@ -4,6 +4,7 @@ import { useOwnConversationId } from '../api/conversations.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { useConversationSeen } from '../notifications/use-run-activity.ts';
+import type { PageContext } from '../side-chat/page-context.ts';
 import type { ChatThread } from './use-chat-thread.ts';
 import { type ChatSubject, useConversationChat } from './use-conversation-chat.ts';
 import { useQueue } from './use-queue.ts';
@@ -12,12 +13,14 @@ interface LiveChatOptions {
   readonly session: SessionResponse;
   readonly thread: ChatThread;
   readonly subject: ChatSubject;
+  /** Returns the page beside the conversation, which the agent receives. */
+  readonly readPage?: () => PageContext;
 }
 
 export type LiveChat = ReturnType<typeof useLiveChat>;
 
 /** A live thread for a chat view: its messages, its error, and the box for the next message. */
-export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
+export function useLiveChat({ session, thread, subject, readPage }: LiveChatOptions) {
   const { conversation, reload, reloadError, draft, setDraft, refuse, clearRefusal } = thread;
   const { model } = useModelChoice(session);
   const promptBox = useRef<HTMLTextAreaElement>(null);
@@ -25,6 +28,7 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     conversation,
     subject,
     model: model?.id,
+    readPage,
     onReload: reload,
     onRefused: refuse,
   });

@@ -17,7 +17,11 @@ export function describeSubject({ contextType, workspaceName }: ConversationEntr
 }
 
 /** Returns the address of a conversation; undefined when this app has no page for it. */
-export function toEntryAddress({ id, workspaceId, contextType }: ConversationEntry) {
+export function toEntryAddress({
+  id,
+  workspaceId,
+  contextType,
+}: Pick<ConversationEntry, 'id' | 'workspaceId' | 'contextType'>) {
   if (workspaceId !== null) return conversationAddress(workspaceId, id);
   if (contextType === 'workflow') return ruleConversationAddress(id);
   return contextType === 'cluster' ? clusterConversationAddress(id) : undefined;

@@ -6,6 +6,7 @@ import { useFinishNotices } from '../notifications/use-finish-notices.ts';
 import { useTitleCount } from '../notifications/use-title-count.ts';
 import { usePaletteActions, usePaletteSearch } from '../palette/palette-registry.tsx';
 import { sections } from '../sections.ts';
+import { SideChatProvider } from '../side-chat/side-chat-provider.tsx';
 import { drawerId } from './drawer-button.tsx';
 import { Rail } from './rail.tsx';
 import { SectionLinks } from './section-links.tsx';
@@ -34,7 +35,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Rail />
       <Drawer />
-      <div className="min-w-0 flex-1">{children}</div>
+      <SideChatProvider>
+        <div className="min-w-0 flex-1">{children}</div>
+      </SideChatProvider>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { saveShortcut } from '../files/save-shortcut.ts';
 import { treeShortcuts } from '../files/tree-operation.ts';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { useShortcutsEnabled } from '../keyboard/use-shortcuts.ts';
-import { paletteChord } from '../palette/palette-chord.ts';
+import { paletteChord, sideChatChord } from '../keyboard/chord.ts';
 
 interface ShortcutsDialogProps {
   readonly isOpen: boolean;
@@ -16,14 +16,16 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className="divide-line divide-y">
-        {[paletteChord, saveShortcut, ...Object.values(shortcuts), ...treeShortcuts].map(({ hint, label }) => (
-          <div key={label} className="flex items-center justify-between py-2">
-            <dt>{label}</dt>
-            <dd>
-              <kbd className="border-line bg-raised rounded border px-1.5 py-0.5 font-mono text-xs">{hint}</kbd>
-            </dd>
-          </div>
-        ))}
+        {[paletteChord, sideChatChord, saveShortcut, ...Object.values(shortcuts), ...treeShortcuts].map(
+          ({ hint, label }) => (
+            <div key={label} className="flex items-center justify-between py-2">
+              <dt>{label}</dt>
+              <dd>
+                <kbd className="border-line bg-raised rounded border px-1.5 py-0.5 font-mono text-xs">{hint}</kbd>
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
       <label className="flex items-center gap-2">
         <input

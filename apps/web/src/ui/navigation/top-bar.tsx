@@ -1,9 +1,10 @@
-import { Command, Keyboard } from 'lucide-react';
+import { Command, Keyboard, MessageSquare } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { IconButton } from '../components/icon-button.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
-import { paletteChord } from '../palette/palette-chord.ts';
+import { paletteChord, sideChatChord } from '../keyboard/chord.ts';
+import { sideChatButtonId, useSideChat } from '../side-chat/side-chat-provider.tsx';
 import { useOpenPalette } from '../palette/palette-provider.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
@@ -28,6 +29,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
     <header className="border-line bg-surface flex h-12 shrink-0 items-center gap-2 border-b px-3">
       <DrawerButton />
       <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
+      <SideChatButton />
       <PaletteButton />
       <IconButton label="Keyboard shortcuts" onClick={() => setShowingShortcuts(true)} className="max-sm:hidden">
         <Keyboard />
@@ -39,6 +41,23 @@ export function TopBar({ children }: { children?: ReactNode }) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** The button that opens and closes the chat beside the page. */
+function SideChatButton() {
+  const sideChat = useSideChat();
+  if (!sideChat) return null;
+  return (
+    <IconButton
+      id={sideChatButtonId}
+      label={sideChatChord.label}
+      aria-keyshortcuts={sideChatChord.ariaKeys}
+      aria-expanded={sideChat.isOpen}
+      onClick={sideChat.toggle}
+    >
+      <MessageSquare />
+    </IconButton>
   );
 }
 

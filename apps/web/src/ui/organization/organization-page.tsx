@@ -5,6 +5,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { InboxWebhookSection } from './inbox-webhook-section.tsx';
 import { AuditSection } from './audit-section.tsx';
+import { useMonth } from './month-select.tsx';
 import { useSpend, useSpendLimits, useStorage } from './organization-queries.ts';
 import { SpendBreakdown } from './spend-breakdown.tsx';
 import { SpendLimitsForm } from './spend-limits-form.tsx';
@@ -16,7 +17,7 @@ import { ToolUsageSection } from './tool-usage-section.tsx';
 export function OrganizationPage() {
   const session = useSignedInSession();
   const limits = useSpendLimits();
-  const spend = useSpend();
+  const spend = useSpend(useMonth().month);
   const storage = useStorage();
   const error = limits.error ?? spend.error ?? storage.error;
   return (
@@ -41,7 +42,7 @@ export function OrganizationPage() {
               Usage
             </h2>
             <SpendWindows windows={spend.data.windows} />
-            <SpendBreakdown records={spend.data.records} />
+            <SpendBreakdown />
           </section>
         )}
         <ToolUsageSection />

@@ -6,7 +6,7 @@ import {
   type SpendLimitsView,
 } from '@shipmate/protocol/web/spend';
 import { storageResponseSchema } from '@shipmate/protocol/web/storage';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from '../api/request.ts';
 import { workspacesKey } from '../api/workspaces.ts';
 
@@ -35,11 +35,13 @@ export function useChangeSpendLimits() {
   });
 }
 
-/** The usage; refetched every minute. */
-export function useSpend() {
+/** The usage of the current periods and of a month, `YYYY-MM`; refetched every minute. */
+export function useSpend(month: string) {
   return useQuery({
-    queryKey: [...organizationKey, 'spend'],
-    queryFn: ({ signal }) => requestJson('/api/organization/spend', { schema: spendResponseSchema, signal }),
+    queryKey: [...organizationKey, 'spend', month],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/organization/spend?month=${month}`, { schema: spendResponseSchema, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   });
 }

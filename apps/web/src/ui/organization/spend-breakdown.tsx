@@ -1,7 +1,11 @@
 import type { SpendRecordView } from '@shipmate/protocol/web/spend';
 import { useState } from 'react';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { MonthSelect, useMonth } from './month-select.tsx';
+import { useSpend } from './organization-queries.ts';
 import { describeAmount } from './spend-words.ts';
 
 const groupings = [
@@ -10,22 +14,48 @@ const groupings = [
   ['day', 'day'],
 ] as const satisfies readonly (readonly [SpendGrouping, string])[];
 
-/** This month's tokens by user, model and day. */
-export function SpendBreakdown({ records }: { records: readonly SpendRecordView[] }) {
+/** A month's cost, and its tokens by user, model and day. */
+export function SpendBreakdown() {
+  const { month, label } = useMonth();
+  const { data, error, isPending, refetch } = useSpend(month);
+  return (
+    <div className="space-y-3">
+      <MonthSelect />
+      {error && <ErrorBanner error={error} onRetry={() => void refetch()} />}
+      {isPending && <Waiting>Loading the usage…</Waiting>}
+      {data && <MonthlyUsage records={data.records} label={label} />}
+    </div>
+  );
+}
+
+interface MonthlyUsageProps {
+  readonly records: readonly SpendRecordView[];
+  /** The month, such as `November 2026`. */
+  readonly label: string;
+}
+
+function MonthlyUsage({ records, label }: MonthlyUsageProps) {
   const [by, setBy] = useState<string>('userId');
   const [grouping, noun] = groupings.find(([value]) => value === by) ?? groupings[0];
-  if (records.length === 0) return <p className="text-muted text-xs">No usage this month.</p>;
+  const total = toSum('total', records);
   return (
     <div className="space-y-2">
-      <SmallSelect label="This month by" value={by} options={groupings} onChange={setBy} />
-      <DataTable
-        caption={`Usage this month by ${noun}`}
-        columns={[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, 'Tokens', 'Cost']}
-        rows={sumRecords(records, grouping).map((spent) => ({
-          key: spent.key,
-          cells: [spent.name, describeTokens(spent), describeCost(spent)],
-        }))}
-      />
+      <p className="text-sm tabular-nums">
+        Total in {label}: {describeCost(total)}, {describeTokens(total)} tokens
+      </p>
+      {records.length > 0 && (
+        <>
+          <SmallSelect label="By" value={by} options={groupings} onChange={setBy} />
+          <DataTable
+            caption={`Usage in ${label} by ${noun}`}
+            columns={[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, 'Tokens', 'Cost']}
+            rows={sumRecords(records, grouping).map((spent) => ({
+              key: spent.key,
+              cells: [spent.name, describeTokens(spent), describeCost(spent)],
+            }))}
+          />
+        </>
+      )}
     </div>
   );
 }
@@ -58,15 +88,21 @@ interface SpendSum {
 /** Sums usage records: days newest first; users and models by tokens, highest first. */
 export function sumRecords(records: readonly SpendRecordView[], by: SpendGrouping): readonly SpendSum[] {
   const groups = Map.groupBy(records, (record) => record[by]);
-  const sums = [...groups].map(([key, group]) => ({
-    key,
-    name: by === 'userId' ? (group[0]?.userName ?? 'Deleted user') : key,
-    tokens: sumOf(group, 'tokens'),
-    isEstimated: group.some((record) => record.isEstimated),
-    costUsd: sumOf(group, 'costUsd'),
-    unpricedTokens: sumOf(group, 'unpricedTokens'),
-  }));
+  const sums = [...groups].map(([key, group]) =>
+    toSum(key, group, by === 'userId' ? (group[0]?.userName ?? 'Deleted user') : key),
+  );
   return by === 'day' ? sums : sums.toSorted((left, right) => right.tokens - left.tokens);
+}
+
+function toSum(key: string, records: readonly SpendRecordView[], name: string = key): SpendSum {
+  return {
+    key,
+    name,
+    tokens: sumOf(records, 'tokens'),
+    isEstimated: records.some((record) => record.isEstimated),
+    costUsd: sumOf(records, 'costUsd'),
+    unpricedTokens: sumOf(records, 'unpricedTokens'),
+  };
 }
 
 function sumOf(records: readonly SpendRecordView[], measure: 'tokens' | 'costUsd' | 'unpricedTokens'): number {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listMonths } from './tool-usage-section.tsx';
+import { listMonths } from './month-select.tsx';
 
 it('listMonths lists months in UTC, newest first, across the end of a year', () => {
   expect(listMonths(new Date('2027-01-31T23:59:59Z'), 3)).toEqual([

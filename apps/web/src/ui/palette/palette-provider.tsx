@@ -1,5 +1,5 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
-import { isPaletteChord } from './palette-chord.ts';
+import { isChord, paletteChord } from '../keyboard/chord.ts';
 import { createPaletteRegistry, PaletteRegistryContext, type PaletteAction } from './palette-registry.tsx';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
@@ -20,7 +20,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!isPaletteChord(event) || event.repeat) return;
+      if (!isChord(paletteChord, event) || event.repeat) return;
       event.preventDefault();
       if (offered) close();
       else if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();

@@ -9,7 +9,7 @@ import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { toAge } from '../time/age.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
-import { baseOf, revisionsAddress, type RevisionsView, toRevisionsView } from './revisions-view.ts';
+import { baseOf, lastWeekOf, revisionsAddress, type RevisionsView, toRevisionsView } from './revisions-view.ts';
 
 /** The history of a workspace: its revisions, the differences between any two of them, and rollback. */
 export function RevisionsPage() {
@@ -60,6 +60,7 @@ function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
       aria-label="Revisions"
       className="border-line bg-surface max-h-[40%] shrink-0 overflow-y-auto border-b p-1.5 md:max-h-none md:w-72 md:border-r md:border-b-0"
     >
+      <LastWeek workspaceId={workspaceId} revisions={revisions} view={view} now={now} />
       <ol reversed start={revisions.length - 1}>
         {revisions.map((revision, index) => {
           const { revisionNumber, createdBy, createdAt, changes } = revision;
@@ -97,6 +98,25 @@ function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
         })}
       </ol>
     </nav>
+  );
+}
+
+/** The link to the changes of the last seven days. */
+function LastWeek({ workspaceId, revisions, view, now }: RevisionListProps & { readonly now: Date }) {
+  const week = lastWeekOf(revisions, now);
+  if (!week) return <p className="text-muted px-2.5 py-2 text-xs">No changes in the last 7 days</p>;
+  const isShown = view.from === week.from && view.to === week.to;
+  return (
+    <Link
+      {...revisionsAddress(workspaceId, week)}
+      {...(isShown ? { 'aria-current': 'page' } : {})}
+      className={classNames(
+        'border-line mb-1 block rounded-md border px-2.5 py-2 text-xs font-medium -outline-offset-2',
+        isShown ? 'bg-accent-soft' : 'hover:bg-raised',
+      )}
+    >
+      Changes in the last 7 days
+    </Link>
   );
 }
 

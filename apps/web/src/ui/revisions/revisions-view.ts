@@ -33,6 +33,25 @@ export function baseOf(revisionNumber: number, newest: number): number {
   return revisionNumber === 0 ? newest : revisionNumber - 1;
 }
 
+const weekMs = 7 * 24 * 3_600_000;
+
+/**
+ * Returns the comparison that shows the changes of the last seven days: from the revision that was current before them, or the
+ * first one, to the newest. `undefined` when no revision was accepted since.
+ */
+export function lastWeekOf(
+  revisions: readonly { readonly revisionNumber: number; readonly createdAt: string }[],
+  now: Date,
+): Pick<RevisionsView, 'from' | 'to'> | undefined {
+  const newestFirst = revisions.toSorted((left, right) => right.revisionNumber - left.revisionNumber);
+  const [newest] = newestFirst;
+  const isOlder = ({ createdAt }: { readonly createdAt: string }) =>
+    now.getTime() - new Date(createdAt).getTime() >= weekMs;
+  const base = newestFirst.find(isOlder) ?? newestFirst.at(-1);
+  if (!newest || !base || base.revisionNumber === newest.revisionNumber) return undefined;
+  return { from: base.revisionNumber, to: newest.revisionNumber };
+}
+
 /** Returns the address of the page of a workspace's revisions. */
 export function revisionsAddress(workspaceId: string, search: RevisionsSearch = {}) {
   return { to: '/workspace/$workspaceId/revisions', params: { workspaceId }, search } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPaletteChord } from './palette-chord.ts';
+import { isChord, paletteChord } from './chord.ts';
 
 const plain = { key: 'k', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
@@ -11,6 +11,6 @@ it.each([
   [{ ctrlKey: true, key: 'j' }, false],
   [{ ctrlKey: true, shiftKey: true }, false],
   [{ metaKey: true, altKey: true }, false],
-])('isPaletteChord checks %j', (change, expected) => {
-  expect(isPaletteChord({ ...plain, ...change })).toBe(expected);
+])('isChord checks %j', (change, expected) => {
+  expect(isChord(paletteChord, { ...plain, ...change })).toBe(expected);
 });

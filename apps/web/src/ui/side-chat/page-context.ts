@@ -1,0 +1,39 @@
+import type { ConversationEntry } from '../api/all-conversations.ts';
+
+/** What a page shows, as the agent receives it: its address, title, and the ids and filters in the address. */
+export type PageContext = Readonly<Record<string, string>>;
+
+/** A page of the app. */
+interface ShownPage {
+  readonly path: string;
+  readonly title: string;
+  readonly params: object;
+  readonly search: object;
+}
+
+const maxFields = 20;
+const maxCharacters = 500;
+
+/** Returns the context of a page, bounded as the server requires. The id of a rule is also the current workflow. */
+export function toPageContext({ path, title, params, search }: ShownPage): PageContext {
+  const ruleId = 'ruleId' in params ? { workflow_id: params.ruleId } : {};
+  const fields = Object.entries({ page: path, title, ...params, ...search, ...ruleId });
+  return Object.fromEntries(
+    fields
+      .flatMap(([name, value]) => {
+        const text = typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : '';
+        return text === '' ? [] : [[name, text.slice(0, maxCharacters)] as const];
+      })
+      .slice(0, maxFields),
+  );
+}
+
+/** The agents that answer beside a page. */
+export type SideAgent = Extract<ConversationEntry['contextType'], 'cluster' | 'workflow' | 'tables' | 'plain'>;
+
+const agentsByPath: Readonly<Record<string, SideAgent>> = { rules: 'workflow', alerts: 'workflow', tables: 'tables' };
+
+/** Returns the agent that answers about a page. */
+export function sideAgentOf(path: string, { hasCluster }: { readonly hasCluster: boolean }): SideAgent {
+  return agentsByPath[path.split('/')[1] ?? ''] ?? (hasCluster ? 'cluster' : 'plain');
+}
