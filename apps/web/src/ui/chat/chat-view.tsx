@@ -15,12 +15,14 @@ interface ChatViewProps {
   readonly hasPersona?: boolean;
   /** Opens a file that an answer names. */
   readonly onOpenFile: (path: string) => void;
+  /** Shown without messages. */
+  readonly emptyHint?: ReactNode;
   /** Shown below the newest message. */
   readonly children?: ReactNode;
 }
 
 /** A live conversation: its messages, its error, and the box for the next message. */
-export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, children }: ChatViewProps) {
+export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, emptyHint, children }: ChatViewProps) {
   const { thread, session, isAnswering, error, recovery, stop } = chat;
   return (
     <ConversationIdProvider value={thread.conversation.id}>
@@ -32,6 +34,7 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, ch
         onRetry={chat.retry}
         onEdit={chat.edit}
         onOpenFile={onOpenFile}
+        emptyHint={emptyHint}
       >
         {children}
         {error && <ErrorBanner error={error} onRetry={recovery.begin} retryLabel={recovery.label} />}

@@ -13,6 +13,7 @@ import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { Question } from './question.tsx';
 import { RunStatusLine } from './run-status.tsx';
+import { useSpokenAnswer } from './use-spoken-answer.ts';
 import { ToolStep } from './tool-step.tsx';
 
 interface MessageLogProps {
@@ -24,17 +25,29 @@ interface MessageLogProps {
   /** Replaces an earlier question. */
   readonly onEdit: (messageId: string, text: string) => void;
   readonly onOpenFile: (path: string) => void;
+  /** Shown without messages. */
+  readonly emptyHint?: ReactNode;
   /** Shown below the newest message. */
   readonly children?: ReactNode;
 }
 
 /** The messages of a conversation; the view follows the newest line until the reader scrolls up. */
-export function MessageLog({ messages, earlier, isAnswering, onRetry, onEdit, onOpenFile, children }: MessageLogProps) {
+export function MessageLog({
+  messages,
+  earlier,
+  isAnswering,
+  onRetry,
+  onEdit,
+  onOpenFile,
+  emptyHint,
+  children,
+}: MessageLogProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useStickToBottom({
     initial: 'instant',
     resize: isStill ? 'instant' : 'smooth',
   });
+  const isSpoken = useSpokenAnswer(messages.at(-1), isAnswering);
   const questionId = messages.findLast(({ role }) => role === 'user')?.id;
   useEffect(() => {
     void scrollToBottom();
@@ -63,7 +76,13 @@ export function MessageLog({ messages, earlier, isAnswering, onRetry, onEdit, on
       >
         <div ref={contentRef} onFocus={holdStill} className="px-4 py-5">
           <EarlierButton {...earlier} load={earlier.load && loadEarlier} />
-          <div role="log" aria-label="Conversation" aria-busy={isAnswering || earlier.isLoading} className="space-y-6">
+          <div
+            role="log"
+            aria-live={isSpoken ? 'off' : undefined}
+            aria-label="Conversation"
+            aria-busy={isAnswering || earlier.isLoading}
+            className="space-y-6"
+          >
             {messages.map((message, index) => (
               <Message
                 key={message.id}
@@ -75,7 +94,7 @@ export function MessageLog({ messages, earlier, isAnswering, onRetry, onEdit, on
               />
             ))}
           </div>
-          {messages.length === 0 && <EmptyConversation />}
+          {messages.length === 0 && (emptyHint ?? <EmptyConversation />)}
           <RunStatusLine message={messages.at(-1)} isAnswering={isAnswering} />
           {children}
         </div>

@@ -142,13 +142,16 @@ function SideMessages({ session, agent, thread, takesFocus, onSend }: SideMessag
   };
   return (
     <RuleChatHostProvider value={host}>
-      <ChatView chat={chat} placeholder={placeholders[agent]} onOpenFile={openNothing}>
-        {!hasMessages && (
+      <ChatView
+        chat={chat}
+        placeholder={placeholders[agent]}
+        onOpenFile={openNothing}
+        emptyHint={
           <p className="text-muted py-6 text-center text-xs">
             The agent receives the address and the title of the page that you are on, and what is selected on it.
           </p>
-        )}
-      </ChatView>
+        }
+      />
     </RuleChatHostProvider>
   );
 }
