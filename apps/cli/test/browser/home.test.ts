@@ -41,6 +41,7 @@ it('from Home, within three clicks, a person finds why checkout crashes, how a c
   await page.getByRole('link', { name: 'Organization' }).click();
   const usage = page.getByRole('region', { name: 'Usage', exact: true });
   const months = usage.getByRole('combobox', { name: 'Month' });
+  await months.waitFor();
   const lastMonth = (await months.getByRole('option').allTextContents())[1] ?? '';
   await months.selectOption(lastMonth);
   await usage.getByText(`Total in ${lastMonth}: $0.00, 0 tokens`).waitFor();
@@ -96,9 +97,10 @@ it('the chat beside a page opens by keyboard, receives the page, continues after
   }
   await box.fill('Why does checkout crash?');
   await box.press('Enter');
-  await chat.getByRole('button', { name: 'Send' }).waitFor();
-  const answer = chat.getByRole('log').getByText('OOMKilled', { exact: false }).first();
+  const log = chat.getByRole('log', { name: 'Conversation' });
+  const answer = log.getByText('memory', { exact: false }).last();
   await answer.waitFor();
+  await expect.poll(() => log.getAttribute('aria-busy')).toBe('false');
   await pictures(page, 'side-chat', 'as it is');
 
   await page.getByRole('link', { name: 'Runs', exact: true }).click();

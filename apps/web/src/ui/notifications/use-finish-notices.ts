@@ -1,15 +1,19 @@
+import type { InboxItemView } from '@shipmate/protocol/web/inbox';
 import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useInbox } from '../api/inbox-query.ts';
+import { kindWords } from '../inbox/inbox-words.ts';
 import { statusWords, toRunTitle } from '../api/run-words.ts';
 import { conversationAddress, runPageAddress } from '../router/addresses.ts';
+import { newInboxItems } from './new-inbox-items.ts';
 import { changedRuns } from './run-activity.ts';
 import { useNotificationChoice } from './use-notification-choice.ts';
 import { useRecentRuns } from './use-run-activity.ts';
 
 /**
- * Shows a browser notification for each run that ended or waits for the person, while the page is hidden and
- * notifications are enabled.
+ * Shows a browser notification for each run that ended or waits for the person, and for each new inbox item, while the page is
+ * hidden and notifications are enabled.
  */
 export function useFinishNotices(): void {
   const runs = useRecentRuns().data;
@@ -21,14 +25,36 @@ export function useFinishNotices(): void {
     const changed = changedRuns(before.current, runs);
     before.current = runs;
     if (!isOn || !document.hidden) return;
-    for (const run of changed) notify(run, () => void navigate(noticeAddress(run)));
+    for (const run of changed) {
+      const { id, status } = run;
+      const notice = { title: toRunTitle(run), body: statusWords[status], tag: `${id} ${status}` };
+      notify(notice, () => void navigate(noticeAddress(run)));
+    }
   }, [runs, isOn, navigate]);
+
+  const items = useInbox().data?.pages.flatMap((page) => page.items);
+  const itemsBefore = useRef<readonly InboxItemView[]>(undefined);
+  useEffect(() => {
+    if (!items) return;
+    const added = newInboxItems(itemsBefore.current, items);
+    itemsBefore.current = items;
+    if (!isOn || !document.hidden) return;
+    for (const { kind, id, title } of added) {
+      const notice = { title, body: `${kindWords[kind]}: waiting for you`, tag: `${kind} ${id}` };
+      notify(notice, () => void navigate({ to: '/inbox' }));
+    }
+  }, [items, isOn, navigate]);
 }
 
-/** The tag makes several tabs show one notification per run. */
-function notify(run: RunSummary, open: () => void): void {
-  const { id, status } = run;
-  const notice = new Notification(toRunTitle(run), { body: statusWords[status], tag: `${id} ${status}` });
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Several tabs show one notification per tag. */
+  readonly tag: string;
+}
+
+function notify({ title, ...options }: Notice, open: () => void): void {
+  const notice = new Notification(title, options);
   notice.addEventListener('click', () => {
     window.focus();
     open();
