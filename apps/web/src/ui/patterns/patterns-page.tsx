@@ -1,6 +1,7 @@
 import type { PatternSummary } from '@shipmate/protocol/web/patterns';
 import { FilePlus, Pencil, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -44,10 +45,10 @@ export function PatternsPage() {
       {patterns.error && <ErrorBanner error={patterns.error} onRetry={() => void patterns.refetch()} />}
       {patterns.isPending && <Waiting>Loading the documents…</Waiting>}
       {patterns.data && documents.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
+        <EmptyState>
           No documents yet. {mayChange ? 'Add' : 'Owners add'} your patterns and policies; agents follow them when they
           recommend or write manifests.
-        </p>
+        </EmptyState>
       )}
       {words === '' ? (
         <FramedList aria-label="Documents">
@@ -71,11 +72,7 @@ function FoundPassages({ words }: { readonly words: string }) {
   if (search.error) return <ErrorBanner error={search.error} onRetry={() => void search.refetch()} />;
   if (!search.data) return <Waiting>Searching…</Waiting>;
   if (search.data.length === 0) {
-    return (
-      <p role="status" className="text-muted py-10 text-center">
-        No matches.
-      </p>
-    );
+    return <EmptyState>No matches.</EmptyState>;
   }
   return (
     <ol

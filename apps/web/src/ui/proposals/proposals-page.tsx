@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
@@ -27,10 +28,10 @@ export function ProposalsPage() {
       {proposals.error && <ErrorBanner error={proposals.error} onRetry={() => void proposals.refetch()} />}
       {proposals.isPending && <Waiting>Loading the proposals…</Waiting>}
       {proposals.data?.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
+        <EmptyState>
           No proposals yet. Describe what you need: an agent searches the cluster or your platform operations, asks for
           missing details, and shows the manifests or the command before anything is applied or run.
-        </p>
+        </EmptyState>
       )}
       <FramedList aria-label="Proposals">
         {proposals.data?.map(({ id, flow, intent, status, createdAt }) => (

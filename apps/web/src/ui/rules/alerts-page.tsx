@@ -2,6 +2,7 @@ import type { RuleAlertView } from '@shipmate/protocol/web/rule-alerts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -59,11 +60,11 @@ export function AlertsPage() {
       {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Waiting>Loading the alerts…</Waiting>}
       {query.data && alerts.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
+        <EmptyState>
           {status === 'active' && severity === undefined
             ? 'No active alerts. Rules with the action “create alert” send them to you.'
             : 'No alerts match the filter.'}
-        </p>
+        </EmptyState>
       )}
       <FramedList aria-label="Alerts">
         {alerts.map((alert) => (

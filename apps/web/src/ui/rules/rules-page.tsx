@@ -2,6 +2,7 @@ import type { RuleSummaryView } from '@shipmate/protocol/web/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -39,10 +40,10 @@ export function RulesPage() {
       {rules.error && <ErrorBanner error={rules.error} onRetry={() => void rules.refetch()} />}
       {rules.isPending && <Waiting>Loading the rules…</Waiting>}
       {rules.data?.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
+        <EmptyState>
           No rules yet. A rule watches rows and acts when they change. Describe one, and an agent builds it; you approve
           it before it is saved.
-        </p>
+        </EmptyState>
       )}
       <DeadEvents />
       <FramedList aria-label="Rules">

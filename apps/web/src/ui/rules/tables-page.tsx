@@ -2,6 +2,7 @@ import type { JsonValue } from '@shipmate/core';
 import type { EntityRowView, EntityView } from '@shipmate/protocol/web/entities';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -44,11 +45,7 @@ export function TablesPage() {
     >
       {entities.error && <ErrorBanner error={entities.error} onRetry={() => void entities.refetch()} />}
       {entities.isPending && <Waiting>Loading the tables…</Waiting>}
-      {entities.data && !entity && (
-        <p role="status" className="text-muted py-10 text-center wrap-anywhere">
-          There is no table “{name}”. Select another one.
-        </p>
-      )}
+      {entities.data && !entity && <EmptyState>There is no table “{name}”. Select another one.</EmptyState>}
       {entity && <EntityRows key={entity.name} entity={entity} />}
     </ListPage>
   );
@@ -71,9 +68,7 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
       {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Waiting>Loading the rows…</Waiting>}
       {query.data && rows.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
-          No rows yet. Actions of rules, such as “create entity”, and SQL create them.
-        </p>
+        <EmptyState>No rows yet. Actions of rules, such as “create entity”, and SQL create them.</EmptyState>
       )}
       {rows.length > 0 && <RowTable entity={entity} rows={rows} onOutcome={setOutcome} />}
       {total > rows.length && limit < maxLength && (

@@ -5,6 +5,7 @@ import { describeDuration, describeRunOrigin, isActive, toRunTitle } from '../ap
 import { useRuns } from '../api/runs-query.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { usePendingApprovals } from '../approvals/approvals-query.ts';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
@@ -43,11 +44,11 @@ export function RunsPage() {
       {runs.error && <ErrorBanner error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.isPending && <Waiting>Loading the runs…</Waiting>}
       {shown?.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
+        <EmptyState>
           {status === undefined
             ? 'No runs yet. A run is one answer of an agent: ask a question in a workspace to start one.'
             : 'No runs in this state.'}
-        </p>
+        </EmptyState>
       )}
       <FramedList aria-label="Runs">
         {shown?.map((run) => (

@@ -1,6 +1,7 @@
 import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import { CalendarPlus, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -39,10 +40,10 @@ export function SchedulesPage() {
       {schedules.error && <ErrorBanner error={schedules.error} onRetry={() => void schedules.refetch()} />}
       {schedules.isPending && <Waiting>Loading the schedules…</Waiting>}
       {schedules.data?.length === 0 && (
-        <p role="status" className="text-muted py-10 text-center">
+        <EmptyState>
           No schedules yet. A schedule asks an agent the same question at set times, for example every morning whether a
           chart is up to date.
-        </p>
+        </EmptyState>
       )}
       <FramedList aria-label="Schedules">
         {schedules.data?.map((schedule) => (
