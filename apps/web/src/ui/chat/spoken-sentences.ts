@@ -9,7 +9,10 @@ interface Reading {
 const sentenceEnd = /[.!?:](?=\s)|\n/g;
 
 /** Reads the complete sentences of a Markdown text after a position; all of the rest when the text is complete. */
-export function readSentences(text: string, from: number, isComplete: boolean): Reading {
+export function readSentences(
+  text: string,
+  { from, isComplete }: { readonly from: number; readonly isComplete: boolean },
+): Reading {
   const rest = text.slice(from);
   const length = isComplete ? rest.length : ([...rest.matchAll(sentenceEnd)].at(-1)?.index ?? -1) + 1;
   return { spoken: toPlainText(rest.slice(0, length)), to: from + length };

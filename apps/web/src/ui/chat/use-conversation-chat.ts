@@ -12,7 +12,6 @@ import { runsKey } from '../api/runs-query.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
 import { useKeepConversation } from '../router/conversation-address.ts';
-import type { PageContext } from '../side-chat/page-context.ts';
 
 /** The subject of a conversation, which is sent to the server with every message. */
 export type ChatSubject =
@@ -23,6 +22,9 @@ export type ChatSubject =
       readonly persona: Persona;
     }
   | { readonly contextType: 'cluster' | 'workflow' | 'tables' | 'plain' };
+
+/** What a page shows, as the agent receives it: its address, title, and the ids and filters in the address. */
+export type PageContext = Readonly<Record<string, string>>;
 
 interface ConversationChatOptions {
   readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId' | 'next'>;

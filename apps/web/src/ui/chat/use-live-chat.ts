@@ -4,9 +4,8 @@ import { useOwnConversationId } from '../api/conversations.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { useConversationSeen } from '../notifications/use-run-activity.ts';
-import type { PageContext } from '../side-chat/page-context.ts';
 import type { ChatThread } from './use-chat-thread.ts';
-import { type ChatSubject, useConversationChat } from './use-conversation-chat.ts';
+import { type ChatSubject, type PageContext, useConversationChat } from './use-conversation-chat.ts';
 import { useQueue } from './use-queue.ts';
 
 interface LiveChatOptions {

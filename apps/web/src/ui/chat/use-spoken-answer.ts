@@ -19,7 +19,7 @@ export function useSpokenAnswer(message: ChatMessage | undefined, isAnswering: b
     const isFollowed = reading.current?.id === message.id;
     if (!isAnswering && !isFollowed) return;
     const from = isFollowed ? (reading.current?.to ?? 0) : 0;
-    const { spoken, to } = readSentences(textOf(message), from, !isAnswering);
+    const { spoken, to } = readSentences(textOf(message), { from, isComplete: !isAnswering });
     reading.current = { id: message.id, to };
     if (spoken !== '') document.ariaNotify(spoken);
   }, [message, isAnswering]);

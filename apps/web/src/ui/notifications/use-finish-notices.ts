@@ -3,7 +3,6 @@ import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useInbox } from '../api/inbox-query.ts';
-import { kindWords } from '../inbox/inbox-words.ts';
 import { statusWords, toRunTitle } from '../api/run-words.ts';
 import { conversationAddress, runPageAddress } from '../router/addresses.ts';
 import { newInboxItems } from './new-inbox-items.ts';
@@ -40,7 +39,7 @@ export function useFinishNotices(): void {
     itemsBefore.current = items;
     if (!isOn || !document.hidden) return;
     for (const { kind, id, title } of added) {
-      const notice = { title, body: `${kindWords[kind]}: waiting for you`, tag: `${kind} ${id}` };
+      const notice = { title, body: 'Waiting for you', tag: `${kind} ${id}` };
       notify(notice, () => void navigate({ to: '/inbox' }));
     }
   }, [items, isOn, navigate]);

@@ -16,7 +16,7 @@ import {
   useRemoveInboxWebhook,
   useSaveInboxWebhook,
   useSendInboxEvent,
-} from './inbox-webhook-queries.ts';
+} from './organization-queries.ts';
 
 /** The webhook that receives the events of the members' inboxes, for owners. */
 export function InboxWebhookSection() {

@@ -5,9 +5,10 @@ import {
   toolUsageResponseSchema,
   type SpendLimitsView,
 } from '@shipmate/protocol/web/spend';
+import { inboxWebhookResponseSchema, inboxWebhookSecretSchema } from '@shipmate/protocol/web/inbox-webhook';
 import { storageResponseSchema } from '@shipmate/protocol/web/storage';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { deleteResource, requestJson } from '../api/request.ts';
+import { deleteResource, postCommand, requestJson } from '../api/request.ts';
 import { workspacesKey } from '../api/workspaces.ts';
 
 const organizationKey = ['organization'] as const;
@@ -89,4 +90,49 @@ export function useAudit(kind: AuditEntryView['kind'] | undefined) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+}
+
+const webhookPath = '/api/organization/inbox-webhook';
+const webhookKey = [...organizationKey, 'inbox-webhook'] as const;
+
+/** The webhook and its last deliveries; refetched while one is pending. */
+export function useInboxWebhook() {
+  return useQuery({
+    queryKey: webhookKey,
+    queryFn: ({ signal }) => requestJson(webhookPath, { schema: inboxWebhookResponseSchema, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.deliveries.some(({ status }) => status === 'pending') === true ? 2_000 : 30_000,
+  });
+}
+
+/** Sets the address; only this response contains the secret. */
+export function useSaveInboxWebhook() {
+  const onSettled = useRefetchWebhook();
+  return useMutation({
+    mutationFn: (url: string) =>
+      requestJson(webhookPath, { schema: inboxWebhookSecretSchema, method: 'PUT', body: { url } }),
+    onSettled,
+    gcTime: 0,
+  });
+}
+
+/** Removes the webhook. */
+export function useRemoveInboxWebhook() {
+  const onSettled = useRefetchWebhook();
+  return useMutation({ mutationFn: () => deleteResource(webhookPath), onSettled });
+}
+
+/** Sends a test event, or a dead delivery again. */
+export function useSendInboxEvent() {
+  const onSettled = useRefetchWebhook();
+  return useMutation({
+    mutationFn: (deliveryId?: string) =>
+      postCommand(deliveryId === undefined ? `${webhookPath}/test` : `${webhookPath}/deliveries/${deliveryId}/retry`),
+    onSettled,
+  });
+}
+
+function useRefetchWebhook() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: webhookKey });
 }

@@ -1,7 +1,5 @@
+import type { PageContext } from '../chat/use-conversation-chat.ts';
 import type { ConversationEntry } from '../api/all-conversations.ts';
-
-/** What a page shows, as the agent receives it: its address, title, and the ids and filters in the address. */
-export type PageContext = Readonly<Record<string, string>>;
 
 /** A page of the app. */
 interface ShownPage {

@@ -9,11 +9,12 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { type ChatThread, useChatThread } from '../chat/use-chat-thread.ts';
+import type { PageContext } from '../chat/use-conversation-chat.ts';
 import { useLiveChat } from '../chat/use-live-chat.ts';
 import { toEntryAddress } from '../conversations/conversation-words.ts';
 import { Link } from '../router/link.tsx';
 import { RuleChatHostProvider } from '../rules/conversation/rule-chat-host.ts';
-import { type PageContext, sideAgentOf, type SideAgent, toPageContext } from './page-context.ts';
+import { sideAgentOf, type SideAgent, toPageContext } from './page-context.ts';
 import { useSideConversation } from './use-side-conversation.ts';
 
 interface SideChatProps {
@@ -81,7 +82,7 @@ export function SideChat({ takesFocus, onClose }: SideChatProps) {
 }
 
 /** Id of the side chat's element. */
-export const sideChatId = 'side-chat';
+const sideChatId = 'side-chat';
 
 interface SideThreadProps {
   readonly session: SessionResponse;
