@@ -114,11 +114,13 @@ it('the chat beside a page opens by keyboard, receives the page, continues after
   await answer.waitFor();
 
   await page.setViewportSize({ width: 400, height: 860 });
-  await expect.poll(() => chat.isVisible()).toBe(true);
+  await expect.poll(() => chat.count()).toBe(0);
+  const opener = page.getByRole('button', { name: 'Chat about this page' });
+  await opener.click();
+  await answer.waitFor();
   await expectAccessible(page);
   await box.press('Escape');
   await expect.poll(() => chat.count()).toBe(0);
-  const opener = page.getByRole('button', { name: 'Chat about this page' });
   expect(await opener.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   await opener.click();
   await answer.waitFor();

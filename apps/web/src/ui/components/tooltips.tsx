@@ -34,7 +34,7 @@ function followTooltips(surface: HTMLElement): () => void {
     const text = anchor?.dataset['tooltip'];
     if (!anchor?.isConnected || text === undefined) return hide();
     surface.textContent = text;
-    surface.showPopover();
+    if (!surface.matches(':popover-open')) surface.showPopover();
     place(surface, anchor.getBoundingClientRect());
   }
 
@@ -63,7 +63,9 @@ function followTooltips(surface: HTMLElement): () => void {
   );
   document.documentElement.addEventListener('pointerleave', hide, options);
   document.addEventListener('pointerdown', hide, options);
-  document.addEventListener('scroll', hide, { ...options, capture: true });
+  // Focus scrolls to its element, and the tooltip stays at it.
+  const followScroll = () => (anchor !== undefined && anchor === document.activeElement ? show() : hide());
+  document.addEventListener('scroll', followScroll, { ...options, capture: true });
   document.addEventListener('focusin', ({ target }) => isFocusVisible(target) && follow(target, 0), options);
   document.addEventListener('focusout', hide, options);
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
