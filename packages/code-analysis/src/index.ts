@@ -29,10 +29,4 @@ export {
   type Ecosystem,
   ecosystems,
 } from './dependency/manifest.ts';
-export {
-  type Dependency,
-  isDependencyFile,
-  type Project,
-  type ProjectDependencies,
-  readDependencies,
-} from './dependency/read-dependencies.ts';
+export { isDependencyFile } from './dependency/dependency-files.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isDependencyFile, readDependencies } from './read-dependencies.ts';
+import { isDependencyFile } from './dependency-files.ts';
+import { readDependencies } from './read-dependencies.ts';
 
 /** Reads files and renders each dependency as `manifest kind name declared -> locked`. */
 function show(files: Readonly<Record<string, string>>): string[] {

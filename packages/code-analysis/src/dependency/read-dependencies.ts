@@ -1,3 +1,4 @@
+import { lockNames, manifestNames } from './dependency-files.ts';
 import type { Lock, LockReader } from './locks/lock.ts';
 import { readNpmLock } from './locks/npm-lock.ts';
 import { readPnpmLock } from './locks/pnpm-lock.ts';
@@ -39,16 +40,16 @@ export interface ProjectDependencies {
 }
 
 const readers: readonly (readonly [name: RegExp, read: ManifestReader])[] = [
-  [/^package\.json$/u, readNpm],
-  [/^pyproject\.toml$/u, readPyproject],
-  [/^requirements[\w.-]*\.txt$/u, readRequirements],
-  [/^pom\.xml$/u, readMaven],
-  [/^build\.gradle(?:\.kts)?$/u, readGradle],
-  [/^go\.mod$/u, readGo],
-  [/^Cargo\.toml$/u, readCargo],
+  [manifestNames.npm, readNpm],
+  [manifestNames.pyproject, readPyproject],
+  [manifestNames.requirements, readRequirements],
+  [manifestNames.maven, readMaven],
+  [manifestNames.gradle, readGradle],
+  [manifestNames.go, readGo],
+  [manifestNames.cargo, readCargo],
 ];
 
-const lockReaders: Readonly<Record<string, readonly [ecosystem: Ecosystem, read: LockReader]>> = {
+const lockReaders: Readonly<Record<(typeof lockNames)[number], readonly [ecosystem: Ecosystem, read: LockReader]>> = {
   'package-lock.json': ['npm', readNpmLock],
   'npm-shrinkwrap.json': ['npm', readNpmLock],
   'pnpm-lock.yaml': ['npm', readPnpmLock],
@@ -59,18 +60,13 @@ const lockReaders: Readonly<Record<string, readonly [ecosystem: Ecosystem, read:
   'Cargo.lock': ['cargo', readCargoLock],
 };
 
-/** Returns true for a manifest or lock file that {@link readDependencies} reads. */
-export function isDependencyFile(path: string): boolean {
-  const name = nameOf(path);
-  return Object.hasOwn(lockReaders, name) || readers.some(([pattern]) => pattern.test(name));
-}
-
 /** Reads the dependencies of a repository from its manifests and lock files. A file that is not valid is a problem in the result. */
 export function readDependencies(files: readonly TextFile[]): ProjectDependencies {
   const problems: string[] = [];
   const locks: { readonly path: string; readonly ecosystem: Ecosystem; readonly lock: Lock }[] = [];
   for (const { path, text } of files) {
-    const [ecosystem, read] = Object.hasOwn(lockReaders, nameOf(path)) ? (lockReaders[nameOf(path)] ?? []) : [];
+    const lockName = lockNames.find((name) => name === nameOf(path));
+    const [ecosystem, read] = lockName ? lockReaders[lockName] : [];
     const lock = read && attempt(path, () => read(text), problems);
     if (lock && ecosystem) locks.push({ path, ecosystem, lock });
   }

@@ -1,4 +1,4 @@
-import { dialectOf } from '../language/script-dialect.ts';
+import { dialectOf } from './script-dialect.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import { maxBracketDepth } from './max-bracket-depth.ts';
 

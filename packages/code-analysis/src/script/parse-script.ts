@@ -1,5 +1,5 @@
 import { type ParseResult, parseSync, rawTransferSupported } from 'oxc-parser';
-import { dialectOf } from '../language/script-dialect.ts';
+import { dialectOf } from './script-dialect.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import type { ScriptNode } from './script-node.ts';
 

@@ -3,7 +3,7 @@ import { runProcess } from '@shipmate/runtime';
 import { parseWorkspacePath } from '@shipmate/domain/workspace';
 
 /** A search for the files that contain a word. */
-export interface WordSearch {
+interface WordSearch {
   /** The absolute path of the checkout. */
   readonly folder: string;
   readonly word: string;
@@ -13,7 +13,7 @@ export interface WordSearch {
 }
 
 /** The files that a search found. */
-export interface FoundFiles {
+interface FoundFiles {
   /** Relative to the checkout, sorted. */
   readonly paths: readonly string[];
   /** True if there are more. */

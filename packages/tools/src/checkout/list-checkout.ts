@@ -1,8 +1,8 @@
 import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 
-/** Bounds of {@link listCheckout}. */
-export interface ListCheckoutOptions {
+/** Bounds of `listCheckout`. */
+interface ListCheckoutOptions {
   readonly signal: AbortSignal;
   /** Chooses the files by their paths. */
   readonly matches: (path: string) => boolean;
@@ -12,8 +12,8 @@ export interface ListCheckoutOptions {
   readonly maxFiles: number;
 }
 
-/** The files that {@link listCheckout} found, the ones nearest to the root first. */
-export interface CheckoutListing {
+/** The files that `listCheckout` found, the ones nearest to the root first. */
+interface CheckoutListing {
   readonly paths: readonly string[];
   /** True if a bound ended the listing. */
   readonly truncated: boolean;

@@ -11,7 +11,7 @@ export interface SourceFile {
 }
 
 /** The largest source file that the tools read, in bytes. */
-export const maxSourceBytes: number = 4 * 1024 * 1024;
+const maxSourceBytes = 4 * 1024 * 1024;
 
 /** Reads a source file. @throws AppError as `CheckoutFiles.read` does, and `VALIDATION_ERROR` for a file that is not UTF-8. */
 export async function readSource(files: CheckoutFiles, path: string, signal: AbortSignal): Promise<SourceFile> {

@@ -9,7 +9,7 @@ import { AppError } from '@shipmate/core';
 import type { SearchedFile } from './search-symbol.ts';
 
 /** A declaration to rename and where its name is written. */
-export interface RenameQuestion {
+interface RenameQuestion {
   readonly filePath: string;
   readonly symbol: CodeSymbol;
   /** The structure of the file that declares it. */
@@ -26,7 +26,7 @@ export interface RenamePlace {
 }
 
 /** The places of a rename. */
-export interface RenamePlan {
+interface RenamePlan {
   readonly changed: readonly RenamePlace[];
   readonly leftAlone: readonly (RenamePlace & { readonly reason: string })[];
 }

@@ -5,10 +5,9 @@ import {
   defaultStackBytes,
   findOccurrences,
   type Occurrences,
-  type ProjectDependencies,
-  readDependencies,
   type SourceText,
 } from '@shipmate/code-analysis';
+import type { ProjectDependencies } from '@shipmate/code-analysis/dependencies';
 import { AppError } from '@shipmate/core';
 
 const megabyte = 1024 * 1024;
@@ -43,6 +42,10 @@ async function findOrSkip(source: SourceText, name: string): Promise<Occurrences
 }
 
 /** Reads the projects of a repository from its manifests and lock files. */
-export function readProjects(files: readonly { readonly path: string; readonly text: string }[]): ProjectDependencies {
+export async function readProjects(
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<ProjectDependencies> {
+  // The parsers of these formats are loaded with the first call.
+  const { readDependencies } = await import('@shipmate/code-analysis/dependencies');
   return readDependencies(files);
 }

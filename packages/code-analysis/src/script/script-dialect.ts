@@ -1,6 +1,6 @@
 import type { SourceText } from '../structure/code-structure.ts';
 
-export type ScriptDialect = 'ts' | 'tsx' | 'dts' | 'jsx';
+type ScriptDialect = 'ts' | 'tsx' | 'dts' | 'jsx';
 
 /** Returns the dialect of a script. JavaScript is read with JSX, which has no other meaning there. */
 export function dialectOf({ path, language }: SourceText): ScriptDialect {

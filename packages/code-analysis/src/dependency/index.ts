@@ -1,0 +1,6 @@
+export {
+  type Dependency,
+  type Project,
+  type ProjectDependencies,
+  readDependencies,
+} from './read-dependencies.ts';
