@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCheckout } from '../../test/support/create-checkout.ts';
@@ -38,6 +38,18 @@ it('findReferences finds a symbol in code and leaves out comments, strings, igno
   expect(findReferences.toModel?.(findReferences.output.parse(output))).toContain(
     "src/main.ts:3:13 call console.log(total(), 'total');",
   );
+});
+
+it('findReferences sees changes of files that it has searched before', async () => {
+  await using checkout = await createCheckout({ 'a.ts': 'total();\n', 'b.ts': 'total();\n' });
+  const count = async (): Promise<string[]> => {
+    const { references } = await findReferences.execute({ symbol: 'total' }, checkout.context);
+    return references.map(({ filePath, line }) => `${filePath}:${line}`);
+  };
+  expect(await count()).toEqual(['a.ts:1', 'b.ts:1']);
+  await writeFile(join(checkout.folder, 'a.ts'), '\ntotal(); total();\n');
+  expect(await count()).toEqual(['a.ts:2', 'a.ts:2', 'b.ts:1']);
+  expect(await count()).toEqual(['a.ts:2', 'a.ts:2', 'b.ts:1']);
 });
 
 it.each([

@@ -29,22 +29,30 @@ export interface SymbolSearch {
 
 /** Finds the places of a name in a checkout: ripgrep finds the files, a parser confirms the places. */
 export async function searchSymbol(
-  { folder, files }: Checkout,
+  { folder, files, known }: Checkout,
   { symbol, filePattern }: { readonly symbol: string; readonly filePattern?: string | undefined },
   context: ToolContext<CodePorts>,
 ): Promise<SymbolSearch> {
   const { signal } = context;
   const found = await findFilesWith({ folder, word: symbol, filePattern, signal });
   const paths = found.paths.slice(0, maxFiles);
-  const searched: SearchedFile[] = [];
-  for (const batch of toBatches(await readSources(files, paths, signal))) {
+  const sources = await readSources(files, paths, signal);
+  const searched = sources.flatMap((source): SearchedFile[] => {
+    const inFile = known.get({ ...source, symbol });
+    return inFile ? [{ source, ...inFile }] : [];
+  });
+  const done = new Set(searched.map(({ source }) => source));
+  for (const batch of toBatches(sources.filter((source) => !done.has(source)))) {
     const texts = batch.map(({ path, text }) => ({ path, text }));
     const occurrences = await context.ports.compute.run('findInCode', [texts, symbol], context);
     for (const [index, source] of batch.entries()) {
       const inFile = occurrences[index];
-      if (inFile) searched.push({ source, ...inFile });
+      if (!inFile) continue;
+      known.set({ ...source, symbol }, inFile);
+      searched.push({ source, ...inFile });
     }
   }
+  searched.sort((one, other) => (one.source.path < other.source.path ? -1 : 1));
   const read = new Set(searched.map(({ source }) => source.path));
   return {
     files: searched.filter(({ places }) => places.length > 0),
