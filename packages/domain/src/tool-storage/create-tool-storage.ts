@@ -1,5 +1,4 @@
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
-import { startRule } from '../use-cases/start-rule.ts';
 import type { ToolStorage } from './tool-storage.ts';
 
 /** Creates the narrow ports of the tools on a unit of work. They hold nothing and need no closing. */
@@ -41,7 +40,7 @@ export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
       listMembers: ({ organizationId }) => users.listMembers(organizationId),
       listTests: (...args) => ruleTests.list(...args),
       hasPreview: async (principal, runId) => (await rulePreviews.list(principal, { runId })).length > 0,
-      start: (principal, start) => unitOfWork.transaction((inside) => startRule(inside, principal, start)),
+      start: (work) => unitOfWork.transaction(work),
       change: (work) =>
         unitOfWork.transaction((inTransaction) =>
           work({

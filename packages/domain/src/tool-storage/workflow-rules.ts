@@ -1,6 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import type { AuditStore } from '../audit/audit-store.ts';
-import type { ManualStart } from '../use-cases/start-rule.ts';
+import type { Stores } from '../persistence/stores.ts';
 import type { User } from '../user/user.ts';
 import type { EntityType } from '../workflow/entity.ts';
 import type { RuleTest } from '../workflow/replay/rule-test.ts';
@@ -16,6 +16,12 @@ export interface RuleChangeStores {
   readonly audit: Pick<AuditStore, 'append'>;
 }
 
+/** The stores of a start of a rule. */
+export type RuleStartStores = Pick<
+  Stores,
+  'rules' | 'users' | 'entityRows' | 'ruleEvents' | 'ruleExecutions' | 'audit'
+>;
+
 /** The automation rules of organizations, for tools. */
 export interface WorkflowRules
   extends Pick<RuleStore, 'get' | 'findByName' | 'list' | 'listPage' | 'listNames' | 'listRevisions'> {
@@ -27,8 +33,8 @@ export interface WorkflowRules
   listTests(principal: Principal, ruleId: string): Promise<readonly RuleTest[]>;
   /** Tests whether a run has sent a preview. */
   hasPreview(principal: Principal, runId: string): Promise<boolean>;
-  /** Starts a manual rule and returns the id of its execution. @throws AppError as `startRule` does */
-  start(principal: Principal, start: ManualStart): Promise<string>;
+  /** Runs `work`, which starts a rule, in one transaction. **Contract.** As for a unit of work. */
+  start<Result>(work: (stores: RuleStartStores) => Promise<Result>): Promise<Result>;
   /** Runs `work` in one transaction. **Contract.** As for a unit of work. */
   change<Result>(work: (stores: RuleChangeStores) => Promise<Result>): Promise<Result>;
 }

@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
+import type { RuleStartStores } from '../tool-storage/workflow-rules.ts';
 import type { Row } from '../workflow/condition/evaluate-conditions.ts';
 import { parseFieldValue, requireField } from '../workflow/entities/parse-field-value.ts';
 import { findEntity } from '../workflow/entity.ts';
@@ -51,7 +52,7 @@ export interface ManualStart {
  * or a row that does not exist; `VALIDATION_ERROR` for a value that its field does not accept.
  */
 export async function startRule(
-  stores: Stores,
+  stores: RuleStartStores,
   principal: Principal,
   { ruleId, entityKey, values = {} }: ManualStart,
 ): Promise<string> {
@@ -70,7 +71,7 @@ export async function startRule(
 }
 
 async function parseValues(
-  { entityRows }: Stores,
+  { entityRows }: Pick<Stores, 'entityRows'>,
   principal: Principal,
   { entity: name, values }: { readonly entity: string; readonly values: Row },
 ): Promise<Row> {

@@ -1,4 +1,5 @@
 import { defineTool, jsonValueSchema, type ToolContext } from '@shipmate/core';
+import { startRule } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
 import { findRule, ruleReference } from './find-rule.ts';
 import type { WorkflowToolPorts } from './workflow-tool-ports.ts';
@@ -18,7 +19,8 @@ export const startWorkflow = defineTool({
   async execute({ workflow_id: reference, entity_key: entityKey, values }, context: ToolContext<WorkflowToolPorts>) {
     const { principal, ports } = context;
     const { id, name } = await findRule(ports.workflowRules, principal, reference);
-    const executionId = await ports.workflowRules.start(principal, { ruleId: id, entityKey, values });
+    const start = { ruleId: id, entityKey, values };
+    const executionId = await ports.workflowRules.start((stores) => startRule(stores, principal, start));
     return { workflow_id: id, name, execution_id: executionId };
   },
   async preview({ workflow_id: reference, entity_key: key, values = {} }, context: ToolContext<WorkflowToolPorts>) {

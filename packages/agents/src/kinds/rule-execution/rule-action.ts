@@ -29,7 +29,7 @@ interface RuleActionWait {
 }
 
 /** The wait of an action for the end of a run that it began. */
-export interface RuleRunWait {
+interface RuleRunWait {
   readonly childRunId: string;
   /** The longest wait. */
   readonly wakeInMs: number;

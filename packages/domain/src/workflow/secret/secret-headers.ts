@@ -30,7 +30,7 @@ export interface SecretHeader {
 }
 
 /** The headers of a configuration that are secrets, and the origin that they are sent to. */
-export interface SecretHeaders {
+interface SecretHeaders {
   readonly headers: readonly SecretHeader[];
   /** For example `https://hooks.example.com`; undefined if the host is not known before the rule runs. */
   readonly origin: string | undefined;
