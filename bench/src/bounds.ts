@@ -56,6 +56,15 @@ export interface LoadBound {
   readonly maxMegabytes: number;
 }
 
+/** An engine, the minimum of events a second, and the maximum ratio of the cost of an event with ten times as many rules. */
+export interface RuleBound {
+  readonly name: string;
+  readonly what: string;
+  readonly engine: 'pglite' | 'postgres';
+  readonly minPerSecond: number;
+  readonly maxGrowth: number;
+}
+
 /** A figure of a durable run, and its bound: a number, or a ratio to the same figure of another side in the same turn. */
 export interface DurableBound {
   readonly name: string;
@@ -80,6 +89,7 @@ export interface ToolListBound {
 
 export const durableBounds = bounds.durable as readonly DurableBound[];
 export const loadBounds: readonly LoadBound[] = bounds.loads;
+export const ruleBounds = bounds.rules as readonly RuleBound[];
 export const ratioBounds: readonly RatioBound[] = bounds.ratios;
 export const readerBounds: readonly ReaderBound[] = bounds.readers;
 export const toolListBounds: readonly ToolListBound[] = bounds.toolLists;

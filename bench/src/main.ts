@@ -6,6 +6,7 @@ import {
   loadBounds,
   ratioBounds,
   readerBounds,
+  ruleBounds,
   tokenBounds,
   toolListBounds,
 } from './bounds.ts';
@@ -14,6 +15,7 @@ import { compareDurableRuns } from './durable/compare-durable-runs.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureGroups, measureImport, measureReader } from './measure.ts';
 import { measureToolLists, toToolListTable } from './mcp/tool-lists.ts';
+import { measureMatching } from './rules/measure-matching.ts';
 import { measureHostileLoad } from './hostile-load/measure-hostile-load.ts';
 import { toDuration } from './to-duration.ts';
 import { measureTokens, openCounters } from './tokens/measure-tokens.ts';
@@ -24,6 +26,7 @@ const ratios = ratioBounds.filter(({ name }) => name.includes(only));
 const readers = readerBounds.filter(({ name }) => name.includes(only));
 const durable = durableBounds.filter(({ name }) => name.includes(only));
 const loads = loadBounds.filter(({ name }) => name.includes(only));
+const rules = ruleBounds.filter(({ name }) => name.includes(only));
 const tokens = tokenBounds.filter(({ name }) => name.includes(only));
 const toolLists = toolListBounds.filter(({ name }) => name.includes(only));
 const imports = importBounds.filter(({ name }) => `import ${name}`.includes(only));
@@ -89,6 +92,24 @@ const loadHeadings = [
 ];
 if (loads.length > 0) console.log(toMarkdownTable(loadHeadings, loadRows), '\n');
 
+const ruleRows: string[][] = [];
+for (const { name, engine, minPerSecond, maxGrowth } of rules) {
+  const { eventsPerSecond, cpuMillis, matchMillis, matchMillisOfMany, lost } = await measureMatching(engine);
+  const growth = matchMillisOfMany / matchMillis;
+  const holds = eventsPerSecond >= minPerSecond && growth <= maxGrowth && lost === 0;
+  if (!holds) broken.push(name);
+  const numbers = [
+    eventsPerSecond.toFixed(0),
+    cpuMillis.toFixed(2),
+    matchMillis.toFixed(2),
+    growth.toFixed(2),
+    String(lost),
+  ];
+  ruleRows.push([name, ...numbers, `${minPerSecond}/s, x${maxGrowth}`, holds ? 'yes' : 'NO']);
+}
+const ruleHeadings = ['', 'events/s', 'CPU ms', 'CPU ms to match', '1,000 rules to 100', 'lost', 'bound', 'holds'];
+if (rules.length > 0) console.log(toMarkdownTable(ruleHeadings, ruleRows), '\n');
+
 const counters = tokens.length > 0 ? await openCounters() : new Map();
 const tokenRows: (readonly string[])[] = [];
 for (const bound of tokens) {
@@ -126,7 +147,7 @@ for (const bound of imports) {
 if (imports.length > 0)
   console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-for (const { name, what } of [...ratios, ...readers, ...durable, ...loads, ...tokens, ...toolLists])
+for (const { name, what } of [...ratios, ...readers, ...durable, ...loads, ...rules, ...tokens, ...toolLists])
   console.log(`${name}: ${what}`);
 if (broken.length > 0 && process.argv.includes('--check')) {
   console.error(`\nOver their bounds: ${broken.join('; ')}.`);
