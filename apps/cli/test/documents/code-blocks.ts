@@ -13,7 +13,7 @@ export interface CodeBlock {
   readonly code: string;
   /** TypeScript that the block needs and does not show: the HTML comment `<!-- given` right before the fence. */
   readonly given: string;
-  /** The code of the text or JSON block right after this one. */
+  /** The code of the text or JSON block after this one in the same section. */
   readonly output: string | undefined;
 }
 
@@ -32,6 +32,7 @@ export function findCodeBlocks(document: string, text: string): readonly CodeBlo
   return matches.map((match, index) => {
     const { given, info, code, language, flag } = toParts(match);
     const next = toParts(matches[index + 1]);
+    const between = text.slice(match.index + match[0].length, matches[index + 1]?.index);
     return {
       document,
       line: text.slice(0, match.index + match[0].indexOf('```')).split('\n').length,
@@ -40,9 +41,14 @@ export function findCodeBlocks(document: string, text: string): readonly CodeBlo
       ignored: /ignore: (.+)/.exec(info)?.[1],
       code,
       given,
-      output: ['text', 'json'].includes(next.language) ? next.code : undefined,
+      output: ['text', 'json'].includes(next.language) && !hasHeading(between) ? next.code : undefined,
     };
   });
+}
+
+/** A block in another section is not the output of this one. */
+function hasHeading(text: string): boolean {
+  return /^#+ /m.test(text);
 }
 
 /** Compares printed with documented output: `…` matches any text within a line, and any lines on a line of its own. */
