@@ -103,7 +103,7 @@ it('the chat beside a page opens by keyboard, receives the page, continues after
   await expect.poll(() => log.getAttribute('aria-busy')).toBe('false');
   await pictures(page, 'side-chat', 'as it is');
 
-  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('link', { name: /^Runs/ }).click();
   await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
   await answer.waitFor();
   const [newest] = await web.unitOfWork.stores.runs.list(web.principal, { limit: 1 });
