@@ -3,7 +3,7 @@ import { analyzeStructure, maxSourceLength } from './analyze-structure.ts';
 import type { CodeStructure } from './structure/code-structure.ts';
 
 /** The stack of a parsing thread, so that scripts of every length are read by `oxc-parser`; these are short. */
-const options = { stackBytes: 4 * 1024 * 1024 };
+const options = { stackBytes: 4 * 1024 * 1024, timeMs: 200_000 };
 
 /** Renders symbols as `kind container.name lines`, with `+` for exported ones and their documentation. */
 function show({ symbols }: CodeStructure): string[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findOccurrences } from './find-occurrences.ts';
 
-const options = { stackBytes: 4 * 1024 * 1024 };
+const options = { stackBytes: 4 * 1024 * 1024, timeMs: 200_000 };
 
 it.each([
   [
