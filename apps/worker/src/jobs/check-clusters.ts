@@ -9,7 +9,7 @@ import { z } from 'zod';
 const leaseSeconds = 50;
 
 /** Resources of {@link checkClusters}. */
-export interface ClusterChecks {
+interface ClusterChecks {
   readonly platform: PlatformStore;
   readonly kubernetes: NonNullable<ToolPorts['kubernetes']>;
   readonly compute: ToolPorts['compute'];
