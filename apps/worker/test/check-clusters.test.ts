@@ -112,5 +112,5 @@ it('checkClusters checks a cluster in one process at a time', async () => {
   await using _ = stack;
   await watch('platform.findings');
   const check = () => checkClusters({ ...resources, platform }, signal);
-  expect((await Promise.all([check(), check()])).toSorted()).toEqual([0, 1]);
+  expect(new Set(await Promise.all([check(), check()]))).toEqual(new Set([0, 1]));
 });

@@ -121,7 +121,7 @@ function TestResult({ result: { wouldTrigger, conditions, actions } }: { readonl
 /** Converts entered texts by the types of their fields; empty ones are left out. */
 function toRow(fields: EntityView['fields'], values: Values): Readonly<Record<string, JsonValue>> {
   return Object.fromEntries(
-    fields.flatMap(({ name, type }) => {
+    fields.flatMap<readonly [string, JsonValue]>(({ name, type }) => {
       const text = values[name]?.trim() ?? '';
       if (text === '') return [];
       const isNumber = (type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text);

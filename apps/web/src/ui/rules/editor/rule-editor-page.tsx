@@ -12,6 +12,7 @@ import { PendingPage } from '../../components/pending-page.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { DetailPage } from '../../navigation/detail-page.tsx';
+import type { TrailStep } from '../../navigation/trail.tsx';
 import { ruleAddress, rulePreviewAddress } from '../../router/addresses.ts';
 import { type LeaveAnswer, useLeaveGuard } from '../../router/leave-guard.ts';
 import { useRule } from '../rule-queries.ts';
@@ -47,7 +48,7 @@ function EditorPage({ rule: given }: { readonly rule: Rule | undefined }) {
   if (!vocabulary.data || !entities.data) {
     return <PendingPage error={error} onRetry={() => void Promise.all([vocabulary.refetch(), entities.refetch()])} />;
   }
-  const parents = [
+  const parents: readonly TrailStep[] = [
     { label: 'Rules', address: { to: '/rules' } },
     ...(rule ? [{ label: rule.name, address: ruleAddress(rule.id) }] : []),
   ];
