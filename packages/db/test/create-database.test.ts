@@ -9,6 +9,7 @@ import type { JobPayloads } from '@shipmate/domain/job';
 import { createTestTenant } from '@shipmate/domain/testing';
 import { describe, expect, inject, it } from 'vitest';
 import { createDatabase, type DatabaseLocation } from '../src/index.ts';
+import { toDatabaseError } from '../src/error/to-database-error.ts';
 import { withAdmin } from '../src/testing/admin-connection.ts';
 import { createTestDatabase } from '../src/testing/index.ts';
 import { createEmptyDatabase } from './empty-database.ts';
@@ -19,6 +20,31 @@ const neverAborted = new AbortController().signal;
 function newPayload(): JobPayloads['describe_conversation'] {
   return { userId: newId(), organizationId: newId(), conversationId: newId(), model: 'demo:scripted' };
 }
+
+describe.each(['pglite', 'embedded', 'postgres'] as const)('a database on %s that is closed', (engine) => {
+  it('rejects transactions, also those that wait for another', async () => {
+    const database = await createTestDatabase(engine);
+    const findUser = () => database.unitOfWork.transaction(({ users }) => users.findUser(newId()));
+    const isOpen = Promise.withResolvers<void>();
+    const isClosed = Promise.withResolvers<void>();
+    const open = database.unitOfWork.transaction(async ({ users }) => {
+      isOpen.resolve();
+      await isClosed.promise;
+      await users.findUser(newId());
+    });
+    await isOpen.promise;
+    const waiting = findUser();
+    const closing = database.close();
+    isClosed.resolve();
+    const outcomes = await Promise.allSettled([open, waiting]);
+    await closing;
+    const codes = outcomes.map((outcome) =>
+      outcome.status === 'rejected' ? toDatabaseError(outcome.reason).code : 'none',
+    );
+    expect(['none', 'DATABASE_ERROR']).toEqual(expect.arrayContaining(codes));
+    await expect(findUser()).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+  });
+});
 
 describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
   it('responds to pings until it is closed', async () => {

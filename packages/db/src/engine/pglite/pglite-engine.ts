@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { PGliteDialect } from 'kysely';
+import { PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import type { ListenToChannel } from '../../notify/process-channels.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
@@ -13,12 +13,42 @@ import { openPgliteThread } from './open-pglite-thread.ts';
 export function toPgliteEngine(pglite: EmbeddedServer): Engine {
   return {
     name: 'pglite',
-    dialect: new PGliteDialect({ pglite }),
+    dialect: new PGliteDialect({ pglite: toKyselyServer(pglite) }),
     queueConnection: { backend: 'pglite', db: fromPglite(pglite) },
     exclusively: (work) => work(),
     channels: { listenTo: listenOnPglite(pglite), broadcast: undefined },
     close: async () => {
       if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+/**
+ * Adapts a PGlite for Kysely, which waits forever for a transaction that cannot begin, and leaves its rejection unhandled: such a
+ * transaction begins, and its statements and its commit fail.
+ */
+function toKyselyServer(server: EmbeddedServer): PGliteDialectConfig['pglite'] {
+  return {
+    waitReady: server.waitReady,
+    get ready() {
+      return server.ready;
+    },
+    get closed() {
+      return server.closed;
+    },
+    query: (...statement) => server.query(...statement),
+    close: () => server.close(),
+    async transaction(work) {
+      let hasBegun = false;
+      try {
+        return await server.transaction((session) => {
+          hasBegun = true;
+          return work(session);
+        });
+      } catch (thrown) {
+        if (!hasBegun) await work({ query: () => Promise.reject(thrown), rollback: () => Promise.resolve() });
+        throw thrown;
+      }
     },
   };
 }
