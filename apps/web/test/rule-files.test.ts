@@ -48,9 +48,21 @@ it('an export is unchanged when it is compared, and creates the same rules in an
   const created = await read<RuleChangesResponse>(await other.post('/api/rules/apply', elsewhere));
   expect(created.changes).toMatchObject([{ change: 'create', baseRevision: null }]);
   expect((await exportFrom(other)).rules).toEqual(elsewhere.rules);
-  const taken = await web.signIn();
-  const collision = await taken.post('/api/rules/apply', file);
-  expect([collision.status, (await exportFrom(taken)).rules]).toEqual([409, []]);
+});
+
+it('an id of another organization is applied like an unused one: the rule gets a new id, and is found by its name then', async () => {
+  const { browser, rules, principal, ruleId } = await setUp();
+  const file = await exportFrom(browser);
+  const before = await rules.get(principal, ruleId);
+  const other = await web.signIn();
+  const created = await read<RuleChangesResponse>(await other.post('/api/rules/apply', file));
+  const { rules: copies } = await exportFrom(other);
+  expect(copies).toMatchObject([{ name: 'Low stock alert' }]);
+  expect(copies[0]?.id).not.toBe(ruleId);
+  expect(created.changes).toMatchObject([{ change: 'create', baseRevision: null, ruleId: copies[0]?.id }]);
+  const repeated = await read<RuleChangesResponse>(await other.post('/api/rules/apply', file));
+  expect(repeated.changes).toMatchObject([{ change: 'unchanged', ruleId: copies[0]?.id }]);
+  expect(await rules.get(principal, ruleId)).toEqual(before);
 });
 
 it('a file is applied as a whole: new rules, changes by id or name, and no change of other rules', async () => {

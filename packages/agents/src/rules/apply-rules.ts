@@ -67,15 +67,18 @@ export async function applyRules(
 ): Promise<RuleChanges> {
   const { principal, baseRevisions } = request;
   const result = await compareRules(resources, request);
-  await resources.unitOfWork.transaction(async (stores) => {
-    for (const { ruleId, change, definition, baseRevision } of result.changes) {
-      if (change === 'create') await createRule(stores, principal, { id: ruleId, definition });
+  return resources.unitOfWork.transaction(async (stores) => {
+    const changes: CheckedRule[] = [];
+    for (const checked of result.changes) {
+      const { ruleId, change, definition, baseRevision } = checked;
+      const created = change === 'create' && (await createRule(stores, principal, { id: ruleId, definition }));
+      changes.push(created ? { ...checked, ruleId: created.id } : checked);
       if (change !== 'update') continue;
       const seen = baseRevisions[ruleId] ?? baseRevision ?? 0;
       await reviseRule(stores, principal, { ruleId, baseRevision: seen, definition });
     }
+    return { ...result, changes };
   });
-  return result;
 }
 
 function requireNoErrors(changes: readonly CheckedRule[]): void {

@@ -23,7 +23,11 @@ export interface RulePage {
  * case.
  */
 export interface RuleStore {
-  /** Stores a rule as revision 1, owned by the caller. @throws AppError `CONFLICT` when the name is taken */
+  /**
+   * Stores a rule as revision 1, owned by the caller. If another organization has a rule with the id, the rule gets a new id.
+   *
+   * @throws AppError `CONFLICT` when the organization has a rule with the name or the id
+   */
   create(principal: Principal, rule: { readonly id: string; readonly definition: RuleDefinition }): Promise<Rule>;
   get(principal: Principal, ruleId: string): Promise<Rule>;
   /** Finds a rule by its name without regard to case; `_` and `-` also stand for blanks. */

@@ -1,4 +1,5 @@
-import { toJsonText, type Principal } from '@shipmate/core';
+import { AppError, toJsonText, type Principal } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
 import type { Rule, RuleDefinition, RuleStore } from '@shipmate/domain/workflow';
 import { sql, type Selectable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
@@ -37,18 +38,26 @@ export function createRuleStore(executor: Executor): RuleStore {
   return {
     async create(principal, { id, definition: entered }) {
       const definition = await protectDefinition(executor, principal, entered);
-      const row = await executor
-        .insertInto('workflow_rule')
-        .values({
-          ...ofOrganization(principal),
-          ...toColumns(definition),
-          next_start_at: await findNextStart(executor, definition),
-          id,
-          owner_user_id: principal.userId,
-          revision: 1,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const nextStartAt = await findNextStart(executor, definition);
+      const insert = (ruleId: string) =>
+        executor
+          .insertInto('workflow_rule')
+          .values({
+            ...ofOrganization(principal),
+            ...toColumns(definition),
+            next_start_at: nextStartAt,
+            id: ruleId,
+            owner_user_id: principal.userId,
+            revision: 1,
+          })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+      const own = select(principal).where('id', '=', id);
+      let row = await insert(id);
+      // The answer must not reveal that another organization has a rule with the id.
+      if (!row && !(await own.executeTakeFirst())) row = await insert(newId());
+      if (!row) throw new AppError({ code: 'CONFLICT', message: `The organization has a rule with the id "${id}".` });
       await addRevision(row, principal);
       return toRule(row);
     },
