@@ -99,3 +99,21 @@ it('findDependants does not follow the target itself, nor references to another 
   expect(find(settings, [settings, secret])).toEqual([]);
   expect(find(secret, [object('Deployment', 'web', template(reading()))])).toEqual([]);
 });
+
+it('findDependants lists neither the target nor a dependant again when references form a cycle', () => {
+  const service = object('Service', 'web', { selector: { app: 'web' } });
+  const set = object('StatefulSet', 'web', { serviceName: 'web', ...template(reading()) });
+  expect(find(service, [service, set])).toEqual(['StatefulSet/web <- Service/web: its service (1)']);
+  expect(find(settings, [settings, service, set])).toEqual([
+    'StatefulSet/web <- ConfigMap/settings: variables of web (1)',
+    'Service/web <- StatefulSet/web: selects its pods (2)',
+  ]);
+});
+
+it('findDependants reports a dependant with an optional and a required reference as required', () => {
+  const env = [{ name: 'A', valueFrom: { configMapKeyRef: { name: 'settings', key: 'a' } } }];
+  const containers = reading(true).containers.map((each) => ({ ...each, env }));
+  expect(find(settings, [object('Deployment', 'web', template({ containers }))])).toEqual([
+    'Deployment/web <- ConfigMap/settings: variable A of web (1)',
+  ]);
+});

@@ -36,7 +36,12 @@ export function referencesOf(object: KubeObject): readonly Reference[] {
     ...(path === undefined ? [] : referencesOfPodSpec(objectAt(object, ...path))),
     ...(referencesByKind[kind]?.(object) ?? []),
   ];
-  const unique = new Map(found.map((each) => [JSON.stringify([each.resource, each.name, each.key, each.port]), each]));
+  const unique = new Map(
+    found.map((each) => [
+      JSON.stringify([each.resource, each.namespace, each.name, each.key, each.port, each.optional]),
+      each,
+    ]),
+  );
   return [...unique.values()].map((each) => ({ namespace, ...each }));
 }
 
