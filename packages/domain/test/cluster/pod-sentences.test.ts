@@ -4,8 +4,7 @@ import { diagnose, minutesAgo, toEvidence, toLines, toMessages } from '../suppor
 const named = (kind: string, name: string, rest: string) =>
   `{ kind: ${kind}, metadata: { name: ${name}, namespace: shop }, ${rest} }`;
 const scheduled = `{ type: PodScheduled, status: "True", lastTransitionTime: "${minutesAgo(30)}" }`;
-const notReady = (minutes: number) =>
-  `{ type: Ready, status: "False", lastTransitionTime: "${minutesAgo(minutes)}" }`;
+const notReady = (minutes: number) => `{ type: Ready, status: "False", lastTransitionTime: "${minutesAgo(minutes)}" }`;
 
 interface PodParts {
   readonly spec?: string;
@@ -36,7 +35,8 @@ describe('rules about the start of pods', () => {
       'waits for a slow init container',
       pod({ status: pending(running('init', 'started: false')) }),
       {
-        message: 'Init container "init" has been running for more than five minutes, and nothing else starts before it ends.',
+        message:
+          'Init container "init" has been running for more than five minutes, and nothing else starts before it ends.',
         next: 'Read the log of the init container: it shows what it waits for.',
       },
     ],
@@ -64,7 +64,9 @@ describe('rules about the start of pods', () => {
   });
 
   it('show the state of the startup probe of a sidecar only', () => {
-    expect(toEvidence(diagnose(pod({ status: pending(running('init', 'started: false')) })))).not.toContain('.started:');
+    expect(toEvidence(diagnose(pod({ status: pending(running('init', 'started: false')) })))).not.toContain(
+      '.started:',
+    );
   });
 
   it.each<[what: string, yaml: string, lines: readonly string[]]>([
@@ -76,7 +78,9 @@ describe('rules about the start of pods', () => {
     ],
     [
       'accept containers that are created while the pod is not scheduled',
-      pod({ status: `phase: Pending, containerStatuses: [${creating}], conditions: [{ type: PodScheduled, status: Unknown, lastTransitionTime: "${minutesAgo(30)}" }]` }),
+      pod({
+        status: `phase: Pending, containerStatuses: [${creating}], conditions: [{ type: PodScheduled, status: Unknown, lastTransitionTime: "${minutesAgo(30)}" }]`,
+      }),
       [],
     ],
     [
@@ -86,7 +90,9 @@ describe('rules about the start of pods', () => {
     ],
     [
       'accept a ready pod with a container that is not ready',
-      pod({ status: `phase: Running, conditions: [{ type: Ready, status: "True", lastTransitionTime: "${minutesAgo(30)}" }], containerStatuses: [${running('app', 'ready: false')}]` }),
+      pod({
+        status: `phase: Running, conditions: [{ type: Ready, status: "True", lastTransitionTime: "${minutesAgo(30)}" }], containerStatuses: [${running('app', 'ready: false')}]`,
+      }),
       [],
     ],
   ])('%s', (_what, yaml, lines) => {
@@ -94,7 +100,11 @@ describe('rules about the start of pods', () => {
   });
 
   it('name only running containers that are not ready', () => {
-    const statuses = [running('app', 'ready: false'), running('log', 'ready: true'), '{ name: db, ready: false, state: { waiting: {} } }'];
+    const statuses = [
+      running('app', 'ready: false'),
+      running('log', 'ready: true'),
+      '{ name: db, ready: false, state: { waiting: {} } }',
+    ];
     const found = diagnose(pod({ status: unready(statuses.join(', '), 30) }));
     expect(toMessages(found)).toMatch(/^"app" runs, but is not ready/u);
   });
@@ -110,7 +120,12 @@ describe('rules about readiness probes', () => {
     ['reports three failures without a threshold', '{ name: app }', { app: 3 }, true],
     ['reports one of two containers', `${probe('app')}, ${probe('log')}`, { app: 3 }, true],
     ['does not add failures of another container', `${probe('app')}, ${probe('log')}`, { app: 2, log: 2 }, false],
-    ['reads the threshold of the container', `${probe('app', 'failureThreshold: 9')}, ${probe('log', 'failureThreshold: 2')}`, { app: 3 }, false],
+    [
+      'reads the threshold of the container',
+      `${probe('app', 'failureThreshold: 9')}, ${probe('log', 'failureThreshold: 2')}`,
+      { app: 3 },
+      false,
+    ],
   ])('%s', (_what, containers, counts, isFound) => {
     const events = Object.entries(counts).map(([name, count]) => failures(name, count));
     const yaml = [pod({ spec: `containers: [${containers}]`, status: unready(two) }), ...events].join('\n---\n');

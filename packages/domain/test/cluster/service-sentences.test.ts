@@ -93,7 +93,11 @@ describe('rules about services', () => {
   it('accept an ingress that names one of two ports of a service', () => {
     const ports = named('Service', 'web', 'spec: { ports: [{ port: 80, name: http }, { port: 443, name: https }] }');
     const ingress = (port: string) =>
-      named('Ingress', 'web', `spec: { rules: [{ http: { paths: [{ path: /, backend: { service: { name: web, port: ${port} } } }] } }] }`);
+      named(
+        'Ingress',
+        'web',
+        `spec: { rules: [{ http: { paths: [{ path: /, backend: { service: { name: web, port: ${port} } } }] } }] }`,
+      );
     expect(diagnose(`${ports}\n---\n${ingress('{ number: 443 }')}`)).toEqual([]);
     expect(diagnose(`${ports}\n---\n${ingress('{ name: http }')}`)).toEqual([]);
     expect(diagnose(`${ports}\n---\n${ingress('{ number: 8443 }')}`)).toMatchObject([{ reason: 'PortMismatch' }]);
@@ -121,9 +125,9 @@ describe('rules about certificates', () => {
     ['ends in a week and a minute', minutesAgo(-week - 1), [], []],
   ])('judge a certificate that %s', (_what, notAfter, ofSecret, ofCertificate) => {
     expect(diagnose(secret(notAfter)).map(({ reason }) => reason)).toEqual(ofSecret);
-    expect(diagnose(`${certificate(notAfter)}\n---\n${named('Secret', 'tls', '')}`).map(({ reason }) => reason)).toEqual(
-      ofCertificate,
-    );
+    expect(
+      diagnose(`${certificate(notAfter)}\n---\n${named('Secret', 'tls', '')}`).map(({ reason }) => reason),
+    ).toEqual(ofCertificate);
   });
 
   it('accept a certificate that is valid from now', () => {

@@ -72,7 +72,11 @@ it.each<[what: string, object: KubeObject, references: readonly string[]]>([
     object('PersistentVolumeClaim', { spec: { storageClassName: '', volumeName: '' } }),
     [],
   ],
-  ['the service of a StatefulSet', object('StatefulSet', { spec: { serviceName: 'db' } }), ['shop/services/db: its service']],
+  [
+    'the service of a StatefulSet',
+    object('StatefulSet', { spec: { serviceName: 'db' } }),
+    ['shop/services/db: its service'],
+  ],
   ['nothing for a StatefulSet without a service', object('StatefulSet', { spec: { serviceName: '' } }), []],
   [
     'the default backend and the backends of rules',
@@ -80,7 +84,10 @@ it.each<[what: string, object: KubeObject, references: readonly string[]]>([
       spec: {
         defaultBackend: { service: { name: 'home', port: { number: 80 } } },
         rules: [
-          { host: 'a.example', http: { paths: [{ path: '/x', backend: { service: { name: 'x', port: { name: 'http' } } } }] } },
+          {
+            host: 'a.example',
+            http: { paths: [{ path: '/x', backend: { service: { name: 'x', port: { name: 'http' } } } }] },
+          },
           { http: { paths: [{ backend: { service: { name: 'y' } } }] } },
         ],
       },
