@@ -126,7 +126,7 @@ describe('rules about readiness probes', () => {
       { app: 3 },
       false,
     ],
-  ])('%s', (_what, containers, counts, isFound) => {
+  ])('%s', (...[, containers, counts, isFound]) => {
     const events = Object.entries(counts).map(([name, count]) => failures(name, count));
     const yaml = [pod({ spec: `containers: [${containers}]`, status: unready(two) }), ...events].join('\n---\n');
     expect(toLines(diagnose(yaml))).toEqual(isFound ? ['warning NotReady Pod/web'] : []);

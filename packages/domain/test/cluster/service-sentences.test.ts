@@ -123,7 +123,7 @@ describe('rules about certificates', () => {
     ['ends now', minutesAgo(0), ['TlsSecretExpired'], ['CertificateExpired']],
     ['ends in a week', minutesAgo(-week), ['TlsSecretExpiring'], ['CertificateExpiring']],
     ['ends in a week and a minute', minutesAgo(-week - 1), [], []],
-  ])('judge a certificate that %s', (_what, notAfter, ofSecret, ofCertificate) => {
+  ])('judge a certificate that %s', (...[, notAfter, ofSecret, ofCertificate]) => {
     expect(diagnose(secret(notAfter)).map(({ reason }) => reason)).toEqual(ofSecret);
     expect(
       diagnose(`${certificate(notAfter)}\n---\n${named('Secret', 'tls', '')}`).map(({ reason }) => reason),
