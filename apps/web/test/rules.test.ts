@@ -67,6 +67,18 @@ it('the acceptance of a change answers 409 with the difference when the rule has
   ]);
 });
 
+it('the data of a rule say that its owner has left, until another member saves it', async () => {
+  const { browser, principal, stores, ruleId } = await setUp();
+  const stranger = (await web.signIn()).tenant.principal;
+  const rule = await stores.rules.get(principal, ruleId);
+  const leaver = { ...stranger, organizationId: principal.organizationId };
+  await stores.rules.update(leaver, ruleId, { definition: rule, baseRevision: 1 });
+  const view = () => browser.fetch(`/api/rules/${ruleId}`).then((response) => read<RuleView>(response));
+  expect(await view()).toMatchObject({ ownerHasLeft: true, ownerName: 'A former member' });
+  await read(await browser.send('PATCH', `/api/rules/${ruleId}`, { isActive: true, baseRevision: 2 }));
+  expect(await view()).toMatchObject({ ownerHasLeft: false });
+});
+
 it('the acceptance checks a preview against the current rules', async () => {
   const { browser, principal, stores } = await setUp();
   const definition = { ...defineLowStockRule({ name: 'Gone' }), entity: 'inventory.gone' };

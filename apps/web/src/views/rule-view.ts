@@ -40,6 +40,7 @@ export function toRuleView(rule: Rule, names: UserNames): RuleView {
     revision: rule.revision,
     updatedAt: rule.updatedAt.toISOString(),
     createdAt: rule.createdAt.toISOString(),
+    ownerHasLeft: !names.has(rule.ownerUserId),
     ownerName: names.get(rule.ownerUserId) ?? formerMember,
     ports: Object.fromEntries(types.map((type) => [type, [...(findActionType(type)?.ports ?? [])]])),
   };

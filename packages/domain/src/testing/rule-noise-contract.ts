@@ -159,6 +159,23 @@ export function ruleNoiseContract(open: OpenDatabase): void {
       await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
+    it('neither suppresses nor counts events for a rule whose owner has left the organization', async () => {
+      const { unitOfWork, principal, stranger, rule, createTask, match, executions, suppressed } = await setUp({
+        threshold: { count: 2, window: '1h' },
+      });
+      const { rules } = unitOfWork.stores;
+      const leaver = { ...stranger, organizationId: principal.organizationId };
+      await rules.update(leaver, rule.id, { definition: rule, baseRevision: 1 });
+      await createTask('a');
+      await match();
+      expect([await executions(), await suppressed()]).toEqual([[], []]);
+      await rules.update(principal, rule.id, { definition: rule, baseRevision: 2 });
+      await createTask('a');
+      await match();
+      expect(await executions()).toEqual([]);
+      expect(await suppressed()).toMatchObject([{ kind: 'threshold', revision: 3 }]);
+    });
+
     it('starts a rule by hand in spite of its noise control', async () => {
       const { unitOfWork, principal, rule, match, executions } = await setUp({
         maintenance: [{ from: '2020-01-01T00:00', to: '2100-01-01T00:00' }],

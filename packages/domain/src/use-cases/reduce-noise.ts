@@ -16,8 +16,8 @@ interface ReducedMatches {
 }
 
 /**
- * Applies the noise control of rules to the executions that a batch of events would begin. Manual starts are not reduced. Call it
- * in the transaction that begins the executions.
+ * Applies the noise control of rules to the executions that a batch of events would begin. Manual starts are not reduced, and
+ * nothing is stored for rules whose owner has left. Call it in the transaction that begins the executions.
  */
 export async function reduceNoise(
   { ruleNoise }: Pick<Stores, 'ruleNoise'>,
@@ -38,13 +38,15 @@ export async function reduceNoise(
     await ruleNoise.listSilencesOf([...new Set(matches.map(({ ruleId }) => ruleId))]),
     ({ ruleId }) => ruleId,
   );
-  const noisy = matches.flatMap((match) => {
+  const reducible = matches.flatMap((match) => {
     const event = eventById.get(match.eventId);
     const noise = ruleById.get(match.ruleId)?.noise ?? {};
     const isReduced = silences.has(match.ruleId) || Object.keys(noise).length > 0;
     return event === undefined || event.trigger === 'manual' || !isReduced ? [] : [{ match, event, noise }];
   });
-  if (noisy.length === 0) return { executions: matches, suppressions: [], memories: new Map() };
+  if (reducible.length === 0) return { executions: matches, suppressions: [], memories: new Map() };
+  const owned = await ruleNoise.findOwned([...new Set(reducible.map(({ match }) => match.ruleId))]);
+  const noisy = reducible.filter(({ match }) => owned.has(match.ruleId));
   const slots = noisy.flatMap(({ match, event, noise }) => listNoiseSlots({ ruleId: match.ruleId, noise }, event));
   const memories = slots.length === 0 ? new Map() : await ruleNoise.recall(slots);
   const calendars = new Map(

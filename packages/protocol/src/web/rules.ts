@@ -69,6 +69,8 @@ export const ruleSchema = z.object({
   ...ruleDefinitionSchema.shape,
   ...stored,
   ownerName: z.string(),
+  /** True if the owner is no longer a member: the rule does nothing until another member saves it. */
+  ownerHasLeft: z.boolean(),
   createdAt: z.string(),
   /** Output ports of the types of its actions, the default one first. */
   ports: z.record(z.string(), z.array(z.string())),

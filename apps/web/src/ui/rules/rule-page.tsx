@@ -24,7 +24,7 @@ export function RulePage() {
   const query = useRule(ruleId);
   const rule = query.data;
   if (!rule) return <PendingPage error={query.error} onRetry={() => void query.refetch()} />;
-  const { name, description, entity, isActive, ownerName, revision, triggerConditions } = rule;
+  const { name, description, entity, isActive, ownerName, ownerHasLeft, revision, triggerConditions } = rule;
   return (
     <DetailPage parents={[{ label: 'Rules', address: { to: '/rules' } }]} title={name}>
       <header className="space-y-2">
@@ -50,6 +50,11 @@ export function RulePage() {
         <p className="text-muted text-xs">
           Revision {revision}. Runs with the rights of {ownerName}.
         </p>
+        {ownerHasLeft && (
+          <p role="note" className="text-xs font-medium">
+            The owner has left the organization, so the rule does nothing. To run it with your rights, edit and save it.
+          </p>
+        )}
         <RuleButtons rule={rule} />
       </header>
       <section aria-label="Graph" className="space-y-2">

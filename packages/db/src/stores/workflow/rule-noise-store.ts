@@ -83,6 +83,20 @@ export function createRuleNoiseStore(executor: Executor): RuleNoiseStore {
       return rows.map(toSilence);
     },
 
+    async findOwned(ruleIds) {
+      const rows = await executor
+        .selectFrom('workflow_rule as rule')
+        .innerJoin('member', (join) =>
+          join
+            .onRef('member.organization_id', '=', 'rule.organization_id')
+            .onRef('member.user_id', '=', 'rule.owner_user_id'),
+        )
+        .select('rule.id')
+        .where('rule.id', 'in', [...ruleIds])
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+
     async listSuppressed(principal, ruleId, { offset, limit }) {
       await requireRule(principal, ruleId);
       const rows = await selectSuppressed(principal)

@@ -39,7 +39,7 @@ export interface SuppressionCount {
 }
 
 /**
- * Store for noise control. **Contract.** `recall`, `remember`, `suppress` and `listSilencesOf` serve the matcher of all organizations,
+ * Store for noise control. **Contract.** `recall`, `remember`, `suppress`, `listSilencesOf` and `findOwned` serve the matcher of all organizations,
  * inside its transaction. For callers, rules of others are `NOT_FOUND`, as for `RuleStore`.
  */
 export interface RuleNoiseStore {
@@ -54,6 +54,8 @@ export interface RuleNoiseStore {
   suppress(suppressions: readonly Suppression[]): Promise<void>;
   /** Lists the silences of rules that have not ended a day ago. */
   listSilencesOf(ruleIds: readonly string[]): Promise<readonly RuleSilence[]>;
+  /** Returns the ids of those rules whose owner is a member of their organization. */
+  findOwned(ruleIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Lists the events of a rule that began no execution, newest first. */
   listSuppressed(
     principal: Principal,

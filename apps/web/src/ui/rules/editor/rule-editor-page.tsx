@@ -221,6 +221,6 @@ function SaveForm({ rule, draft, isChanged, isValid }: SaveFormProps) {
 
 /** The content of a rule without its identity. */
 function toContent({ id: _id, revision: _revision, updatedAt: _updated, createdAt: _created, ...rule }: Rule) {
-  const { ownerName: _owner, ports: _ports, ...content } = rule;
+  const { ownerName: _owner, ownerHasLeft: _hasLeft, ports: _ports, ...content } = rule;
   return content satisfies RuleDefinitionView;
 }
