@@ -67,7 +67,7 @@ const substringTiers: readonly Tier[] = [exactTier, inPlainCharacters(exactTier,
 /**
  * Returns the new text unchanged; but if a line was given with a part of its indentation, and so found within
  * it, further new lines get the other part. New lines that already have the full indentation do not get it
- * twice.
+ * twice, unless the edit changes nothing but the indentation of one line.
  */
 function indentFurtherLines({ text }: SearchedText, { oldText, newText }: Edit, { start }: Span): string {
   const lacking = start === 0 ? '' : text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
@@ -76,7 +76,8 @@ function indentFurtherLines({ text }: SearchedText, { oldText, newText }: Edit, 
   const isOneLine = toPassage(oldText).lines.length === 1;
   const [first = '', ...others] = newText.split('\n');
   const isMultiline = !isOneLine || others.some((line) => !isBlank(line));
-  if (isMultiline && indentOf(first) === lacking + given) return newText.slice(lacking.length);
+  const isRewritten = given !== '' && newText.trim() !== oldText.trim();
+  if ((isMultiline || isRewritten) && indentOf(first) === lacking + given) return newText.slice(lacking.length);
   if (given === '' || !isOneLine || !newText.startsWith(given)) return newText;
   return [first, ...others.map((line) => (isBlank(line) ? line : lacking + line))].join('\n');
 }

@@ -146,6 +146,15 @@ describe('replaceText refusals', () => {
     expect(result).toHaveProperty('message', expect.stringContaining('1| replicaCount: 1'));
   });
 
+  it.each([
+    { name: 'equal', last: '  port: 80' },
+    { name: 'similar', last: '  port: 81' },
+  ])('show the place whose later lines are $name when the first line occurs twice', ({ last }) => {
+    const content = `service:\n  kind: a\nother: 1\nservice:\n${last}\n`;
+    const result = replaceText(content, { oldStr: 'service:\n  port: 80\n  name: web', newStr: 'x' });
+    expect(result).toHaveProperty('message', expect.stringContaining(`\n4| service:\n5| ${last}`));
+  });
+
   it('show invisible characters', () => {
     const result = replaceText('a: 1\nname: x\u200By\n', { oldStr: 'a: 1\nname: xy', newStr: 'name: z' });
     expect(result).toHaveProperty(

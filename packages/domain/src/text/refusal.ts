@@ -134,14 +134,17 @@ const maxPlacesPerLine = 100;
 const maxVotingLines = 2_000;
 const maxComparedLines = 20_000;
 const maxComparedLength = 200;
+const maxComparedPlaces = 100;
+const maxComparedLinesPerPlace = 10;
 const minSimilarity = 0.5;
 
 /**
  * Returns the line (from 0) at which the part of a text most similar to a passage begins; `undefined` if
  * there is none.
  *
- * Lines that are equal except for indentation vote for the start of the passage; without any, the line most
- * similar to the passage's longest one decides.
+ * Lines that are equal except for indentation vote for the start of the passage, and among starts with as many
+ * votes the similarity of the other lines decides; without any, the line most similar to the passage's longest
+ * one decides.
  */
 function findNearest(searched: SearchedText, passage: readonly string[]): number | undefined {
   return mostVoted(searched.linesAs(trimLine), passage) ?? mostSimilar(searched.lines, passage);
@@ -153,18 +156,42 @@ function mostVoted(trimmedLines: readonly string[], passage: readonly string[]):
   for (const line of voters) if (line !== '') places.set(line, []);
   for (const [index, line] of trimmedLines.entries()) places.get(line)?.push(index);
   const votes = new Map<number, number>();
-  let winner: number | undefined;
   for (const [offset, line] of voters.entries()) {
     const found = places.get(line) ?? [];
     if (found.length > maxPlacesPerLine) continue;
     for (const place of found) {
       const start = Math.max(0, place - offset);
-      const count = (votes.get(start) ?? 0) + 1;
-      votes.set(start, count);
-      if (winner === undefined || count > (votes.get(winner) ?? 0)) winner = start;
+      votes.set(start, (votes.get(start) ?? 0) + 1);
     }
   }
-  return winner;
+  const most = [...votes.values()].reduce((left, right) => Math.max(left, right), 0);
+  const starts = [...votes.keys()].filter((start) => votes.get(start) === most);
+  const absent = [...voters.entries()].filter(([, line]) => places.get(line)?.length === 0);
+  return mostAlike(trimmedLines, starts, absent);
+}
+
+/** Returns the start at which a passage's lines, given with their offsets, are most similar to the text's. */
+function mostAlike(
+  lines: readonly string[],
+  starts: readonly number[],
+  passage: readonly (readonly [offset: number, line: string])[],
+): number | undefined {
+  const [first, ...others] = starts.slice(0, maxComparedPlaces);
+  if (first === undefined || others.length === 0) return first;
+  const wanted = passage
+    .slice(0, maxComparedLinesPerPlace)
+    .map(([offset, line]) => ({ offset, bigrams: toBigrams(line) }));
+  const scoreOf = (start: number) =>
+    wanted.reduce(
+      (sum, { offset, bigrams }) => sum + similarity(bigrams, toBigrams(lines[start + offset] ?? '')),
+      0,
+    );
+  let best = { start: first, score: scoreOf(first) };
+  for (const start of others) {
+    const score = scoreOf(start);
+    if (score > best.score) best = { start, score };
+  }
+  return best.start;
 }
 
 function mostSimilar(lines: readonly string[], passage: readonly string[]): number | undefined {
