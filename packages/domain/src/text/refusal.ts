@@ -182,10 +182,7 @@ function mostAlike(
     .slice(0, maxComparedLinesPerPlace)
     .map(([offset, line]) => ({ offset, bigrams: toBigrams(line) }));
   const scoreOf = (start: number) =>
-    wanted.reduce(
-      (sum, { offset, bigrams }) => sum + similarity(bigrams, toBigrams(lines[start + offset] ?? '')),
-      0,
-    );
+    wanted.reduce((sum, { offset, bigrams }) => sum + similarity(bigrams, toBigrams(lines[start + offset] ?? '')), 0);
   let best = { start: first, score: scoreOf(first) };
   for (const start of others) {
     const score = scoreOf(start);
