@@ -63,6 +63,47 @@ it.each<[string, ScriptedStep, ToolExtra]>([
   expect(run.toolCallsExecuted).toMatchObject([{ isError: true }]);
 });
 
+it('Toolbox repairs one call of an answer and keeps its text and its other call', async () => {
+  const toolCalls = [{ name: 'write_file', input: { value: 'a' } }, { name: 'writeFile', input: { value: 'b' } }];
+  using model = new ScriptedModel([{ text: 'Writing.', toolCalls }, done]);
+  const run = await runLoop(model, [write()]);
+  expect(run.toolCallsExecuted).toMatchObject([{ input: { value: 'a' } }, { input: { value: 'b' } }]);
+  expect(run.newMessages[0]?.content).toEqual([
+    { type: 'text', text: 'Writing.' },
+    { type: 'tool_call', id: 'call_1_1', name: 'write_file', input: { value: 'a' } },
+    { type: 'tool_call', id: 'call_1_2', name: 'write_file', input: { value: 'b' } },
+  ]);
+});
+
+it.each<[string, ScriptedStep, object]>([
+  [
+    'that the schema refuses',
+    { toolCalls: [{ name: 'write_file', malformedInput: '{"value": 1,}' }] },
+    { name: 'write_file', input: '{"value": 1,}', malformed: true },
+  ],
+  [
+    'of an unknown tool',
+    { toolCalls: [{ name: 'launch', malformedInput: '{"value": "a",}' }] },
+    { name: 'launch', input: '{"value": "a",}', malformed: true },
+  ],
+  [
+    'that are valid JSON, but a text',
+    { toolCalls: [{ name: 'writeFile', input: '{"value": "a",}' }] },
+    { name: 'write_file', input: '{"value": "a",}' },
+  ],
+])('Toolbox keeps the arguments of a call %s', async (_, step, expected) => {
+  using model = new ScriptedModel([step, done]);
+  const run = await runLoop(model, [write()]);
+  expect(run.newMessages[0]?.content).toEqual([{ type: 'tool_call', id: 'call_1_1', ...expected }]);
+  expect(run.toolCallsExecuted).toMatchObject([{ isError: true }]);
+});
+
+it('Toolbox reports that a run without tools has none', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'launch' }] }, done]);
+  const run = await runLoop(model, []);
+  expect(resultsOf(run)[0]?.output).toContain('Available tools: none.');
+});
+
 it('Toolbox does not repair calls of a truncated answer', async () => {
   const cut: ScriptedStep = { toolCalls: [{ name: 'write_file', malformedInput: '{"value": "a"' }], finish: 'length' };
   using model = new ScriptedModel([cut]);
