@@ -64,7 +64,10 @@ it.each<[string, ScriptedStep, ToolExtra]>([
 });
 
 it('Toolbox repairs one call of an answer and keeps its text and its other call', async () => {
-  const toolCalls = [{ name: 'write_file', input: { value: 'a' } }, { name: 'writeFile', input: { value: 'b' } }];
+  const toolCalls = [
+    { name: 'write_file', input: { value: 'a' } },
+    { name: 'writeFile', input: { value: 'b' } },
+  ];
   using model = new ScriptedModel([{ text: 'Writing.', toolCalls }, done]);
   const run = await runLoop(model, [write()]);
   expect(run.toolCallsExecuted).toMatchObject([{ input: { value: 'a' } }, { input: { value: 'b' } }]);
