@@ -141,3 +141,16 @@ function attempt(command: string) {
     throw thrown;
   }
 }
+
+it.each(['kubectl scale deployment/web --replicas', 'kubectl scale deployment/web --replicas -n shop'])(
+  'parseCommand refuses %s because a flag has no value',
+  (command) => {
+    expect(() => parseCommand(command)).toThrow('The flag "--replicas" has no value.');
+  },
+);
+
+it('parseCommand shortens a refused flag of more than 60 characters', () => {
+  const flag = (length: number) => `--${'x'.repeat(length - 2)}`;
+  expect(() => parseCommand(`kubectl delete pod web ${flag(60)}`)).toThrow(`The flag "${flag(60)}" is refused.`);
+  expect(() => parseCommand(`kubectl delete pod web ${flag(61)}`)).toThrow(`The flag "${flag(60)}…" is refused.`);
+});

@@ -46,11 +46,23 @@ const at =
     from,
     to,
   });
+/** Returns data of a ConfigMap with a number of keys. */
+const letters = (count: number, value: string): Json =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [String.fromCodePoint(97 + index), value]));
 const inSpec = at(deployment, ['spec']);
 const inMetadata = at(deployment, ['metadata']);
 const inTemplate = at(deployment, ['spec', 'template', 'metadata']);
 const inPods = at(deployment, ['spec', 'template', 'spec']);
 const inContainer = at(deployment, ['spec', 'template', 'spec', 'containers', 0]);
+const inCronJob = at(of('batch/v1 CronJob', { spec: { jobTemplate: { spec: { template: { spec: podSpec } } } } }), [
+  'spec',
+  'jobTemplate',
+  'spec',
+  'template',
+  'spec',
+  'containers',
+  0,
+]);
 const privileged = workload('Deployment', { template: { spec: { ...podSpec, hostPID: true } } });
 const inPlainContainer = at(workload('Deployment', { template: { spec: { containers: [{ name: 'web' }] } } }), [
   'spec',
@@ -85,6 +97,9 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     inContainer('resources limits example.com/gpu', undefined, '2'),
     inContainer('resources limits memory', '256Mi', undefined),
     inContainer('resources limits memory', '256Mi', { amount: 1 }),
+    inContainer('resources limits memory', '256Mi', ['512Mi']),
+    inContainer('resources limits memory', '256Mi', '1e999'),
+    inCronJob('resources limits memory', '256Mi', '512Mi'),
   ],
   environment: [
     inContainer('env', variable({ value: 'blue' }), variable({ value: 'red' })),
@@ -146,6 +161,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     inPlainContainer('image', 'registry.example.com:5000/web', 'registry.example.com:5001/web'),
     inPlainContainer('image', 'registry.example.com:5000/web', 'registry.example.com:5000/web:2'),
     inPlainContainer('image', 'web', 'other'),
+    inPlainContainer('image', 'web', 'wet'),
     inPlainContainer('image', 'web:1', 'web:2'),
     inPlainContainer('image', 1, 'web:2'),
     inPlainContainer('image', 'web:2', 1),
@@ -236,12 +252,19 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     inMetadata('namespace', 'kube-system', 'kube-system'),
   ],
   rollouts: [
+    at(workload('DaemonSet'), ['metadata'])('annotations', {}, { 'deprecated.daemonset.template.generation': '2' }),
+    at(workload('DaemonSet'), ['metadata'])('annotations', undefined, {
+      'deprecated.daemonset.template.generation': '1',
+    }),
+    at(workload('DaemonSet'), ['metadata'])('annotations', undefined, { 'example.com/a': 'b' }),
+    inMetadata('annotations', {}, { 'deprecated.daemonset.template.generation': '2' }),
     at(workload('DaemonSet'), ['spec', 'template', 'metadata'])('annotations', undefined, {
       'kubectl.kubernetes.io/restartedAt': '2026-01-01T00:00:00Z',
     }),
     ...[
       workload('StatefulSet'),
       workload('ReplicaSet'),
+      workload('ReplicaSet', { replicas: 1 }),
       workload('Deployment', { replicas: 1 }),
       workload('Deployment', { replicas: 2 }),
       workload('Deployment', { replicas: undefined }),
@@ -257,6 +280,9 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
   ],
   kinds: [
     at(of('v1 ConfigMap'))('data', { a: '1' }, { a: '2' }),
+    at(of('v1 ConfigMap'))('data', letters(10, 'a'), letters(10, 'b')),
+    at(of('v1 ConfigMap'))('data', letters(11, 'a'), letters(11, 'b')),
+    at(of('v1 ConfigMap'))('data', letters(12, 'a'), letters(12, 'b')),
     at(of('v1 ConfigMap'))('binaryData', {}, { a: 'eA==' }),
     at(of('v1 ConfigMap'))('immutable', undefined, true),
     at(of('v1 Service'), ['spec'])('selector', { app: 'a' }, { app: 'b' }),

@@ -174,5 +174,6 @@ const maxReasonLength = 300;
 
 function bound(reasons: readonly string[]): readonly string[] {
   const left = reasons.length - maxReasons;
-  return left > 0 ? [...reasons.slice(0, maxReasons), `There are ${left} more reasons.`] : reasons;
+  const more = left === 1 ? 'There is 1 more reason.' : `There are ${left} more reasons.`;
+  return left > 0 ? [...reasons.slice(0, maxReasons), more] : reasons;
 }

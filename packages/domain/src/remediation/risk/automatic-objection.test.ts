@@ -31,9 +31,11 @@ const problem = (parts: Partial<Problem> = {}): Problem => ({
   ...parts,
 });
 
+const scaling = { verb: 'scale', target, replicas: 4 } as const;
+
 function objectionTo(parts: Partial<AutomaticCandidate>): string | undefined {
   const place = {
-    change: { verb: 'scale', target, replicas: 4 },
+    change: scaling,
     before: deployment(3),
     after: deployment(4),
     ...parts,
@@ -46,6 +48,13 @@ it('findAutomaticObjection has no objection to a listed change of a workload wit
   expect(objectionTo({})).toBeUndefined();
   expect(objectionTo({ issue: 'pod web-1 restarts' })).toBeUndefined();
   expect(objectionTo({ problems: [problem({ object: reference('Deployment', 'web') })] })).toBeUndefined();
+});
+
+it('findAutomaticObjection accepts an issue that names one of two problems', () => {
+  const other = problem({ object: reference('Deployment', 'web'), alike: ['web-9'] });
+  expect(objectionTo({ problems: [problem({ root: reference('Deployment', 'web') }), other], issue: 'web-9 fails' })).toBe(
+    undefined,
+  );
 });
 
 const owned = {
@@ -62,6 +71,16 @@ it.each<[title: string, parts: Partial<AutomaticCandidate>, objection: string]>(
   ],
   ['a change that is not listed', { after: deployment(0) }, 'Not on the list for automatic mode: Scales from 3 to 0'],
   ['no dry run', { after: undefined }, 'Not on the list for automatic mode: No dry run'],
+  [
+    'an object of another kind',
+    { before: { ...deployment(3), kind: 'ConfigMap', apiVersion: 'v1' } },
+    'Automatic mode does not change ConfigMap objects.',
+  ],
+  [
+    'an assessment without a listed change',
+    { assessment: { ...assessChange({ change: scaling, before: deployment(3), after: deployment(4) }), automatic: [] } },
+    'Not on the list for automatic mode.',
+  ],
   ['no problem', { problems: [] }, 'The rules find no problem in Deployment "web".'],
   ['information only', { problems: [problem({ severity: 'info' })] }, 'The rules find no problem'],
   [
@@ -117,4 +136,7 @@ it('isMissing reports an object when a problem in its namespace names it as miss
       isMissing(each, [missing]),
     ),
   ).toEqual([true, false, false]);
+  const another = problem({ reason: 'MissingSecret', evidence: [{ path: 'volume', value: 'secret/keys' }] });
+  const more = { ...missing, evidence: [{ path: 'volume', value: 'configmap/more' }, ...missing.evidence] };
+  expect(isMissing(configMap('settings'), [another, more])).toBe(true);
 });

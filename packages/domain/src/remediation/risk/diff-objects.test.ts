@@ -72,3 +72,26 @@ it('diffObjects reports a difference exactly when two objects differ', () => {
     { numRuns: 500 },
   );
 });
+
+const nest = (depth: number, wrap: (inner: unknown) => unknown, leaf: unknown): unknown =>
+  depth === 0 ? leaf : wrap(nest(depth - 1, wrap, leaf));
+
+it('diffObjects reports a map that becomes an empty text', () => {
+  expect(diff({ items: [{ a: {} }] }, { items: [{ a: '' }] })).toEqual(['changed items']);
+  expect(diff({ items: [{ a: '' }] }, { items: [{ a: {} }] })).toEqual(['changed items']);
+});
+
+it('diffObjects compares maps by parts up to 40 steps', () => {
+  const map = (leaf: number) => ({ a: nest(44, (inner) => ({ a: inner }), leaf) });
+  expect(diffObjects(map(1), map(2)).map(({ path }) => path.length)).toEqual([40]);
+});
+
+it('diffObjects reports equal lists as changed if they are too deep to compare', () => {
+  const lists = (depth: number) => ({ items: nest(depth, (inner) => [inner], 1) });
+  expect(diff(lists(41), lists(41))).toEqual([]);
+  expect(diff(lists(42), lists(42))).toEqual(['changed items']);
+});
+
+it('describePath writes a step with one bracket as a field name', () => {
+  expect([describePath(['spec', '[a']), describePath(['spec', 'a]'])]).toEqual(['spec.[a', 'spec.a]']);
+});

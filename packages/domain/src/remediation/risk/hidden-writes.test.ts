@@ -44,3 +44,7 @@ it.each<[what: string, change: ClusterChange, isHidden: boolean]>([
 ])('hasHiddenWrites of %s', (_what, change, isHidden) => {
   expect(hasHiddenWrites(change, after)).toBe(isHidden);
 });
+
+it('hasHiddenWrites does not take two numbers without a finite value for the same quantity', () => {
+  expect(hasHiddenWrites({ verb: 'apply', object: { limit: '1e999' } }, { limit: '2e999' })).toBe(true);
+});
