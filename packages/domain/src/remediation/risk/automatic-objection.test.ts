@@ -52,9 +52,9 @@ it('findAutomaticObjection has no objection to a listed change of a workload wit
 
 it('findAutomaticObjection accepts an issue that names one of two problems', () => {
   const other = problem({ object: reference('Deployment', 'web'), alike: ['web-9'] });
-  expect(objectionTo({ problems: [problem({ root: reference('Deployment', 'web') }), other], issue: 'web-9 fails' })).toBe(
-    undefined,
-  );
+  expect(
+    objectionTo({ problems: [problem({ root: reference('Deployment', 'web') }), other], issue: 'web-9 fails' }),
+  ).toBe(undefined);
 });
 
 const owned = {
@@ -78,7 +78,9 @@ it.each<[title: string, parts: Partial<AutomaticCandidate>, objection: string]>(
   ],
   [
     'an assessment without a listed change',
-    { assessment: { ...assessChange({ change: scaling, before: deployment(3), after: deployment(4) }), automatic: [] } },
+    {
+      assessment: { ...assessChange({ change: scaling, before: deployment(3), after: deployment(4) }), automatic: [] },
+    },
     'Not on the list for automatic mode.',
   ],
   ['no problem', { problems: [] }, 'The rules find no problem in Deployment "web".'],
