@@ -63,8 +63,8 @@ async function setUp(answers?: readonly number[]) {
     onTestFinished(() => deliverer.close());
     return deliverer;
   };
-  const request = () =>
-    stores.approvals.request(principal, { ...call, id: newId(), runId, toolCallId: newId(), expiresInSeconds: 60 });
+  const request = (expiresInSeconds = 60) =>
+    stores.approvals.request(principal, { ...call, id: newId(), runId, toolCallId: newId(), expiresInSeconds });
   const deliveries = async () => (await stores.inboxWebhooks.listDeliveries(principal)).toReversed();
   const statuses = async () => (await deliveries()).map(({ status }) => status);
   const bodies = () => receiver.requests.map(({ text, headers }) => verifier.verify(text, headers));
@@ -138,4 +138,16 @@ it('a deliverer reports an address that the installation does not allow', async 
   deliver();
   const error = 'Requests to "bot.example.test" are not allowed. Add the host to WEBHOOK_ALLOWED_HOSTS.';
   await expect.poll(deliveries).toMatchObject([{ status: 'dead', responseStatus: null, error }]);
+});
+
+it('a deliverer reports an approval that expires while it runs as expired, once', async () => {
+  const { receiver, deliver, request, bodies } = await setUp();
+  deliver();
+  const { id } = await request(1);
+  const expired = { type: 'inbox.item.decided', data: { kind: 'approval', id, outcome: 'expired' } };
+  await expect.poll(bodies, { timeout: 10_000 }).toMatchObject([{ type: 'inbox.item.created' }, expired]);
+  deliver();
+  await request();
+  await expect.poll(() => receiver.requests, { timeout: 10_000 }).toHaveLength(3);
+  expect(bodies()).toMatchObject([{ type: 'inbox.item.created' }, expired, { type: 'inbox.item.created' }]);
 });

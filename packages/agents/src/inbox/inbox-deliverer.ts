@@ -39,7 +39,7 @@ export interface InboxDelivererOptions {
 /** Creates a deliverer that starts immediately. Any number of processes may deliver at the same time. */
 export function createInboxDeliverer(options: InboxDelivererOptions): InboxDeliverer {
   const { unitOfWork, notifications, logger, draining, concurrency = 4, pollMs = 5_000 } = options;
-  const { inboxWebhooks } = unitOfWork.stores;
+  const { inboxWebhooks, approvals } = unitOfWork.stores;
   const closing = new AbortController();
   const stopping = AbortSignal.any([draining, closing.signal]);
 
@@ -56,11 +56,25 @@ export function createInboxDeliverer(options: InboxDelivererOptions): InboxDeliv
     }
   }
 
+  /** Stores the events of approvals that have expired, at most once in an interval. */
+  async function expire(): Promise<void> {
+    if (performance.now() < nextExpiry) return;
+    nextExpiry = performance.now() + pollMs;
+    try {
+      await approvals.expire();
+    } catch (error) {
+      logger.warn('could not store that approvals have expired', { error });
+    }
+  }
+
+  let nextExpiry = 0;
+
   async function work(): Promise<void> {
     const wakeUp = createWakeUp();
     const stopListening = notifications.listen('inbox_events', wakeUp.wake);
     stopping.addEventListener('abort', wakeUp.wake);
     while (!stopping.aborted) {
+      await expire();
       if (!(await deliverNext()) && !stopping.aborted) await wakeUp.sleep(pollMs);
     }
     stopListening();

@@ -44,6 +44,7 @@ import { up as ruleEvents } from './0048-rule-events.ts';
 import { up as platformEntities } from './0049-platform-entities.ts';
 import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
 import { up as operationScopes } from './0052-operation-scopes.ts';
+import { up as expiredApprovals } from './0055-expired-approvals.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0049-platform-entities': { up: platformEntities },
   '0051-inbox-webhooks': { up: inboxWebhooks },
   '0052-operation-scopes': { up: operationScopes },
+  '0055-expired-approvals': { up: expiredApprovals },
 };

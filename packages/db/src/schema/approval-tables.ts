@@ -18,8 +18,8 @@ export interface ApprovalTable {
   preview: string | null;
   origins: ColumnType<readonly ValueOrigin[] | null, string | null, never>;
   signature: string;
-  /** Expiry is computed from the clock, not stored. */
-  status: Exclude<ApprovalStatus, 'expired'>;
+  /** A row that has expired may still be `pending`: readers compare the clock. */
+  status: ApprovalStatus;
   decided_by: ApprovalDecider | null;
   decided_by_user_id: string | null;
   reason: string | null;

@@ -41,6 +41,8 @@ export interface ApprovalStore {
   decide(principal: Principal, approvalId: string, choice: ApprovalChoice): Promise<Approval>;
   /** Marks the approval of a call as used, if it has one; call it in the transaction that begins the call. */
   use(call: Pick<Approval, 'runId' | 'toolCallId'>): Promise<void>;
+  /** Stores that pending approvals of all organizations have expired, at most 100 at a time; returns their number. */
+  expire(): Promise<number>;
   /** Cancels all approvals of an ending run that are pending or not yet used. */
   cancelForRun(runId: string): Promise<void>;
 }

@@ -53,7 +53,7 @@ export function toInboxOutcome(kind: InboxKind, status: string): InboxOutcome {
 }
 
 const outcomes: Readonly<Record<InboxKind, Readonly<Record<string, InboxOutcome>>>> = {
-  approval: { approved: 'approved', used: 'approved', denied: 'rejected' },
+  approval: { approved: 'approved', used: 'approved', denied: 'rejected', expired: 'expired' },
   remediation: { executing: 'approved', refused: 'rejected', expired: 'expired' },
   plan: { applying: 'approved', applied: 'approved', ignored: 'rejected' },
   proposal: { taken: 'approved', done: 'approved', withdrawn: 'rejected' },

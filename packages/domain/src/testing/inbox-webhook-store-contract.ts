@@ -74,6 +74,27 @@ export function inboxWebhookStoreContract(open: OpenDatabase): void {
       ]);
     });
 
+    it('stores one event for an approval that expires undecided, which nobody can decide any more', async () => {
+      const { stores, principal, runId, save, request, events } = await setUp();
+      await save();
+      const pending = await request('call_1');
+      const due = { ...call, id: newId(), runId, toolCallId: 'call_2', expiresInSeconds: 0 };
+      const { id } = await stores.approvals.request(principal, due);
+      await Promise.all([1, 2, 3].map(() => stores.approvals.expire()));
+      const decided = ['inbox.item.decided', 'approval', id, 'expired'];
+      const created = [
+        ['inbox.item.created', 'approval', id, null],
+        ['inbox.item.created', 'approval', pending.id, null],
+      ];
+      expect(await events()).toEqual([decided, ...created]);
+      expect(await stores.approvals.get(principal, id)).toMatchObject({ status: 'expired' });
+      const deciding = stores.approvals.decide(principal, id, { decision: 'approve' });
+      await expect(deciding).rejects.toMatchObject({ code: 'CONFLICT' });
+      await stores.approvals.cancelForRun(runId);
+      const cancelled = ['inbox.item.decided', 'approval', pending.id, 'cancelled'];
+      expect(await events()).toEqual([cancelled, decided, ...created]);
+    });
+
     it('stores the events of a call of unknown outcome, whose item can be read by its id', async () => {
       const { stores, principal, runId, save, events } = await setUp();
       await save();

@@ -9,6 +9,9 @@ import { getRun } from '../run/get-run.ts';
 import { storableText } from '../storable-text.ts';
 import { hasExpired, toApproval } from './approval-row.ts';
 
+/** Approvals that one statement stores as expired. */
+const maxExpired = 100;
+
 /** Creates an {@link ApprovalStore} on SQL. */
 export function createApprovalStore(executor: Executor): ApprovalStore {
   return {
@@ -69,6 +72,25 @@ export function createApprovalStore(executor: Executor): ApprovalStore {
         .execute();
     },
 
+    async expire() {
+      const { numUpdatedRows } = await executor
+        .updateTable('approval')
+        .set({ status: 'expired' })
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('approval')
+            .select('id')
+            .where('status', '=', 'pending')
+            .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+            .orderBy('expires_at')
+            .limit(maxExpired)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
     async cancelForRun(runId) {
       requireId(runId, 'run');
       await executor
@@ -127,7 +149,7 @@ async function decide(
   if (isDecidedAs(current, choice)) return current;
   if (endedAt !== null || stopRequestedAt !== null) throw tooLate('its run was stopped or has ended');
   if (current.status !== 'pending') throw tooLate(`it is ${current.status} already`);
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('approval')
     .set({
       status: choice.decision === 'approve' ? 'approved' : 'denied',
@@ -137,7 +159,9 @@ async function decide(
       reason: choice.decision === 'deny' ? storableText(choice.reason ?? null) : null,
     })
     .where('id', '=', approvalId)
-    .execute();
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw tooLate('it is expired already');
   return getApproval(transaction, principal, approvalId);
 }
 

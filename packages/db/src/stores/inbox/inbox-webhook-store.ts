@@ -127,7 +127,7 @@ function createDeliveries(
           update inbox_webhook set claimed_until = clock_timestamp() + make_interval(secs => ${seconds}::float8)
           where organization_id = (
             select organization_id from inbox_webhook
-            where (claimed_until is null or claimed_until < clock_timestamp()) and exists (
+            where (claimed_until is null or claimed_until <= clock_timestamp()) and exists (
               select from inbox_delivery
               where inbox_delivery.organization_id = inbox_webhook.organization_id and status = 'pending'
                 and due_at <= clock_timestamp())

@@ -9,7 +9,7 @@ import { toRun } from './run-row.ts';
 
 /** True when all pending approvals of a run have expired; the run then resumes without them. */
 const waitsInVain = sql`(
-  exists (select from approval where run_id = candidate.id and status = 'pending')
+  exists (select from approval where run_id = candidate.id and status in ('pending', 'expired'))
   and not exists (
     select from approval where run_id = candidate.id and status = 'pending' and expires_at > clock_timestamp())
   and not exists (select from tool_call where run_id = candidate.id and status = 'unknown')
