@@ -87,6 +87,24 @@ export function ruleSecretContract(open: OpenDatabase): void {
       await expect(moved).rejects.toMatchObject(refused('no secret is stored'));
     });
 
+    it('deletes the secrets of a removed rule and its revisions, once no other rule refers to them', async () => {
+      const { stores, principal, create, openHeaders } = await setUp();
+      const rule = await create({ Authorization: 'first secret', 'X-Key': 'other secret' });
+      const first = headersOf(rule);
+      const copy = await create({ 'X-Key': first['X-Key'] ?? '' });
+      const edited = { ...rule, ...definition({ 'X-Key': 'new secret' }) };
+      const updated = await stores.rules.update(principal, rule.id, { definition: edited, baseRevision: 1 });
+      const second = updated === undefined ? {} : headersOf(updated);
+      expect(await openHeaders(first)).toMatchObject({ Authorization: 'first secret' });
+      await stores.rules.remove(principal, rule.id);
+      const removed = { code: 'VALIDATION_ERROR', message: expect.stringContaining('no secret is stored') };
+      await expect(openHeaders({ Authorization: first['Authorization'] ?? '' })).rejects.toMatchObject(removed);
+      await expect(openHeaders(second)).rejects.toMatchObject(removed);
+      expect(await openHeaders(headersOf(copy))).toEqual({ 'X-Key': 'other secret' });
+      await stores.rules.remove(principal, copy.id);
+      await expect(openHeaders(headersOf(copy))).rejects.toMatchObject(removed);
+    });
+
     it('stores no secret in drafts and previews', async () => {
       const { stores, principal, openHeaders } = await setUp();
       const entered = definition({ Authorization: 'top-secret' });

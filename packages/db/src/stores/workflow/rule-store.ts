@@ -8,6 +8,7 @@ import type { WorkflowRuleTable } from '../../schema/workflow-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { protectDefinition } from './secret/protect-secrets.ts';
+import { listSecretIds, removeUnusedSecrets } from './secret/remove-unused-secrets.ts';
 import { findNextStart } from './rule-timer-store.ts';
 import { toRule } from './rule-row.ts';
 
@@ -138,7 +139,13 @@ export function createRuleStore(executor: Executor): RuleStore {
 
     async remove(principal, ruleId) {
       await get(principal, ruleId);
+      const revisions = await executor
+        .selectFrom('workflow_rule_revision')
+        .select('definition')
+        .where('rule_id', '=', ruleId)
+        .execute();
       await executor.deleteFrom('workflow_rule').where('id', '=', ruleId).execute();
+      await removeUnusedSecrets(executor, principal, listSecretIds(revisions.map(({ definition }) => definition)));
     },
 
     async listRevisions(principal, ruleId) {
