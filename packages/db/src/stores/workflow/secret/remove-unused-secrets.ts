@@ -6,7 +6,9 @@ import { inOrganization } from '../../../tenancy/tenancy.ts';
 
 /** Returns the ids of the stored secrets to which definitions refer. */
 export function listSecretIds(definitions: readonly Pick<RuleDefinition, 'actions'>[]): readonly string[] {
-  const headers = definitions.flatMap(({ actions }) => actions.flatMap(({ config }) => findSecretHeaders(config).headers));
+  const headers = definitions.flatMap(({ actions }) =>
+    actions.flatMap(({ config }) => findSecretHeaders(config).headers),
+  );
   return [...new Set(headers.flatMap(({ secretId }) => (secretId === undefined ? [] : [secretId])))];
 }
 
