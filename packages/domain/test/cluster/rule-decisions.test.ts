@@ -3,7 +3,7 @@ import { LabelIndex } from '../../src/cluster/problems/label-index.ts';
 import { diagnose, minutesAgo, toEvidence, toLines, toMessages } from '../support/diagnose.ts';
 
 const join = (...documents: readonly string[]) => documents.join('\n---\n');
-const named = (kind: string, name: string, rest: string, metadata = '') =>
+const named = (...[kind, name, rest, metadata = '']: [kind: string, name: string, rest: string, metadata?: string]) =>
   `{ kind: ${kind}, metadata: { name: ${name}, namespace: shop${metadata} }, ${rest} }`;
 const condition = (type: string, rest = '') => `conditions: [{ type: ${type}, status: "True"${rest} }]`;
 const ownedBy = (kind: string, name: string) =>
