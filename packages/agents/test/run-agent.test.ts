@@ -2,11 +2,13 @@ import { silentLogger, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createDatabase } from '@shipmate/db';
 import { createTestDatabase, createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
-import { newId } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { isEnded } from '@shipmate/domain/run';
 import { startRule } from '@shipmate/domain/use-cases';
 import { type RuleDefinition, toDefinition, workflowPayloadSchema } from '@shipmate/domain/workflow';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createRunExecutor, createRunLog } from '../src/index.ts';
+import { crashAtEveryWrite, type Kill, toKillable } from './killable-database.ts';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -29,20 +31,22 @@ async function setUp(engine: 'pglite' | 'postgres') {
   const { unitOfWork, notifications } = database;
   const { principal } = await createTestTenant(unitOfWork);
   const { rules, ruleExecutions, runs } = unitOfWork.stores;
-  const executor = createRunExecutor({
-    unitOfWork,
-    notifications,
-    runLog: createRunLog({ unitOfWork, notifications }),
-    models: { get: () => new ScriptedModel([{ text: 'Order 20 bolts.' }]) },
-    tools: new ToolRegistry(),
-    rules: {
-      mail: { send: unused, close: async () => undefined },
-      webhooks: { request: unused, requireAllowed: () => undefined, close: async () => undefined },
-    },
-    approvalSecret: 'a secret of the tests',
-    logger: silentLogger,
-    leaseSeconds: 3_600,
-  });
+  const createProcess = (own: UnitOfWork) =>
+    createRunExecutor({
+      unitOfWork: own,
+      notifications,
+      runLog: createRunLog({ unitOfWork: own, notifications }),
+      models: { get: () => new ScriptedModel([{ text: 'Order 20 bolts.' }]) },
+      tools: new ToolRegistry(),
+      rules: {
+        mail: { send: unused, close: async () => undefined },
+        webhooks: { request: unused, requireAllowed: () => undefined, close: async () => undefined },
+      },
+      approvalSecret: 'a secret of the tests',
+      logger: silentLogger,
+      leaseSeconds: 3_600,
+    });
+  const executor = createProcess(unitOfWork);
   const payload = workflowPayloadSchema.parse({
     name: 'Ask an agent',
     entity: 'core.tasks',
@@ -78,7 +82,22 @@ async function setUp(engine: 'pglite' | 'postgres') {
     expect(execution).toMatchObject({ status: 'waiting', steps: [{ actionName: 'Agent', status: 'waiting' }] });
     return { id, childId: execution.steps[0]?.childRunId ?? '' };
   }
-  return { unitOfWork, principal, runs, begin, take, get };
+  /** Executes an execution and its agent until both have ended, or the process dies; returns its number of writes. */
+  async function live(id: string, kill?: Kill): Promise<number> {
+    const killable = toKillable(unitOfWork, kill);
+    const process = createProcess(killable.unitOfWork);
+    async function work() {
+      for (let execution = await get(id); !isEnded(execution.status); execution = await get(id)) {
+        const resumed = await process.resume(execution.steps[0]?.childRunId ?? id);
+        await resumed?.finished;
+        await (await process.resume(id))?.finished;
+      }
+    }
+    await Promise.race([work(), killable.died]);
+    await killable.expireLeases();
+    return killable.writes();
+  }
+  return { unitOfWork, principal, runs, start, begin, take, get, live };
 }
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
@@ -110,6 +129,32 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       status: 'failed',
       steps: [{ port: 'failure', output: { status: 'cancelled', answer: '' } }],
     });
+  });
+
+  it('run_agent asks its agent once when its process dies at any write, before or after it is stored', async () => {
+    const { unitOfWork, principal, start, live, get } = await setUp(engine);
+    const { audit, entityRows } = unitOfWork.stores;
+    let ended = 0;
+    async function createScene() {
+      const id = await start();
+      return {
+        live: (kill?: Kill) => live(id, kill),
+        async expectDoneOnce() {
+          ended += 1;
+          expect(await get(id)).toMatchObject({
+            status: 'completed',
+            steps: [{ output: { answer: 'Order 20 bolts.' } }, { output: { title: 'Order 20 bolts.' } }],
+          });
+          const asked = await audit.list(principal, { kind: 'run_asked', limit: 100 });
+          expect(new Set(asked.map(({ subjectId }) => subjectId)).size).toBe(ended);
+          expect(asked).toHaveLength(ended);
+          expect(await entityRows.query(principal, 'core.tasks', { offset: 0, limit: 1 })).toMatchObject({
+            total: ended,
+          });
+        },
+      };
+    }
+    await expect(crashAtEveryWrite(createScene, 8)).resolves.toBeUndefined();
   });
 
   it('the agent of an execution is stopped with it', async () => {
