@@ -212,3 +212,59 @@ it('LabelIndex finds an object by the values of an expression', () => {
     false,
   ]);
 });
+
+describe('rules about two namespaces', () => {
+  const inNamespace = (yaml: string, namespace: string) =>
+    yaml.replaceAll('namespace: shop', `namespace: ${namespace}`);
+  const both = (yaml: string, other = yaml) => join(yaml, inNamespace(other, 'other'));
+
+  it('compare the labels of a namespace with its own services', () => {
+    const service = named('Service', 'web', 'spec: { selector: { app: web } }');
+    const pod = named('Pod', 'web', 'status: {}', ', labels: { app: web }');
+    const slice = `{ kind: EndpointSlice, metadata: { name: s, namespace: shop, labels: { kubernetes.io/service-name: web } }, endpoints: [{}] }`;
+    expect(toLines(diagnose(both(join(service, pod, slice))))).toEqual([]);
+    const found = diagnose(join(both(service), pod, slice));
+    expect(found.map(({ object }) => object.namespace)).toEqual(['other']);
+  });
+
+  it('do not count the success of a cron job in another namespace', () => {
+    const job = (name: string, type: string, minutes: number) =>
+      named(
+        'Job',
+        name,
+        `status: { startTime: "${minutesAgo(minutes)}", ${condition(type)} }`,
+        ownedBy('CronJob', 'c'),
+      );
+    expect(toLines(diagnose(both(job('a', 'Failed', 60), job('b', 'Complete', 30))))).toEqual([
+      'critical JobFailed Job/a',
+    ]);
+  });
+});
+
+it.each([
+  ['ClusterRole', named('RoleBinding', 'b', 'roleRef: { kind: ClusterRole, name: view }'), 'view'],
+  [
+    'StorageClass',
+    named('StatefulSet', 's', 'spec: { replicas: 0, volumeClaimTemplates: [{ spec: { storageClassName: fast } }] }'),
+    'fast',
+  ],
+])('findMissingReferences looks for a %s outside of the namespace', (kind, yaml, name) => {
+  expect(toLines(diagnose(yaml)).join('\n')).toContain(`warning Missing${kind}`);
+  expect(toLines(diagnose(join(yaml, `{ kind: ${kind}, metadata: { name: ${name} } }`)))).toEqual([]);
+});
+
+it('findDisruptionBudgetProblems shows the selector of an unused budget, if it has one', () => {
+  const budget = (spec: string) =>
+    named('PodDisruptionBudget', 'b', `spec: { ${spec} }, status: { expectedPods: 0, desiredHealthy: 0 }`);
+  const [selecting] = diagnose(budget('selector: { matchLabels: { app: web } }'));
+  expect(selecting?.evidence).toEqual([{ path: 'spec.selector', value: '{"matchLabels":{"app":"web"}}' }]);
+  expect(selecting?.next).toBe('Compare the selector with the labels of the intended pods, or delete the budget.');
+  expect(toEvidence(diagnose(budget('')))).toBe('spec.selector: none');
+});
+
+it('findClaimProblems names a storage class that does not exist, and findCertificateProblems the Secret', () => {
+  const claim = named('PersistentVolumeClaim', 'c', 'spec: { storageClassName: fast }, status: { phase: Pending }');
+  expect(toMessages(diagnose(claim))).toBe('It has no volume: there is no storage class "fast".');
+  const certificate = named('Certificate', 'c', `spec: { secretName: tls }, status: { notAfter: "${minutesAgo(1)}" }`);
+  expect(toMessages(diagnose(certificate))).toBe('The certificate in Secret "tls" has expired.');
+});
