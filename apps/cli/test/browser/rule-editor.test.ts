@@ -21,6 +21,9 @@ it('a person edits a rule by forms, sees its problems, and accepts the preview w
   const page = await web.openTab(`${web.url}/rules/${rule.id}`);
   await page.getByRole('button', { name: 'Edit rule' }).click();
   await page.getByText('The rule is valid.').waitFor();
+  const trigger = page.locator('.react-flow__node').filter({ hasText: 'Trigger' });
+  await trigger.locator('.react-flow__handle.source').waitFor();
+  expect(await trigger.locator('.react-flow__handle.target').count()).toBe(0);
 
   const actions = page.getByRole('list', { name: 'Actions' });
   await actions.getByRole('button', { name: /^Check stock/ }).press('Enter');

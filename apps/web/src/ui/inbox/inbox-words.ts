@@ -1,5 +1,11 @@
 import type { InboxItemView } from '@shipmate/protocol/web/inbox';
-import { conversationAddress, proposalAddress, remediationAddress, runAddress } from '../router/addresses.ts';
+import {
+  conversationAddress,
+  proposalAddress,
+  remediationAddress,
+  rulePreviewAddress,
+  runAddress,
+} from '../router/addresses.ts';
 
 /** Labels of the kinds of items. */
 export const kindWords: Readonly<Record<InboxItemView['kind'], string>> = {
@@ -26,7 +32,7 @@ export function toItemAddress({ kind, id, origin }: InboxItemView) {
   const { runId, conversationId, workspaceId } = origin;
   if (kind === 'remediation') return remediationAddress(id);
   if (kind === 'proposal') return proposalAddress(id);
-  if (kind === 'rule_preview') return { to: '/rules' } as const;
+  if (kind === 'rule_preview') return rulePreviewAddress(id);
   if (workspaceId !== null && conversationId !== null) return conversationAddress(workspaceId, conversationId);
   return runId === null ? undefined : runAddress(runId);
 }

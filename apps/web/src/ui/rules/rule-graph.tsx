@@ -201,7 +201,7 @@ function toFlow(drawing: RuleDrawing, { trigger, chosen, states, isVertical, isC
 
 const handleLook = '!bg-accent !border-surface !size-3 !border-2';
 
-function StepCard({ data, selected }: NodeProps<StepNode>) {
+function StepCard({ id, data, selected }: NodeProps<StepNode>) {
   const { name, type, change, state, port, isActive, isVertical, isConnectable } = data;
   const { word, frame } = changeStyles[change];
   const handle = isConnectable ? handleLook : 'invisible';
@@ -215,7 +215,9 @@ function StepCard({ data, selected }: NodeProps<StepNode>) {
         !isActive && 'border-dashed',
       )}
     >
-      <Handle type="target" position={isVertical ? Position.Top : Position.Left} className={handle} />
+      {id !== triggerNodeId && (
+        <Handle type="target" position={isVertical ? Position.Top : Position.Left} className={handle} />
+      )}
       <span className="truncate font-medium">{name}</span>
       {state === undefined ? (
         <span className="text-muted truncate">

@@ -15,8 +15,11 @@ import { RuleExecutions } from './execution/rule-executions.tsx';
 import { RuleSampleTest } from './rule-sample-test.tsx';
 import { RuleRevisions } from './rule-revisions.tsx';
 import { RuleSilences } from './rule-silences.tsx';
+import { RuleTests } from './rule-tests.tsx';
 import { RuleView } from './rule-view.tsx';
 import { describeTrigger } from './rule-words.ts';
+import { StartRuleForm } from './start-rule-form.tsx';
+import { SuppressedEvents } from './suppressed-events.tsx';
 
 /** One rule: its graph, its state, its revisions, and a box that asks about it. */
 export function RulePage() {
@@ -60,6 +63,7 @@ export function RulePage() {
       <section aria-label="Graph" className="space-y-2">
         <RuleView definition={rule} />
       </section>
+      {rule.trigger === 'manual' && <StartRuleForm rule={rule} />}
       <RuleSampleTest rule={rule} />
       <AskRulesForm
         label="Ask about this rule, or describe a change"
@@ -68,6 +72,8 @@ export function RulePage() {
         ruleId={rule.id}
       />
       <RuleExecutions ruleId={rule.id} />
+      <SuppressedEvents ruleId={rule.id} />
+      <RuleTests rule={rule} />
       <RuleSilences ruleId={rule.id} />
       <RuleRevisions rule={rule} />
     </DetailPage>

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@shipmate/core';
 import type { EntityView } from '@shipmate/protocol/web/entities';
 import { type TestRuleResponse, testRuleResponseSchema } from '@shipmate/protocol/web/rule-replay';
 import type { RuleView as Rule } from '@shipmate/protocol/web/rules';
@@ -10,10 +9,9 @@ import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { ToolData } from '../components/tool-data.tsx';
+import { type RowTexts, toRow } from './row-values.ts';
 import { toTypeWords } from './rule-words.ts';
 import { useEntities } from './table-queries.ts';
-
-type Values = Readonly<Record<string, string>>;
 
 /** Tries a rule with a row that the person enters. Nothing takes effect. */
 export function RuleSampleTest({ rule }: { readonly rule: Rule }) {
@@ -29,8 +27,8 @@ export function RuleSampleTest({ rule }: { readonly rule: Rule }) {
 }
 
 function SampleForm({ rule, fields }: { readonly rule: Rule; readonly fields: EntityView['fields'] }) {
-  const [row, setRow] = useState<Values>({});
-  const [before, setBefore] = useState<Values>({});
+  const [row, setRow] = useState<RowTexts>({});
+  const [before, setBefore] = useState<RowTexts>({});
   const isUpdate = rule.trigger === 'on_update';
   const test = useMutation({
     mutationFn: () =>
@@ -115,18 +113,5 @@ function TestResult({ result: { wouldTrigger, conditions, actions } }: { readonl
         </ol>
       )}
     </div>
-  );
-}
-
-/** Converts entered texts by the types of their fields; empty ones are left out. */
-function toRow(fields: EntityView['fields'], values: Values): Readonly<Record<string, JsonValue>> {
-  return Object.fromEntries(
-    fields.flatMap<readonly [string, JsonValue]>(({ name, type }) => {
-      const text = values[name]?.trim() ?? '';
-      if (text === '') return [];
-      const isNumber = (type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text);
-      if (isNumber) return [[name, Number(text)]];
-      return [[name, type === 'boolean' ? text === 'true' : text]];
-    }),
   );
 }

@@ -13,6 +13,7 @@ import { AskRulesForm } from './ask-rules-form.tsx';
 import { DeadEvents } from './dead-events.tsx';
 import { RulePreview } from './rule-preview-card.tsx';
 import { useRulePreviews, useRules } from './rule-queries.ts';
+import { RuleUses } from './rule-uses.tsx';
 import { describeTrigger } from './rule-words.ts';
 
 const examples = ['Alert the owners when stock is below 10', 'What can a rule watch?'];
@@ -51,6 +52,7 @@ export function RulesPage() {
           <RuleRow key={rule.id} rule={rule} />
         ))}
       </FramedList>
+      <RuleUses />
     </ListPage>
   );
 }

@@ -14,6 +14,7 @@ import { ruleAddress, ruleExecutionAddress } from '../../router/addresses.ts';
 import { Link } from '../../router/link.tsx';
 import { RunStatusBadge } from '../../runs/run-status-badge.tsx';
 import { toAge } from '../../time/age.ts';
+import { SaveTestForm } from '../rule-tests.tsx';
 import { RuleView } from '../rule-view.tsx';
 import { useRuleExecution } from './execution-queries.ts';
 import { ExecutedStepPanel } from './executed-step-panel.tsx';
@@ -38,6 +39,7 @@ export function RuleExecutionPage() {
       <ExecutionHeader ruleId={ruleId} execution={execution} />
       <ExecutionGraph execution={execution} />
       <RetryForm key={execution.id} ruleId={ruleId} execution={execution} />
+      {execution.endedAt !== null && <SaveTestForm key={`test ${execution.id}`} ruleId={ruleId} execution={execution} />}
     </DetailPage>
   );
 }
