@@ -57,7 +57,12 @@ function UsesSearch() {
             choose('');
           }}
         />
-        <SelectField label={subjectWords[subject]} value={name} options={[['', 'Select…'], ...(names ?? [])]} onChange={choose} />
+        <SelectField
+          label={subjectWords[subject]}
+          value={name}
+          options={[['', 'Select…'], ...(names ?? [])]}
+          onChange={choose}
+        />
         {fields.length > 0 && (
           <SelectField
             label="Field"

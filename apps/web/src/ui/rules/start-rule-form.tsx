@@ -53,9 +53,7 @@ export function StartRuleForm({ rule }: { readonly rule: Rule }) {
           Start rule
         </Button>
       </div>
-      <p className="text-muted">
-        Enter the key of a row, values, or both. Values replace those of the row.
-      </p>
+      <p className="text-muted">Enter the key of a row, values, or both. Values replace those of the row.</p>
       {!isActive && <p className="text-muted">The rule is disabled. Enable it to start it.</p>}
       {entities.error && <ErrorBanner error={entities.error} onRetry={() => void entities.refetch()} />}
       {entity && (

@@ -39,7 +39,9 @@ export function RuleExecutionPage() {
       <ExecutionHeader ruleId={ruleId} execution={execution} />
       <ExecutionGraph execution={execution} />
       <RetryForm key={execution.id} ruleId={ruleId} execution={execution} />
-      {execution.endedAt !== null && <SaveTestForm key={`test ${execution.id}`} ruleId={ruleId} execution={execution} />}
+      {execution.endedAt !== null && (
+        <SaveTestForm key={`test ${execution.id}`} ruleId={ruleId} execution={execution} />
+      )}
     </DetailPage>
   );
 }
