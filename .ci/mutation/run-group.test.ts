@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { toMutantKey } from './mutant.ts';
 import { runGroup } from './run-group.ts';
 
-test('runGroup tells killed, endless, surviving and unreached mutants apart', async () => {
+test('runGroup returns which mutants are killed, endless, surviving and unreached, and keeps the exit code', async () => {
   const group = {
     name: 'sample',
     project: 'sample',
     sources: ['packages/sample/src/*.ts'],
     tests: ['packages/sample/src/*.test.ts'],
   };
+  const { exitCode } = process;
   const mutants = await runGroup(group, { root: join(import.meta.dirname, 'sample') });
+  expect(process.exitCode).toBe(exitCode);
   const outcomes = Object.fromEntries(
     mutants.map((mutant) => [
       toMutantKey(mutant).replace(/^.*?#/u, ''),

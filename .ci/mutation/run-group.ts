@@ -73,6 +73,7 @@ async function runWorker(plan: RunPlan, { group, root, mutants, onProgress }: Wo
   const watch = setInterval(() => watchJournal(plan, onProgress), 1000);
   const { test, ...rest } = project(group.project) as UserWorkspaceConfig & { readonly test: object };
   const packageRoot = join(root, 'packages', group.project);
+  const { exitCode } = process;
   const vitest = await createVitest(
     'test',
     { config: false, root: packageRoot, watch: false, reporters: [{}] },
@@ -105,6 +106,8 @@ async function runWorker(plan: RunPlan, { group, root, mutants, onProgress }: Wo
   } finally {
     clearInterval(watch);
     await vitest.close();
+    // Vitest sets it for a test that fails, as the tests of a killed mutant do.
+    process.exitCode = exitCode;
   }
   settleStarted(plan, before);
 }
