@@ -23,6 +23,8 @@ it('createFieldRules finds the first rule for exactly the path that judges the c
 });
 
 it('reachesBelow finds rules for descendants only', () => {
-  const reaches = [['spec'], ['spec', 'template'], ['spec', 'image'], ['spec', 'other']].map(rules.reachesBelow);
+  const reaches = [['spec'], ['spec', 'template'], ['spec', 'image'], ['spec', 'other']].map((path) =>
+    rules.reachesBelow(path),
+  );
   expect(reaches).toEqual([true, true, false, false]);
 });
