@@ -83,6 +83,7 @@ const groups: Readonly<Record<string, readonly Row[]>> = {
     inContainer('resources limits memory', '256Mi', '1025Mi'),
     inContainer('resources limits memory', '32Gi', '64Gi'),
     inContainer('resources limits memory', '32Gi', '65Gi'),
+    inContainer('resources limits memory', '1Gi', '1024Mi'),
     inContainer('resources requests memory', '512Mi', '256Mi'),
     inContainer('resources requests memory', undefined, '256Mi'),
     inContainer('resources requests cpu', '0', '100m'),

@@ -20,6 +20,7 @@ function judgeAmount({ path, before, after }: Parameters<Judge>[0]): Verdict | u
   const [old, fresh] = [toAmount(before), toAmount(after)];
   if (old === undefined || fresh === undefined || !isKnown(resource)) return undefined;
   const change = `the ${words} from ${shorten(String(before))} to ${shorten(String(after))}`;
+  if (fresh === old) return { level: 'low', reason: `Rewrites ${change}, the same amount.` };
   if (fresh < old) return { level: 'medium', reason: `Lowers ${change}.` };
   if (old === 0 || fresh > maxFactor * old) {
     return { level: 'medium', reason: `Raises ${change}, to more than ${maxFactor} times as much.` };
