@@ -85,3 +85,12 @@ it('findCascades of a hundred rules that all trigger each other stays bounded', 
   const problems = findCascades(rule('a', 'on_update', setTo('open')), others);
   expect(problems).toHaveLength(10);
 });
+
+it('finds the loop of a rule among 20,000 rules that all trigger each other', () => {
+  const others = Array.from({ length: 20_000 }, (_, index) => rule(`o${index}`, 'on_update', setTo('open')));
+  const trigger = { overrides: { triggerConditions: changedTo('closed') } };
+  const last = rule('last', 'on_update', setTo('closed'));
+  const subject = rule('a', 'on_update', { ...setTo('open'), ...trigger });
+  const problems = findCascades(subject, [...others, last]);
+  expect(problems).toMatchObject([{ code: 'CASCADE_LOOP', message: expect.stringContaining('Rule last') }]);
+});

@@ -26,52 +26,83 @@ interface Cascade {
  */
 export function findCascades(rule: CascadeRule, others: readonly CascadeRule[]): readonly RuleProblem[] {
   const rules = [rule, ...others.filter(({ id, isActive }) => isActive && id !== rule.id)];
-  const cascadesOf = createCascadeFinder(rules);
+  const byTrigger = Map.groupBy(rules, toTrigger);
   const isCertain = (cascade: Cascade): boolean => cascade.isCertain;
-  const provable = findLoops(rule, (each) => cascadesOf(each).filter(isCertain), keepsChanging);
+  const provable = findLoops(rule, byTrigger, { follows: isCertain, accepts: keepsChanging });
   if (provable.length > 0) return provable.map((loop) => toProblem(rule, loop, true));
-  return findLoops(rule, cascadesOf, () => true).map((loop) => toProblem(rule, loop, false));
+  return findLoops(rule, byTrigger, { follows: () => true, accepts: () => true }).map((loop) =>
+    toProblem(rule, loop, false),
+  );
 }
 
 const maxLoops = 10;
 
-/** Finds at most ten accepted loops from a rule back to itself; each other rule is on one path at most, so that the search is linear. */
+/** A rule that the search has reached, and its way there. */
+interface ReachedRule {
+  readonly at: CascadeRule;
+  readonly by?: Cascade;
+  readonly from?: ReachedRule;
+}
+
+/** The loops to find: cascades that the search follows, and loops that it returns. */
+interface LoopSearch {
+  readonly follows: (cascade: Cascade) => boolean;
+  readonly accepts: (loop: readonly Cascade[]) => boolean;
+}
+
+/**
+ * Finds at most ten accepted loops from a rule back to itself. Each other rule is on one path at most and is compared with no
+ * write once it is reached, so that the search is linear where writes trigger what they can.
+ */
 function findLoops(
   rule: CascadeRule,
-  cascadesOf: (rule: CascadeRule) => readonly Cascade[],
-  accept: (loop: readonly Cascade[]) => boolean,
+  byTrigger: ReadonlyMap<string, readonly CascadeRule[]>,
+  { follows, accepts }: LoopSearch,
 ): readonly (readonly Cascade[])[] {
   const loops: (readonly Cascade[])[] = [];
-  const visited = new Set<string>();
-  const stack: { readonly at: CascadeRule; readonly path: readonly Cascade[] }[] = [{ at: rule, path: [] }];
+  const unreached = new Map(byTrigger);
+  const stack: ReachedRule[] = [{ at: rule }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    for (const cascade of cascadesOf(top.at)) {
-      const { target } = cascade;
-      if (target.id === rule.id) {
-        const loop = [...top.path, cascade];
-        if (accept(loop)) loops.push(loop);
+    for (const { trigger, toCascade } of readWrites(top.at)) {
+      const left: CascadeRule[] = [];
+      for (const target of unreached.get(trigger) ?? []) {
+        const cascade = toCascade(target);
+        const isFollowed = cascade !== undefined && follows(cascade);
+        if (target.id === rule.id || !isFollowed) left.push(target);
+        if (!isFollowed) continue;
+        if (target.id !== rule.id) {
+          stack.push({ at: target, by: cascade, from: top });
+          continue;
+        }
+        const loop = [...toPath(top), cascade];
+        if (accepts(loop)) loops.push(loop);
         if (loops.length === maxLoops) return loops;
-      } else if (!visited.has(target.id)) {
-        visited.add(target.id);
-        stack.push({ at: target, path: [...top.path, cascade] });
       }
+      unreached.set(trigger, left);
     }
   }
   return loops;
 }
 
-/** Creates a function that returns the cascades of a rule; only rules that a search reaches are read, each once. */
-function createCascadeFinder(rules: readonly CascadeRule[]): (rule: CascadeRule) => readonly Cascade[] {
-  const byTrigger = Map.groupBy(rules, ({ entity, trigger }) => `${trigger} ${entity}`);
-  const known = new Map<string, readonly Cascade[]>();
-  return (rule) => {
-    const cascades = known.get(rule.id) ?? readCascades(rule, byTrigger);
-    known.set(rule.id, cascades);
-    return cascades;
-  };
+function toPath(reached: ReachedRule): readonly Cascade[] {
+  const path: Cascade[] = [];
+  for (let each: ReachedRule | undefined = reached; each?.by !== undefined; each = each.from) path.push(each.by);
+  return path.reverse();
 }
 
-function readCascades(rule: CascadeRule, byTrigger: ReadonlyMap<string, readonly CascadeRule[]>): readonly Cascade[] {
+function toTrigger({ trigger, entity }: Pick<CascadeRule, 'trigger' | 'entity'>): string {
+  return `${trigger} ${entity}`;
+}
+
+/** A write of an action. */
+interface ActionWrite {
+  /** The key of the rules that it can trigger, see {@link toTrigger}. */
+  readonly trigger: string;
+  /** Returns the cascade to one of them; `undefined` if the write cannot meet its conditions. */
+  readonly toCascade: (target: CascadeRule) => Cascade | undefined;
+}
+
+function readWrites(rule: CascadeRule): readonly ActionWrite[] {
   return rule.actions
     .filter(({ isActive }) => isActive)
     .flatMap((action) => {
@@ -79,15 +110,17 @@ function readCascades(rule: CascadeRule, byTrigger: ReadonlyMap<string, readonly
       if (!type?.modifies) return [];
       const config = type.config.safeParse(action.config);
       if (!config.success) return [];
-      return type.modifies(config.data as never).flatMap((write) => {
-        const targets = byTrigger.get(`${write.event} ${write.entity}`) ?? [];
-        const isReached = targets.length > 0 && isAlwaysReached(action.id, rule.edges);
-        return targets.flatMap((target) => {
-          const match = matches(target.triggerConditions, write);
-          if (match === 'never') return [];
-          return [{ target, write, action: action.name, isCertain: isReached && match === 'always' }];
-        });
-      });
+      const isReached = isAlwaysReached(action.id, rule.edges);
+      return type.modifies(config.data as never).map(
+        (write): ActionWrite => ({
+          trigger: toTrigger({ trigger: write.event, entity: write.entity }),
+          toCascade: (target) => {
+            const match = matches(target.triggerConditions, write);
+            if (match === 'never') return undefined;
+            return { target, write, action: action.name, isCertain: isReached && match === 'always' };
+          },
+        }),
+      );
     });
 }
 
