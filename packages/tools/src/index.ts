@@ -44,6 +44,7 @@ export {
   type GitEnvironment,
   gitEnvironmentSchema,
   type GitPort,
+  type GitWorkTreePort,
 } from './git/index.ts';
 export {
   createKubernetesClient,

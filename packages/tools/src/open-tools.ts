@@ -69,6 +69,7 @@ export function openTools(
   const artifactHub = closers.own('ArtifactHub', createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }));
   const repository = given.chartRepository ?? closers.own('chart repository', createChartRepository({ allowPrivate }));
   const kubernetes = given.kubernetes ?? closers.own('Kubernetes', createKubernetesClient({ environment, compute }));
+  const git = closers.own('git', createGitCli({ environment }));
   const embedder = closers.own('embedder', createHttpEmbedder({ environment }));
   const ports: ToolPorts = {
     ...stored,
@@ -82,7 +83,8 @@ export function openTools(
     helm:
       given.helm ??
       closers.own('helm', createHelmCli({ environment, compute, repository, ...(archiveBudget && { archiveBudget }) })),
-    git: given.git ?? closers.own('git', createGitCli({ environment })),
+    git,
+    workTrees: git,
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     checkouts: undefined,

@@ -65,6 +65,18 @@ describe('a program that exits by itself', () => {
     expect(JSON.parse(result.stdout)).toEqual([['GIVEN', 'SHIPMATE_PROCESS_TAG'], ['$(id); *'], '']);
   });
 
+  it.each([
+    [
+      'reads the given input to its end',
+      'process.stdout.write(require("fs").readFileSync(0, "utf8"))',
+      'größe\n'.repeat(50_000),
+    ],
+    ['may leave the given input unread', 'process.exit(0)', ''],
+  ])('%s', async (_name, script, stdout) => {
+    const options = { stdin: 'größe\n'.repeat(50_000), maxOutputBytes: 1_000_000 };
+    expect(await runScript(script, options)).toMatchObject({ exitCode: 0, stdout });
+  });
+
   it('may write more output than is kept', async () => {
     const { stdout, truncated, exitCode } = await runScript('process.stdout.write("a" + "x".repeat(5e6) + "z")', {
       maxOutputBytes: 100,

@@ -23,6 +23,8 @@ export interface RunProcessOptions {
   readonly maxMemoryBytes?: number;
   /** Receives the output of both streams as it is written. **Contract.** It must not throw. */
   readonly onOutput?: (text: string) => void;
+  /** The standard input, which is closed at its end. Default: none. */
+  readonly stdin?: string;
   /** How to install the program, for the error when it is missing. */
   readonly installHint?: string;
 }
@@ -44,7 +46,7 @@ export interface ProcessResult {
 const pipeGraceMs = 200;
 
 /**
- * Runs a program without a shell or standard input, in its own process group.
+ * Runs a program without a shell, in its own process group.
  *
  * **Contract.** When it settles, the program and all its descendants have ended, as far as the system reports them.
  *
@@ -55,13 +57,13 @@ export async function runProcess(
   args: readonly string[],
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
-  const { cwd, env, signal, timeoutMs, maxOutputBytes, maxMemoryBytes, onOutput, installHint } = options;
+  const { cwd, env, signal, timeoutMs, maxOutputBytes, maxMemoryBytes, onOutput, stdin, installHint } = options;
   if (signal.aborted) throw aborted(file);
   const tag = randomUUID();
   const child = spawn(file, args, {
     cwd,
     env: { ...env, [processTag]: tag },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
@@ -73,6 +75,9 @@ export async function runProcess(
       onOutput?.(decoder.write(chunk));
     });
   }
+  // A program may end before it has read its input; its exit code says whether it failed.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin);
   const closed = new Promise((resolve) => child.once('close', resolve));
 
   const limits = enforceLimits(child, { signal, timeoutMs, maxMemoryBytes });

@@ -2,17 +2,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace';
-import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
+import type { FairLimiter, ProcessResult } from '@shipmate/runtime';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { writeFiles } from '../helm/sandbox.ts';
-import { resolveHost } from '../http/resolve-host.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
-import type { BranchPush, GitPort } from './git-port.ts';
-import { type GitRemote, parseGitRemote } from './git-remote.ts';
-import { type GitSandbox, withGitSandbox } from './git-sandbox.ts';
-import { toGitVariables } from './git-variables.ts';
+import type { BranchPush, GitPort, GitWorkTreePort } from './git-port.ts';
+import { createRemotes, type GitRemote } from './git-remote.ts';
+import type { GitSetting } from './git-variables.ts';
+import { createWorkTrees } from './git-work-trees.ts';
+import { runGit } from './run-git.ts';
 
 /** The limits of git; every field has a default. */
 export interface GitCliOptions {
@@ -29,58 +29,74 @@ export interface GitCliOptions {
   };
   /** Limits pushes across all organizations. Default: by `PROCESS_CONCURRENCY`. */
   readonly limiter?: FairLimiter;
+  /** Limits all other calls across all organizations. Default: by `PROCESS_CONCURRENCY`. */
+  readonly localLimiter?: FairLimiter;
 }
 
 /** A git port that its creator closes. */
-interface GitCli extends GitPort {
-  /** Kills the pushes in flight. */
+interface GitCli extends GitPort, GitWorkTreePort {
+  /** Kills the calls in flight. */
   close(): Promise<void>;
 }
 
 type Git = (...args: readonly string[]) => Promise<ProcessResult>;
 
-const installHint = 'Install git on the machine that Shipmate runs on.';
-const defaultLimits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000, maxMemoryBytes: 1_000_000_000 };
+const pushLimits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000, maxMemoryBytes: 1_000_000_000 };
 
-/** Creates a port that runs the git program, each time in a new sandbox. */
+/** Creates a port that runs the git program: pushes each in a new sandbox, other calls in work trees. */
 export function createGitCli({
   environment = {},
   tempRoot = tmpdir(),
   allowFile = false,
-  limits = defaultLimits,
+  limits = pushLimits,
   limiter = createProgramLimiter('Pushing to git', environment),
+  localLimiter = createProgramLimiter('Running git', environment),
 }: GitCliOptions = {}): GitCli {
-  const { ALLOW_PRIVATE_NETWORKS: allowPrivate = false, GIT_SSH_KEY_FILE: sshKey } = environment;
-  const calls = createOpenCalls('Pushing to git');
-  const allowed = { http: allowPrivate, ssh: sshKey !== undefined, file: allowFile };
-
-  async function runIn(sandbox: GitSandbox, { remote, push }: CheckedPush, signal: AbortSignal): Promise<Git> {
-    const { hostname } = remote.url;
-    const addresses = remote.protocol === 'file' ? [] : await resolveHost(hostname, allowPrivate);
-    const env = toGitVariables({ sandbox, remote, addresses, environment, push });
-    return async (...args) => {
-      const result = await runProcess('git', args, { cwd: sandbox.tree, env, signal, installHint, ...limits });
-      if (result.exitCode === 0) return result;
-      throw toGitError(hostname || 'The remote', result);
-    };
-  }
+  const { PATH: path } = environment;
+  const calls = createOpenCalls('Git');
+  const connect = createRemotes({ environment, tempRoot, allowFile });
 
   return {
     async pushBranch(push, callerSignal) {
-      const checked = checkPush(push, allowed);
+      const checked = checkPush(push, connect.parse(push));
       return calls.run(callerSignal, (signal) =>
         limiter.run({ tenant: push.organizationId, signal }, () =>
-          withGitSandbox(tempRoot, async (sandbox) => {
-            const git = await runIn(sandbox, checked, signal);
+          connect.open(push, async ({ variables: remote, sandbox }) => {
+            const gitDir = join(sandbox.path, 'repository');
+            const call = { ...limits, path, folder: sandbox.tree, repository: { gitDir, workTree: sandbox.tree } };
             await writeFiles(join(sandbox.tree, checked.folder), push.files);
+            const git: Git = async (...args) => {
+              const result = await runGit({
+                ...call,
+                args,
+                signal,
+                remote,
+                author: push.author,
+                settings: treeSettings,
+              });
+              if (result.exitCode === 0) return result;
+              throw toGitError(checked.remote.url.hostname || 'The remote', result);
+            };
             return pushTree(git, checked);
           }),
         ),
       );
     },
+    ...createWorkTrees({
+      connect,
+      path,
+      run: (organizationId, callerSignal, work) =>
+        calls.run(callerSignal, (signal) => localLimiter.run({ tenant: organizationId, signal }, () => work(signal))),
+    }),
     close: () => calls.close(),
   };
 }
+
+/** The files of a push are given as they are to be stored. */
+const treeSettings: readonly GitSetting[] = [
+  ['core.fileMode', 'false'],
+  ['core.autocrlf', 'false'],
+];
 
 interface CheckedPush {
   readonly push: BranchPush;
@@ -89,7 +105,7 @@ interface CheckedPush {
   readonly folder: string;
 }
 
-function checkPush(push: BranchPush, allowed: Parameters<typeof parseGitRemote>[1]): CheckedPush {
+function checkPush(push: BranchPush, remote: GitRemote): CheckedPush {
   const folder = /^(?:\.?\/)*\.?$/.test(push.folder) ? '' : parseWorkspacePath(push.folder.replace(/\/+$/, ''));
   const paths = [...push.files.keys()].map((path) => (folder === '' ? path : `${folder}/${path}`));
   const [problem] = findTreeProblems(paths);
@@ -99,12 +115,12 @@ function checkPush(push: BranchPush, allowed: Parameters<typeof parseGitRemote>[
       message: `"${problem.path}" cannot be pushed: its path ${problem.message}. Rename or delete the file.`,
     });
   }
-  return { push, remote: parseGitRemote(push.remote, allowed), branch: parseBranchName(push.branch), folder };
+  return { push, remote, branch: parseBranchName(push.branch), folder };
 }
 
 async function pushTree(git: Git, { push, remote, branch, folder }: CheckedPush) {
   const { href } = remote.url;
-  await git('init', '--quiet');
+  await git('init', '--quiet', '--template=');
   const listed = await git('ls-remote', '--', href, 'HEAD', `refs/heads/${branch}`);
   if (listed.stdout.includes(`\trefs/heads/${branch}\n`)) {
     throw new AppError({ code: 'CONFLICT', message: `The branch ${branch} already exists. Choose another name.` });

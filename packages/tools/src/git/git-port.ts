@@ -1,3 +1,5 @@
+import type { Logger } from '@shipmate/core';
+
 /** Files for a new branch of a remote repository. */
 export interface BranchPush {
   /** The organization that the push counts for in the limit of processes. */
@@ -42,4 +44,97 @@ export interface GitPort {
    * too many pushes in the queue, `EXTERNAL_API_ERROR`, `UNAVAILABLE` without git, `ABORTED` once `signal` fires.
    */
   pushBranch(push: BranchPush, signal: AbortSignal): Promise<PushedBranch>;
+}
+
+/** A remote repository and the right to use it. */
+export interface RemoteAccess {
+  /** `https://host/path` or `ssh://git@host/path`, without credentials. */
+  readonly remote: string;
+  readonly token?: string | undefined;
+  /** True where an operator allows `file:///path` for this call. */
+  readonly allowFile?: boolean | undefined;
+}
+
+/** One call of git in a work tree. */
+interface WorkTreeCall {
+  /** The organization that the call counts for in the limit of processes. */
+  readonly organizationId: string;
+  /** The root of the work tree. */
+  readonly folder: string;
+  /** The subcommand and its arguments, made by code: none of them is checked. They must not hold secrets. */
+  readonly args: readonly string[];
+  readonly stdin?: string | undefined;
+  /** The remote that the call connects to. Its address is the argument {@link remoteArgument}. */
+  readonly access?: RemoteAccess | undefined;
+  readonly author?: { readonly name: string; readonly email: string } | undefined;
+  readonly maxOutputBytes?: number | undefined;
+  readonly logger?: Logger | undefined;
+}
+
+/** The argument that is replaced by the checked address of the remote. */
+export const remoteArgument = '<remote>';
+
+/** Output of git in a work tree. */
+interface GitOutput {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** True if output was dropped from the middle. */
+  readonly truncated: boolean;
+}
+
+/** A bare repository that is a local copy of a remote. */
+interface CacheUpdate extends RemoteAccess {
+  readonly organizationId: string;
+  /** The folder of the bare repository; it is created if it does not exist. */
+  readonly cache: string;
+}
+
+/** The default branch of a remote; undefined for an empty repository. */
+interface RemoteHead {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/** A work tree to add to a bare repository. */
+export interface NewWorkTree {
+  readonly organizationId: string;
+  readonly cache: string;
+  /** The absolute path of the work tree. */
+  readonly folder: string;
+  /** The branch that is checked out; it is created unless it exists. */
+  readonly branch: string;
+  /** A branch of the remote, from which a new branch begins. */
+  readonly base: string;
+}
+
+/**
+ * Runs git in repositories of this machine.
+ *
+ * **Contract.** A repository is checked before each call: nothing that it contains or configures starts a program, reads another
+ * place or changes the connection. No configuration, hook or credential of the machine's user is used.
+ */
+export interface GitWorkTreePort {
+  /**
+   * Runs git in a work tree; an exit code other than 0 is a result.
+   *
+   * @throws AppError `NOT_FOUND` without a repository, `CONFLICT` when the repository is refused, `VALIDATION_ERROR` for a remote
+   * that is not allowed, `TIMEOUT`, `RATE_LIMITED`, `UNAVAILABLE` without git, `ABORTED` once `signal` fires.
+   */
+  run(call: WorkTreeCall, signal: AbortSignal): Promise<GitOutput>;
+  /**
+   * Brings the branches of a remote into a bare repository, as `refs/remotes/origin/*`. Its own branches stay.
+   *
+   * @throws AppError as `run` does, and `NOT_FOUND` or `VALIDATION_ERROR` when the remote does not exist or refuses the credentials.
+   */
+  updateCache(update: CacheUpdate, signal: AbortSignal): Promise<RemoteHead | undefined>;
+  /**
+   * Adds a work tree to a bare repository; one that exists already with its branch is left as it is. Returns the commit of `HEAD`.
+   *
+   * @throws AppError as `run` does, `VALIDATION_ERROR` for a branch name, `NOT_FOUND` when the base does not exist, `CONFLICT` when the
+   * branch is checked out elsewhere.
+   */
+  addWorkTree(tree: NewWorkTree, signal: AbortSignal): Promise<{ readonly commit: string }>;
+  /** Removes a work tree with everything in its folder; its branch stays. Idempotent. */
+  removeWorkTree(tree: Pick<NewWorkTree, 'organizationId' | 'cache' | 'folder'>, signal: AbortSignal): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A temporary folder for one push. */
+/** A temporary folder for one connection to a remote. */
 export interface GitSandbox {
   readonly path: string;
   /** The folder with exactly the files to commit. */

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createBareRepository, git } from '../../test/support/start-git-server.ts';
+import { createTestFolder } from '../../test/support/test-helm.ts';
+import { createGitCli } from './git-cli.ts';
+
+const { signal } = new AbortController();
+const root = createTestFolder();
+const cache = join(root, 'cache', 'shop.git');
+const organizationId = 'acme';
+const cli = createGitCli();
+let remote: string;
+
+async function pushToMain(content: string): Promise<string> {
+  const clone = join(root, 'clone');
+  if (!existsSync(clone)) await git(root, 'clone', '--quiet', join(root, 'shop.git'), clone);
+  await writeFile(join(clone, 'a.txt'), content);
+  await git(clone, 'add', '--all');
+  await git(clone, 'commit', '--quiet', '--message', content);
+  await git(clone, 'push', '--quiet', 'origin', 'HEAD:main');
+  return (await git(clone, 'rev-parse', 'HEAD')).trim();
+}
+
+const update = () => cli.updateCache({ organizationId, cache, remote, allowFile: true }, signal);
+const add = (branch: string, base = 'main', folder = join(root, branch.replaceAll('/', '-'))) =>
+  cli.addWorkTree({ organizationId, cache, folder, branch, base }, signal).then(({ commit }) => ({ commit, folder }));
+
+beforeAll(async () => {
+  remote = `file://${await createBareRepository(root)}`;
+});
+afterAll(() => cli.close());
+
+it('updateCache copies an empty remote, and its branches when it has some', async () => {
+  expect(await update()).toBeUndefined();
+  const commit = await pushToMain('one');
+  expect(await update()).toEqual({ branch: 'main', commit });
+});
+
+it('updateCache allows folders only to calls that allow them, and names remotes that do not exist', async () => {
+  const refused = cli.updateCache({ organizationId, cache, remote }, signal);
+  await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  const absent = cli.updateCache({ organizationId, cache, remote: 'file:///nowhere', allowFile: true }, signal);
+  await expect(absent).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('addWorkTree checks out a new branch, and leaves one that exists as it is', async () => {
+  const { folder, commit } = await add('run/one');
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('one');
+  await writeFile(join(folder, 'a.txt'), 'edited');
+  expect((await add('run/one')).commit).toBe(commit);
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('edited');
+});
+
+it('work trees of one repository do not see the commits of each other until they are fetched', async () => {
+  const [one, two] = await Promise.all([add('run/two'), add('run/three')]);
+  await writeFile(join(one.folder, 'a.txt'), 'two');
+  const commit = ['commit', '--quiet', '--all', '--message=Two'];
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  const run = (folder: string, args: readonly string[]) => cli.run({ organizationId, folder, args, author }, signal);
+  expect(await run(one.folder, commit)).toMatchObject({ exitCode: 0 });
+  expect((await run(two.folder, ['log', '--format=%s'])).stdout).toBe('one\n');
+  expect((await run(two.folder, ['symbolic-ref', '--short', 'HEAD'])).stdout).toBe('run/three\n');
+  expect((await run(one.folder, ['log', '--format=%s %ae'])).stdout).toBe('Two ada@example.com\none ada@example.com\n');
+});
+
+it('addWorkTree continues a branch whose work tree was removed', async () => {
+  const folder = join(root, 'run-two');
+  await cli.removeWorkTree({ organizationId, cache, folder }, signal);
+  await cli.removeWorkTree({ organizationId, cache, folder }, signal);
+  expect(existsSync(folder)).toBe(false);
+  await add('run/two');
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('two');
+});
+
+it('addWorkTree continues after its folder was lost', async () => {
+  const { folder } = await add('run/lost');
+  await rm(folder, { recursive: true });
+  expect((await add('run/lost')).commit).toMatch(/^[0-9a-f]{40}$/);
+});
+
+it.each([
+  ['an unknown base', { branch: 'run/x', base: 'none' }, 'NOT_FOUND'],
+  ['an option', { branch: '--force', base: 'main' }, 'VALIDATION_ERROR'],
+  ['a reflog entry', { branch: '@{-1}', base: 'main' }, 'VALIDATION_ERROR'],
+  ['a space', { branch: 'a b', base: 'main' }, 'VALIDATION_ERROR'],
+  ['a base that is an option', { branch: 'run/x', base: '--all' }, 'NOT_FOUND'],
+  ['a branch in use', { branch: 'run/one', base: 'main' }, 'CONFLICT'],
+])('addWorkTree refuses %s', async (_name, { branch, base }, code) => {
+  await expect(add(branch, base, join(root, 'refused'))).rejects.toMatchObject({ code });
+  expect(existsSync(join(root, 'refused'))).toBe(false);
+});
+
+it('updateCache brings new commits and keeps the branches of work trees', async () => {
+  const commit = await pushToMain('four');
+  expect(await update()).toEqual({ branch: 'main', commit });
+  expect((await add('run/four')).commit).toBe(commit);
+  expect(await readFile(join(root, 'run-one', 'a.txt'), 'utf8')).toBe('edited');
+});
+
+it('a call pushes the branch of a work tree to the remote', async () => {
+  const folder = join(root, 'run-two');
+  const args = ['push', '--quiet', '--', '<remote>', 'refs/heads/run/two:refs/heads/run/two'];
+  const pushed = await cli.run({ organizationId, folder, args, access: { remote, allowFile: true } }, signal);
+  expect(pushed).toMatchObject({ exitCode: 0 });
+  expect(await git(join(root, 'shop.git'), 'log', '-1', '--format=%s', 'run/two')).toBe('Two\n');
+});
+
+it('a call without a remote connects to none', async () => {
+  const folder = join(root, 'run-two');
+  const fetched = await cli.run({ organizationId, folder, args: ['fetch', '--', remote] }, signal);
+  expect(fetched.stderr).toContain("transport 'file' not allowed");
+});
+
+it('a call reads its input and bounds its output', async () => {
+  const folder = join(root, 'run-one');
+  const call = { organizationId, folder, args: ['hash-object', '--stdin'], stdin: 'größe' };
+  const bytes = Buffer.from('größe');
+  const hash = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  expect((await cli.run(call, signal)).stdout).toBe(`${hash}\n`);
+  const bounded = await cli.run(
+    { organizationId, folder, args: ['cat-file', 'blob', 'HEAD:a.txt'], maxOutputBytes: 2 },
+    signal,
+  );
+  expect(bounded.truncated).toBe(true);
+});
+
+it('a folder without a repository has none, even inside of another', async () => {
+  const folder = join(root, 'run-one', 'sub');
+  await mkdir(folder);
+  const status = cli.run({ organizationId, folder, args: ['status'] }, signal);
+  await expect(status).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

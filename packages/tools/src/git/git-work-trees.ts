@@ -1,0 +1,190 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@shipmate/core';
+import type { ProcessResult } from '@shipmate/runtime';
+import { toGitError } from './git-failure.ts';
+import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
+import type { Remotes } from './git-remote.ts';
+import { openRepository } from './git-repository.ts';
+import { type GitCall, runGit } from './run-git.ts';
+
+/** What work trees need of the port. */
+interface WorkTreesOptions {
+  readonly connect: Remotes;
+  readonly path: string | undefined;
+  /** Runs work within the limits of an organization. */
+  run<Result>(
+    organizationId: string,
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+/** The time that a copy of a remote may take. */
+const cacheTimeoutMs = 600_000;
+
+/** Creates the part of the port that works in repositories of this machine. */
+export function createWorkTrees({ connect, path, run }: WorkTreesOptions): GitWorkTreePort {
+  const inOrder = createOrder();
+
+  /** Runs git in a bare repository. */
+  async function runBare(cache: string, call: Omit<GitCall, 'folder' | 'path' | 'repository'>): Promise<ProcessResult> {
+    const connects = call.remote !== undefined;
+    const { gitDir, settings } = await openRepository({
+      folder: cache,
+      isBare: true,
+      connects,
+      signal: call.signal,
+      path,
+    });
+    return runGit({ ...call, folder: cache, repository: { gitDir }, settings, path });
+  }
+
+  async function hasRef(cache: string, ref: string, signal: AbortSignal): Promise<string | undefined> {
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
+    const { exitCode, stdout } = await runBare(cache, { args, signal });
+    return exitCode === 0 ? stdout.trim() : undefined;
+  }
+
+  async function add({ cache, folder, branch, base }: NewWorkTree, signal: AbortSignal): Promise<void> {
+    await requireBranchName(branch, { signal, path });
+    await runBare(cache, { args: ['worktree', 'prune', '--expire=now'], signal });
+    const isNew = (await hasRef(cache, `refs/heads/${branch}`, signal)) === undefined;
+    if (isNew && (await hasRef(cache, `refs/remotes/origin/${base}`, signal)) === undefined) {
+      throw new AppError({
+        code: 'NOT_FOUND',
+        message: `The repository has no branch "${base}". Name one of its branches.`,
+      });
+    }
+    const args = isNew
+      ? ['worktree', 'add', '--quiet', '--no-track', '-b', branch, '--', folder, `refs/remotes/origin/${base}`]
+      : ['worktree', 'add', '--quiet', '--', folder, branch];
+    const result = await runBare(cache, { args, signal, timeoutMs: cacheTimeoutMs });
+    if (result.exitCode === 0) return;
+    throw new AppError({
+      code: 'CONFLICT',
+      message: `The branch "${branch}" could not be checked out. It may be in use by another work tree.`,
+      cause: result.stderr,
+    });
+  }
+
+  return {
+    run: (call, callerSignal) =>
+      run(call.organizationId, callerSignal, async (signal) => {
+        const { folder, args, access, ...rest } = call;
+        const connects = access !== undefined;
+        const { gitDir, workTree, settings } = await openRepository({ folder, connects, signal, path });
+        const given = { ...rest, folder, repository: { gitDir, workTree }, settings, path, signal };
+        if (access === undefined) return runGit({ ...given, args });
+        return connect.open(access, async ({ remote, variables }) => {
+          const words = args.map((word) => (word === remoteArgument ? remote.url.href : word));
+          const result = await runGit({ ...given, args: words, remote: variables });
+          if (result.timedOut) throw toGitError(remote.url.hostname || 'The remote', result);
+          return result;
+        });
+      }),
+    updateCache: (update, callerSignal) =>
+      run(update.organizationId, callerSignal, (signal) =>
+        inOrder(update.cache, () =>
+          connect.open(update, async ({ remote: { url }, variables: remote }) => {
+            const { cache } = update;
+            const require = (result: ProcessResult): ProcessResult => {
+              if (result.exitCode === 0) return result;
+              throw toGitError(url.hostname || 'The remote', result);
+            };
+            if (!existsSync(join(cache, 'HEAD'))) {
+              const args = ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', cache];
+              require(await runGit({ folder: '/', args, signal, path, repository: { gitDir: cache } }));
+            }
+            const listed = await runBare(cache, {
+              args: ['ls-remote', '--symref', '--', url.href, 'HEAD'],
+              signal,
+              remote,
+            });
+            const fetch = [
+              'fetch',
+              '--quiet',
+              '--prune',
+              '--no-tags',
+              '--no-recurse-submodules',
+              '--no-write-fetch-head',
+            ];
+            const args = [...fetch, '--', url.href, '+refs/heads/*:refs/remotes/origin/*'];
+            const { stdout } = require(listed);
+            require(await runBare(cache, { args, signal, remote, timeoutMs: cacheTimeoutMs }));
+            const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/mu.exec(stdout)?.[1];
+            const commit =
+              branch === undefined ? undefined : await hasRef(cache, `refs/remotes/origin/${branch}`, signal);
+            return branch === undefined || commit === undefined ? undefined : { branch, commit };
+          }),
+        ),
+      ),
+    addWorkTree: (tree, callerSignal) =>
+      run(tree.organizationId, callerSignal, (signal) =>
+        inOrder(tree.cache, async () => {
+          const head = { folder: tree.folder, args: ['rev-parse', '--verify', 'HEAD^{commit}'] };
+          if (!existsSync(join(tree.folder, '.git'))) await add(tree, signal);
+          const { gitDir, workTree, settings } = await openRepository({ folder: tree.folder, signal, path });
+          const { exitCode, stdout, stderr } = await runGit({
+            ...head,
+            repository: { gitDir, workTree },
+            settings,
+            signal,
+            path,
+          });
+          if (exitCode === 0) return { commit: stdout.trim() };
+          throw new AppError({ code: 'CONFLICT', message: 'The work tree has no commit.', cause: stderr });
+        }),
+      ),
+    removeWorkTree: (tree, callerSignal) =>
+      run(tree.organizationId, callerSignal, (signal) =>
+        inOrder(tree.cache, async () => {
+          // Git reads the work tree before it removes it; its content is not to be read again.
+          await rm(tree.folder, { recursive: true, force: true });
+          if (existsSync(tree.cache))
+            await runBare(tree.cache, { args: ['worktree', 'prune', '--expire=now'], signal });
+        }),
+      ),
+  };
+}
+
+/** @throws AppError `VALIDATION_ERROR` for a name that git refuses, or reads as an option or an expression. */
+async function requireBranchName(
+  name: string,
+  { signal, path }: Pick<GitCall, 'signal' | 'path'>,
+): Promise<void> {
+  const isSimple = /^[^\0-\x20-][^\0-\x20]*$/u.test(name) && !name.startsWith('@') && name.length <= 200;
+  if (isSimple) {
+    const { exitCode, stdout } = await runGit({
+      folder: '/',
+      args: ['check-ref-format', '--branch', name],
+      signal,
+      path,
+    });
+    if (exitCode === 0 && stdout === `${name}\n`) return;
+  }
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `"${name.slice(0, 200)}" is no branch name. Give one such as fix/login: letters, digits, "-", "_", "." and "/".`,
+    details: { issues: [{ path: 'branch', message: 'is no branch name' }] },
+  });
+}
+
+/** Runs the work on one repository one after the other. */
+function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const running = before.then(work, work);
+    const settled = running.then(
+      () => undefined,
+      () => undefined,
+    );
+    last.set(key, settled);
+    void settled.then(() => {
+      if (last.get(key) === settled) last.delete(key);
+    });
+    return running;
+  };
+}

@@ -1,0 +1,76 @@
+import { AppError, type Logger } from '@shipmate/core';
+import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type GitSetting, type RemoteVariables, toGitVariables } from './git-variables.ts';
+
+/** One call of git. */
+export interface GitCall {
+  /** The folder in which git runs. */
+  readonly folder: string;
+  /** The subcommand and its arguments. They must not hold secrets: they are logged. */
+  readonly args: readonly string[];
+  readonly signal: AbortSignal;
+  /** The repository and its work tree; without one git finds none. Git looks for none by itself. */
+  readonly repository?: { readonly gitDir: string; readonly workTree?: string | undefined } | undefined;
+  readonly stdin?: string | undefined;
+  readonly remote?: RemoteVariables | undefined;
+  readonly author?: { readonly name: string; readonly email: string } | undefined;
+  /** Settings beside the hardened ones. */
+  readonly settings?: readonly GitSetting[] | undefined;
+  readonly logger?: Logger | undefined;
+  readonly maxOutputBytes?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly maxMemoryBytes?: number | undefined;
+  /** Where git looks for programs. */
+  readonly path?: string | undefined;
+}
+
+/** Limits of a call that names none: 60 s, 4 MB of output and 1 GB of memory. */
+const defaultLimits = { timeoutMs: 60_000, maxOutputBytes: 4_000_000, maxMemoryBytes: 1_000_000_000 };
+
+const installHint = 'Install git on the machine that Shipmate runs on.';
+
+/**
+ * Runs git. Every process of git that Shipmate starts is started here: with an environment of its own, settings that a repository
+ * cannot override, no terminal and no transport that is not given. An exit code other than 0 is a result.
+ *
+ * @throws AppError `TIMEOUT`, `PAYLOAD_TOO_LARGE` over the limit of memory, `UNAVAILABLE` without git, `ABORTED`.
+ */
+export async function runGit(call: GitCall): Promise<ProcessResult> {
+  const { folder, args, signal, repository, stdin, remote, author, settings = [], logger, path } = call;
+  const { timeoutMs = defaultLimits.timeoutMs, maxOutputBytes = defaultLimits.maxOutputBytes } = call;
+  const { maxMemoryBytes = defaultLimits.maxMemoryBytes } = call;
+  const started = performance.now();
+  const env = toGitVariables({
+    path,
+    gitDir: repository?.gitDir,
+    workTree: repository?.workTree,
+    remote,
+    author,
+    settings,
+  });
+  const result = await runProcess('git', ['--no-pager', ...args], {
+    cwd: folder,
+    env,
+    signal,
+    timeoutMs,
+    maxOutputBytes,
+    maxMemoryBytes,
+    installHint,
+    ...(stdin !== undefined && { stdin }),
+  });
+  const { exitCode, timedOut, outOfMemory } = result;
+  logger?.info('git', { args, exitCode, ms: Math.round(performance.now() - started) });
+  if (timedOut && remote === undefined) {
+    throw new AppError({
+      code: 'TIMEOUT',
+      message: `git ${args[0]} took longer than ${timeoutMs / 1_000} s. Narrow the call, for example to fewer paths.`,
+    });
+  }
+  if (outOfMemory) {
+    throw new AppError({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: `git ${args[0]} needed more than ${maxMemoryBytes / 1_000_000} MB of memory. Narrow the call to fewer files.`,
+    });
+  }
+  return result;
+}
