@@ -150,10 +150,7 @@ export function createWorkTrees({ connect, path, run }: WorkTreesOptions): GitWo
 }
 
 /** @throws AppError `VALIDATION_ERROR` for a name that git refuses, or reads as an option or an expression. */
-async function requireBranchName(
-  name: string,
-  { signal, path }: Pick<GitCall, 'signal' | 'path'>,
-): Promise<void> {
+async function requireBranchName(name: string, { signal, path }: Pick<GitCall, 'signal' | 'path'>): Promise<void> {
   const isSimple = /^[^\0-\x20-][^\0-\x20]*$/u.test(name) && !name.startsWith('@') && name.length <= 200;
   if (isSimple) {
     const { exitCode, stdout } = await runGit({
