@@ -7,7 +7,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
 import { createBoundedOutput } from './bounded-output.ts';
-import { watchMemory } from './memory-watch.ts';
+import { watchTree } from './tree-watch.ts';
 import { killGroup, killTagged, processTag } from './process-tree.ts';
 
 /** Options for {@link runProcess}. */
@@ -21,6 +21,8 @@ export interface RunProcessOptions {
   readonly maxOutputBytes: number;
   /** Resident memory of the process and its descendants together, checked every 50 ms; on Linux only. */
   readonly maxMemoryBytes?: number;
+  /** Processes of the run together, checked every 50 ms; on Linux only. */
+  readonly maxProcesses?: number;
   /** Receives the output of both streams as it is written. **Contract.** It must not throw. */
   readonly onOutput?: (text: string) => void;
   /** The standard input, which is closed at its end. Default: none. */
@@ -40,6 +42,7 @@ export interface ProcessResult {
   readonly truncated: boolean;
   readonly timedOut: boolean;
   readonly outOfMemory: boolean;
+  readonly tooManyProcesses: boolean;
 }
 
 /** How long pipes may stay open after the process has ended, because a hidden descendant may hold them. */
@@ -57,7 +60,8 @@ export async function runProcess(
   args: readonly string[],
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
-  const { cwd, env, signal, timeoutMs, maxOutputBytes, maxMemoryBytes, onOutput, stdin, installHint } = options;
+  const { cwd, env, signal, timeoutMs, onOutput, stdin, installHint } = options;
+  const { maxOutputBytes, maxMemoryBytes, maxProcesses } = options;
   if (signal.aborted) throw aborted(file);
   const tag = randomUUID();
   const child = spawn(file, args, {
@@ -80,7 +84,7 @@ export async function runProcess(
   child.stdin.end(stdin);
   const closed = new Promise((resolve) => child.once('close', resolve));
 
-  const limits = enforceLimits(child, { signal, timeoutMs, maxMemoryBytes });
+  const limits = enforceLimits(child, { signal, timeoutMs, maxMemoryBytes, maxProcesses });
   const [exitCode, endedBy] = await once(child, 'exit')
     .catch((thrown: unknown) => {
       throw toStartFailure(file, installHint, thrown);
@@ -102,17 +106,21 @@ export async function runProcess(
     truncated: stdout.isTruncated() || stderr.isTruncated(),
     timedOut: exceeded === 'time',
     outOfMemory: exceeded === 'memory',
+    tooManyProcesses: exceeded === 'processes',
   };
 }
 
-type Limit = 'time' | 'memory' | 'abort';
+type Limit = 'time' | 'memory' | 'processes' | 'abort';
 
 /** Kills the process at the first limit that it exceeds; `abort` is the signal of the caller. */
 function enforceLimits(
   { pid }: ChildProcess,
-  limits: Pick<RunProcessOptions, 'signal' | 'timeoutMs'> & { readonly maxMemoryBytes: number | undefined },
+  limits: Pick<RunProcessOptions, 'signal' | 'timeoutMs'> & {
+    readonly maxMemoryBytes: number | undefined;
+    readonly maxProcesses: number | undefined;
+  },
 ): { exceeded(): Limit | undefined; stop(): void } {
-  const { signal, timeoutMs, maxMemoryBytes } = limits;
+  const { signal, timeoutMs, maxMemoryBytes = Infinity, maxProcesses = Infinity } = limits;
   if (pid === undefined) return { exceeded: () => undefined, stop: () => undefined };
   let exceeded: Limit | undefined;
   let hasEnded = false;
@@ -124,7 +132,8 @@ function enforceLimits(
   const onAbort = (): void => end('abort');
   signal.addEventListener('abort', onAbort);
   const timer = setTimeout(() => end('time'), timeoutMs);
-  const stopWatching = maxMemoryBytes === undefined ? undefined : watchMemory(pid, maxMemoryBytes, () => end('memory'));
+  const isLimited = maxMemoryBytes < Infinity || maxProcesses < Infinity;
+  const stopWatching = isLimited ? watchTree(pid, { maxBytes: maxMemoryBytes, maxProcesses }, end) : undefined;
   return {
     exceeded: () => exceeded,
     stop() {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { describeIssues } from '../helm/check/describe-validation.ts';
 import { issueSchema } from '../helm/issue.ts';
-import { isolations } from '../helm/isolation/isolator.ts';
+import { isolations } from '../process/isolation/isolator.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { renderChartState } from './render-chart-state.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';

@@ -1,6 +1,6 @@
 import type { ToolCaller } from '../context/tool-caller.ts';
 import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
-import { recordIsolation } from '../helm/isolation/record-isolation.ts';
+import { recordIsolation } from '../helm/record-isolation.ts';
 import { toValidationReport, type ValidationReport } from '../helm/check/validation-report.ts';
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';

@@ -1,6 +1,6 @@
 import { toUnifiedDiff } from '@shipmate/domain/text';
 import type { Issue } from './issue.ts';
-import type { Isolation } from './isolation/isolator.ts';
+import type { Isolation } from '../process/isolation/isolator.ts';
 import type { RenderedChart } from './sort-manifests.ts';
 
 /** One template's output before and after a change; null when it renders nothing. */

@@ -13,12 +13,11 @@ import { holdArchives } from './dependency/hold-archives.ts';
 import { prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
 import type { HelmOutcome, HelmPackage, HelmPort, HelmRequest } from './helm-port.ts';
-import { findIsolator } from './isolation/find-isolator.ts';
-import type { Command, Isolator } from './isolation/isolator.ts';
+import type { Command, Isolator } from '../process/isolation/isolator.ts';
 import { installHint, locateHelm } from './locate-helm.ts';
 import { rememberOutcomes } from './remember-outcomes.ts';
 import { findUnsafeSchema } from './schema/find-unsafe-schema.ts';
-import { type Sandbox, withSandbox, writeFiles } from './sandbox.ts';
+import { findHelmIsolator, type Sandbox, toHelmRun, withSandbox, writeFiles } from './sandbox.ts';
 
 /** The location and limits of helm; every field has a default. */
 export interface HelmCliOptions {
@@ -87,7 +86,7 @@ export function createHelmCli({
   }
 
   function findOnce(helm: string): Promise<Isolator> {
-    finding ??= findIsolator({ helm, searchPath: environment.PATH ?? systemPath, tempRoot }).catch(
+    finding ??= findHelmIsolator({ helm, searchPath: environment.PATH ?? systemPath, tempRoot }).catch(
       (thrown: unknown) => {
         finding = undefined;
         throw thrown;
@@ -124,12 +123,10 @@ export function createHelmCli({
       withSandbox(tempRoot, async (sandbox) => {
         await writeFiles(join(sandbox.path, 'chart'), files);
         const values = await writeValues(sandbox, request);
-        const wrapped = isolator.wrap({
-          helm,
-          args: [command, ...args, 'chart', ...values],
-          sandbox: sandbox.path,
-          maxMemoryBytes: limits.maxMemoryBytes,
-        });
+        const { maxMemoryBytes } = limits;
+        const wrapped = isolator.wrap(
+          toHelmRun(sandbox, { helm, args: [command, ...args, 'chart', ...values], maxMemoryBytes }),
+        );
         const result = await run(sandbox, wrapped, signal);
         const { message, ...rest } = toOutcome(result, sandbox, limits);
         const outcome = { ...rest, message: withValuesFiles(message, request), missingDependencies, isolation };

@@ -1,4 +1,4 @@
-import type { Isolation } from './isolation/isolator.ts';
+import type { Isolation } from '../process/isolation/isolator.ts';
 
 /** A chart in the files of a workspace. */
 export interface HelmRequest {

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { createHelmCli, systemPath } from './helm-cli.ts';
 import { defaultCacheRoot } from './default-cache-root.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
-import { findIsolator } from './isolation/find-isolator.ts';
-import type { Isolation } from './isolation/isolator.ts';
+import { findHelmIsolator } from './sandbox.ts';
+import type { Isolation } from '../process/isolation/isolator.ts';
 import { locateHelm } from './locate-helm.ts';
 
 /** The helm program of this machine. */
@@ -30,6 +30,6 @@ export async function inspectHelm(
 ): Promise<HelmInspection> {
   const version = await createHelmCli({ environment, tempRoot, cacheRoot }).version(signal);
   const helm = await locateHelm(environment, cacheRoot);
-  const { isolation } = await findIsolator({ helm, searchPath: environment.PATH ?? systemPath, tempRoot });
+  const { isolation } = await findHelmIsolator({ helm, searchPath: environment.PATH ?? systemPath, tempRoot });
   return { version, isolation };
 }

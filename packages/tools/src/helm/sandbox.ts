@@ -2,12 +2,59 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { parseWorkspacePath } from '@shipmate/domain/workspace';
+import { runProcess } from '@shipmate/runtime';
+import { findIsolator } from '../process/isolation/find-isolator.ts';
+import type { IsolatedRun, Isolator } from '../process/isolation/isolator.ts';
+
+/** Options for {@link findHelmIsolator}. */
+interface HelmIsolatorOptions {
+  /** Absolute path of the helm program. */
+  readonly helm: string;
+  /** The folders to look for `bwrap` and `unshare` in, in the form of `PATH`. */
+  readonly searchPath: string;
+  /** The folder that holds sandboxes. */
+  readonly tempRoot: string;
+}
 
 /** A temporary folder for one run of helm. */
 export interface Sandbox {
   readonly path: string;
   /** The complete environment of helm. */
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** Returns the isolated run of helm in a sandbox, with the chart read-only. */
+export function toHelmRun(
+  { path }: Pick<Sandbox, 'path'>,
+  { helm, ...run }: Pick<IsolatedRun, 'args' | 'maxMemoryBytes'> & { readonly helm: string },
+): IsolatedRun {
+  const program = join(path, 'helm');
+  return {
+    ...run,
+    program,
+    cwd: path,
+    mounts: [
+      { path, access: 'write' },
+      { path: join(path, 'chart'), access: 'read' },
+      { path: program, source: helm, access: 'read' },
+    ],
+  };
+}
+
+/** Finds the isolator under which helm starts. */
+export async function findHelmIsolator({ helm, searchPath, tempRoot }: HelmIsolatorOptions): Promise<Isolator> {
+  const accepts = (isolator: Isolator): Promise<boolean> =>
+    withSandbox(tempRoot, async (sandbox) => {
+      await mkdir(join(sandbox.path, 'chart'));
+      const { file, args } = isolator.wrap(
+        toHelmRun(sandbox, { helm, args: ['version'], maxMemoryBytes: 1_000_000_000 }),
+      );
+      const { signal } = new AbortController();
+      const limits = { timeoutMs: 5_000, maxOutputBytes: 10_000 };
+      const { exitCode } = await runProcess(file, args, { cwd: sandbox.path, env: sandbox.env, signal, ...limits });
+      return exitCode === 0;
+    });
+  return findIsolator({ searchPath, tempRoot, accepts });
 }
 
 const maxFiles = 5_000;

@@ -3,7 +3,7 @@ import { toDependencyIssue, toTemplateIssues } from './check/outcome-issues.ts';
 import { splitManifests } from './rendered-object.ts';
 import { parseMap } from './dependency/chart-dependency.ts';
 import type { HelmOutcome } from './helm-port.ts';
-import type { Isolation } from './isolation/isolator.ts';
+import type { Isolation } from '../process/isolation/isolator.ts';
 
 /** The rendered manifests of a chart. */
 export interface RenderedChart {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isolations } from '../isolation/isolator.ts';
+import { isolations } from '../../process/isolation/isolator.ts';
 import { type CheckSource, checkSources, type Issue, issueSchema, sortIssues } from '../issue.ts';
 import type { ChartFindings } from './validate-chart-files.ts';
 

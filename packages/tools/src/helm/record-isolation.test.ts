@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { chartOf } from '../../../test/support/test-helm.ts';
-import type { HelmOutcome, HelmPort } from '../helm-port.ts';
-import type { Isolation } from './isolator.ts';
+import { chartOf } from '../../test/support/test-helm.ts';
+import type { HelmOutcome, HelmPort } from './helm-port.ts';
+import type { Isolation } from '../process/isolation/isolator.ts';
 import { recordIsolation } from './record-isolation.ts';
 
 const { signal } = new AbortController();

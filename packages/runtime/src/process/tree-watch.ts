@@ -4,31 +4,47 @@ import process from 'node:process';
 const intervalMs = 50;
 const bytesPerKibibyte = 1024;
 
+/** The limits on a process and its descendants together. */
+interface TreeLimits {
+  readonly maxBytes: number;
+  readonly maxProcesses: number;
+}
+
 /**
- * Calls `onExcess` once when a process and its descendants exceed a memory limit. It measures memory on Linux only;
- * call the result to stop.
+ * Calls `onExcess` once when a process and its descendants exceed a limit. It measures on Linux only; call the result to stop.
  */
-export function watchMemory(pid: number, maxBytes: number, onExcess: () => void): () => void {
+export function watchTree(
+  pid: number,
+  limits: TreeLimits,
+  onExcess: (limit: 'memory' | 'processes') => void,
+): () => void {
   if (process.platform !== 'linux') return () => undefined;
+  let isMeasuring = false;
   const timer = setInterval(() => {
-    void readTreeBytes(String(pid)).then((bytes) => {
-      if (bytes <= maxBytes) return;
+    if (isMeasuring) return;
+    isMeasuring = true;
+    void findExcess(String(pid), limits).then((excess) => {
+      isMeasuring = false;
+      if (excess === undefined) return;
       clearInterval(timer);
-      onExcess();
+      onExcess(excess);
     });
   }, intervalMs);
   return () => clearInterval(timer);
 }
 
-/** Returns the resident memory of a process and its descendants. Processes that have ended count as 0. */
-async function readTreeBytes(root: string): Promise<number> {
-  let bytes = 0;
+/** Adds up the resident memory of a process and its descendants until a limit is exceeded. Processes that have ended count as 0 bytes. */
+async function findExcess(root: string, { maxBytes, maxProcesses }: TreeLimits): Promise<'memory' | 'processes' | undefined> {
+  let [bytes, count] = [0, 0];
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    count += 1;
     bytes += await readResidentBytes(pid);
     pending.push(...(await readChildren(pid)));
+    if (bytes > maxBytes) return 'memory';
+    if (count + pending.length > maxProcesses) return 'processes';
   }
-  return bytes;
+  return undefined;
 }
 
 async function readResidentBytes(pid: string): Promise<number> {

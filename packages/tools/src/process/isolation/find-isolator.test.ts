@@ -6,7 +6,7 @@ import { runProcess } from '@shipmate/runtime';
 import { describe, expect, it } from 'vitest';
 import { createTestFolder } from '../../../test/support/test-helm.ts';
 import { startTestServer } from '../../../test/support/start-test-server.ts';
-import { withSandbox, writeFiles } from '../sandbox.ts';
+import { findHelmIsolator, toHelmRun, withSandbox, writeFiles } from '../../helm/sandbox.ts';
 import { createBwrap } from './bwrap.ts';
 import { findIsolator } from './find-isolator.ts';
 import type { Isolator } from './isolator.ts';
@@ -17,7 +17,10 @@ import { createUnshare } from './unshare.ts';
 const tempRoot = createTestFolder();
 const systemPath = process.env['PATH'] ?? '';
 const { signal } = new AbortController();
-const run = { helm: '/opt/helm', args: ['template', 'chart'], sandbox: '/tmp/box', maxMemoryBytes: 2_048 };
+const run = toHelmRun(
+  { path: '/tmp/a box' },
+  { helm: '/opt/helm', args: ['template', 'chart'], maxMemoryBytes: 2_048 },
+);
 
 /** Writes a program into a new folder and returns the folder. */
 async function writeProgram(name: string, script: string): Promise<string> {
@@ -27,34 +30,48 @@ async function writeProgram(name: string, script: string): Promise<string> {
   return folder;
 }
 
-/** Creates a program that starts as helm does. */
-const createFakeHelm = async (): Promise<string> => join(await writeProgram('helm', 'echo v4.0.0'), 'helm');
-
 describe('arguments', () => {
   it('of bwrap mount system programs, the sandbox and a read-only chart, without any namespace of the host', () => {
     const { file, args } = createBwrap('/usr/bin/bwrap').wrap(run);
-    expect([file, ...args].join(' ')).toBe(
-      '/usr/bin/bwrap --unshare-all --die-with-parent --ro-bind-try /usr /usr --ro-bind-try /bin /bin ' +
+    expect([file, ...args.filter((arg) => !arg.includes('\n'))].join(' ')).toBe(
+      '/usr/bin/bwrap --unshare-all --die-with-parent --cap-drop ALL --ro-bind-try /usr /usr --ro-bind-try /bin /bin ' +
         '--ro-bind-try /sbin /sbin --ro-bind-try /lib /lib --ro-bind-try /lib32 /lib32 --ro-bind-try /lib64 /lib64 ' +
-        '--ro-bind-try /nix/store /nix/store --dev /dev --tmpfs /tmp --bind /tmp/box /tmp/box ' +
-        '--ro-bind /tmp/box/chart /tmp/box/chart --ro-bind /opt/helm /tmp/box/helm --chdir /tmp/box -- ' +
-        '/bin/sh -c ulimit -d "$1" 2>/dev/null || true; shift; exec "$@" sh 2 /tmp/box/helm template chart',
+        '--ro-bind-try /nix/store /nix/store --proc /proc ' +
+        '--ro-bind-try /proc/sys /proc/sys --ro-bind-try /proc/sysrq-trigger /proc/sysrq-trigger ' +
+        '--ro-bind-try /proc/fs /proc/fs --ro-bind-try /proc/acpi /proc/acpi ' +
+        '--dev /dev --tmpfs /tmp --bind /tmp/a box /tmp/a box --ro-bind /tmp/a box/chart /tmp/a box/chart --ro-bind /opt/helm /tmp/a box/helm --chdir /tmp/a box -- ' +
+        '/bin/sh -c sh 2 unlimited /tmp/a box/helm template chart',
     );
   });
 
-  it('of unshare name new namespaces, the hidden folders and helm', () => {
-    const { file, args } = createUnshare('/usr/bin/unshare', ['/tmp', '/home']).wrap(run);
-    expect(file).toBe('/usr/bin/unshare');
+  it('of unshare name new namespaces and a table of mounts', () => {
+    const { file, args } = createUnshare('/usr/bin/unshare').wrap(run);
+    expect(file).toBe('/usr/bin/setpriv');
     expect(args.filter((arg) => !arg.includes('\n')).join(' ')).toBe(
-      '--user --map-root-user --net --ipc --mount -- /bin/sh -c sh /tmp/box /opt/helm /tmp /home -- 2 ./helm template chart',
+      '--pdeathsig KILL -- /usr/bin/unshare --user --map-root-user --pid --ipc --uts --mount --net --fork --kill-child -- ' +
+        '/bin/sh -c sh /tmp/a box /bin/sh -c sh 2 unlimited /tmp/a box/helm template chart',
+    );
+    expect(args.find((arg) => arg.startsWith('/tmp/a\\040box'))).toBe(
+      [
+        '/tmp/a\\040box /sys/tmp/a\\040box none rbind,X-mount.mkdir 0 0',
+        '/tmp/a\\040box/chart /sys/tmp/a\\040box/chart none rbind,ro,nosuid,nodev,X-mount.mkdir 0 0',
+        '/opt/helm /sys/tmp/a\\040box/helm none rbind,ro,nosuid,nodev,X-mount.mkdir 0 0',
+      ].join('\n'),
     );
   });
+
+  it.each([createBwrap('/usr/bin/bwrap'), createUnshare('/usr/bin/unshare')])(
+    'of $isolation leave the network when it is granted',
+    (isolator) => {
+      const { args } = isolator.wrap({ ...run, network: true });
+      expect(args.includes('--share-net') || !args.includes('--net')).toBe(true);
+    },
+  );
 });
 
 describe.runIf(process.platform === 'linux')('findIsolator', () => {
   it('returns none when neither program is on the search path', async () => {
-    const options = { helm: await createFakeHelm(), searchPath: '/nowhere:relative', tempRoot };
-    await expect(findIsolator(options)).resolves.toMatchObject({ isolation: 'none' });
+    await expect(findIsolator({ searchPath: '/nowhere:relative', tempRoot })).resolves.toMatchObject({ isolation: 'none' });
   });
 
   it.each([
@@ -62,15 +79,14 @@ describe.runIf(process.platform === 'linux')('findIsolator', () => {
     ['runs the program without isolating it', 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"'],
   ])('skips a bwrap that %s', async (_name, script) => {
     const searchPath = await writeProgram('bwrap', script);
-    const options = { helm: await createFakeHelm(), searchPath, tempRoot };
-    await expect(findIsolator(options)).resolves.toMatchObject({ isolation: 'none' });
+    await expect(findIsolator({ searchPath, tempRoot })).resolves.toMatchObject({ isolation: 'none' });
   });
 
   it('returns none when helm does not start in isolation', async () => {
     const folder = await writeProgram('helm', 'exec "$(dirname "$(readlink -f "$0")")/real-helm"');
     await writeFile(join(folder, 'real-helm'), '#!/bin/sh\necho v4.0.0\n', { mode: 0o755 });
     const options = { helm: join(folder, 'helm'), searchPath: systemPath, tempRoot };
-    await expect(findIsolator(options)).resolves.toMatchObject({ isolation: 'none' });
+    await expect(findHelmIsolator(options)).resolves.toMatchObject({ isolation: 'none' });
   });
 });
 
@@ -82,11 +98,8 @@ function locate(name: string): string {
 
 /** Returns the isolators that work on this machine; `none` always does. */
 async function listWorking(): Promise<readonly Isolator[]> {
-  const helm = await createFakeHelm();
-  const known = [createBwrap(locate('bwrap')), createUnshare(locate('unshare'), ['/tmp', '/home', '/root'])];
-  const works = await Promise.all(
-    known.map((isolator) => isIsolating(isolator, { helm, tempRoot }).catch(() => false)),
-  );
+  const known = [createBwrap(locate('bwrap')), createUnshare(locate('unshare'))];
+  const works = await Promise.all(known.map((isolator) => isIsolating(isolator, tempRoot).catch(() => false)));
   return known.filter((_isolator, index) => works[index]);
 }
 
@@ -96,7 +109,7 @@ const working = process.platform === 'linux' ? await listWorking() : [];
 async function runProgram(isolator: Isolator, helm: string, args: readonly string[]) {
   return withSandbox(tempRoot, async ({ path, env }) => {
     await writeFiles(join(path, 'chart'), new Map([['Chart.yaml', 'name: shop\n']]));
-    const command = isolator.wrap({ helm, args, sandbox: path, maxMemoryBytes: 1_000_000_000 });
+    const command = isolator.wrap(toHelmRun({ path }, { helm, args, maxMemoryBytes: 1_000_000_000 }));
     const limits = { timeoutMs: 10_000, maxOutputBytes: 10_000 };
     return runProcess(command.file, command.args, { cwd: path, env, signal, ...limits });
   });
@@ -127,6 +140,20 @@ describe.each(working)('$isolation', (isolator) => {
     const connect = `require('net').connect(${port}, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => process.exit(9))`;
     expect(await runProgram(unisolated, process.execPath, ['-e', connect])).toMatchObject({ exitCode: 0 });
     expect(await runProgram(isolator, process.execPath, ['-e', connect])).toMatchObject({ exitCode: 9 });
+  });
+
+  it('gives no capability, no process of the host and no way to another namespace', async () => {
+    const script = 'grep CapBnd /proc/self/status; ls -d /proc/[0-9]* | wc -l; unshare --user true 2>/dev/null || echo refused';
+    const [capabilities, processes, userNamespace] = (await runScript(isolator, script)).trim().split('\n');
+    expect(capabilities).toMatch(/\t0{16}$/);
+    expect(Number(processes)).toBeLessThan(10);
+    const expected = isolator.isolation === 'unshare' ? 'refused' : userNamespace;
+    expect(userNamespace).toBe(expected);
+  });
+
+  it('keeps the settings of the kernel read-only', async () => {
+    const script = '(: >> /proc/sys/kernel/core_pattern) 2>&1; (: >> /proc/sysrq-trigger) 2>&1; true';
+    expect(await runScript(isolator, script)).toMatch(/core_pattern: .*\n.*sysrq-trigger: .*\n$/);
   });
 
   it('limits the memory of the program', async () => {

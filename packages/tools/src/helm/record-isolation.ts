@@ -1,5 +1,5 @@
-import type { HelmPort } from '../helm-port.ts';
-import { type Isolation, isolations } from './isolator.ts';
+import type { HelmPort } from './helm-port.ts';
+import { type Isolation, isolations } from '../process/isolation/isolator.ts';
 
 /** A helm port that records how its lint and template runs were isolated. */
 interface IsolationRecorder {
