@@ -131,11 +131,15 @@ describe.runIf(process.platform === 'linux')('memory', () => {
   });
 });
 
-it.runIf(process.platform === 'linux')('a program that starts more processes than it may is killed with all of them', async () => {
-  const script = 'for (let i = 0; i < 6; i += 1) require("child_process").spawn("sleep", ["60"], { detached: true }); setInterval(() => {}, 1000)';
-  const result = await runScript(script, { maxProcesses: 5, env: { PATH: '/usr/bin:/bin' } });
-  expect(result).toMatchObject({ exitCode: null, tooManyProcesses: true, timedOut: false });
-});
+it.runIf(process.platform === 'linux')(
+  'a program that starts more processes than it may is killed with all of them',
+  async () => {
+    const script =
+      'for (let i = 0; i < 6; i += 1) require("child_process").spawn("sleep", ["60"], { detached: true }); setInterval(() => {}, 1000)';
+    const result = await runScript(script, { maxProcesses: 5, env: { PATH: '/usr/bin:/bin' } });
+    expect(result).toMatchObject({ exitCode: null, tooManyProcesses: true, timedOut: false });
+  },
+);
 
 describe.runIf(process.platform === 'linux')('a descendant of a program', () => {
   const childScript = 'setInterval(() => {}, 1000)';

@@ -34,7 +34,10 @@ export function watchTree(
 }
 
 /** Adds up the resident memory of a process and its descendants until a limit is exceeded. Processes that have ended count as 0 bytes. */
-async function findExcess(root: string, { maxBytes, maxProcesses }: TreeLimits): Promise<'memory' | 'processes' | undefined> {
+async function findExcess(
+  root: string,
+  { maxBytes, maxProcesses }: TreeLimits,
+): Promise<'memory' | 'processes' | undefined> {
   let [bytes, count] = [0, 0];
   const pending = [root];
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {

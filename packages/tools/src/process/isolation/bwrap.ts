@@ -16,7 +16,11 @@ export function createBwrap(bwrap: string): Isolator {
           systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
           ['--proc', '/proc', ...kernelFolders.flatMap((folder) => ['--ro-bind-try', folder, folder])],
           ['--dev', '/dev', '--tmpfs', '/tmp'],
-          mounts.flatMap(({ path, source = path, access }) => [access === 'read' ? '--ro-bind' : '--bind', source, path]),
+          mounts.flatMap(({ path, source = path, access }) => [
+            access === 'read' ? '--ro-bind' : '--bind',
+            source,
+            path,
+          ]),
           ['--chdir', cwd, '--', ...toLimited(run)],
         ].flat(),
       };

@@ -71,7 +71,9 @@ describe('arguments', () => {
 
 describe.runIf(process.platform === 'linux')('findIsolator', () => {
   it('returns none when neither program is on the search path', async () => {
-    await expect(findIsolator({ searchPath: '/nowhere:relative', tempRoot })).resolves.toMatchObject({ isolation: 'none' });
+    await expect(findIsolator({ searchPath: '/nowhere:relative', tempRoot })).resolves.toMatchObject({
+      isolation: 'none',
+    });
   });
 
   it.each([
@@ -143,7 +145,8 @@ describe.each(working)('$isolation', (isolator) => {
   });
 
   it('gives no capability, no process of the host and no way to another namespace', async () => {
-    const script = 'grep CapBnd /proc/self/status; ls -d /proc/[0-9]* | wc -l; unshare --user true 2>/dev/null || echo refused';
+    const script =
+      'grep CapBnd /proc/self/status; ls -d /proc/[0-9]* | wc -l; unshare --user true 2>/dev/null || echo refused';
     const [capabilities, processes, userNamespace] = (await runScript(isolator, script)).trim().split('\n');
     expect(capabilities).toMatch(/\t0{16}$/);
     expect(Number(processes)).toBeLessThan(10);

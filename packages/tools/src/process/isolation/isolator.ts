@@ -46,15 +46,7 @@ export interface Isolator {
 }
 
 /** Programs and libraries of the system; each is left out where it does not exist. */
-export const systemFolders: readonly string[] = [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/lib',
-  '/lib32',
-  '/lib64',
-  '/nix/store',
-];
+export const systemFolders: readonly string[] = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/nix/store'];
 
 const bytesPerKibibyte = 1_024;
 

@@ -52,7 +52,15 @@ export function createUnshare(unshare: string): Isolator {
     isolation: 'unshare',
     wrap(run) {
       const { cwd, mounts, network = false } = run;
-      const namespaces = ['--user', '--map-root-user', '--pid', '--ipc', '--uts', '--mount', ...(network ? [] : ['--net'])];
+      const namespaces = [
+        '--user',
+        '--map-root-user',
+        '--pid',
+        '--ipc',
+        '--uts',
+        '--mount',
+        ...(network ? [] : ['--net']),
+      ];
       return {
         // Without it, the program would survive this process.
         file: join(dirname(unshare), 'setpriv'),
