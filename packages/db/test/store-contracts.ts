@@ -20,6 +20,7 @@ import {
   patternStoreContract,
   planStoreContract,
   platformStoreContract,
+  projectStoreContract,
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
@@ -65,6 +66,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runFileStoreContract(open);
     stringReplaceLogContract(open);
     planStoreContract(open);
+    projectStoreContract(open);
     proposalStoreContract(open);
     workflowStoreContract(open);
     ruleSecretContract(open);

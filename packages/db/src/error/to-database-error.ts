@@ -3,7 +3,10 @@ import { AppError } from '@shipmate/core';
 /** The message for a violated uniqueness constraint, by the constraint's name. */
 const conflicts: Readonly<Record<string, string>> = {
   app_user_email_unique: 'Another user has this e-mail address.',
+  channel_name_unique: 'Another channel of the project has this name.',
   member_pkey: 'The user is a member already.',
+  project_name_unique: 'Another project of the organization has this name.',
+  repository_name_unique: 'Another repository of the organization has this name.',
   workflow_rule_name_unique: 'Another rule of the organization has this name.',
   workspace_chart_root_unique: 'Two charts of a workspace cannot have the same folder.',
   workspace_file_path_unique: 'Two files of a revision cannot have the same path.',

@@ -45,6 +45,7 @@ import { up as platformEntities } from './0049-platform-entities.ts';
 import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
 import { up as operationScopes } from './0052-operation-scopes.ts';
 import { up as expiredApprovals } from './0055-expired-approvals.ts';
+import { up as projects } from './0056-projects.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051-inbox-webhooks': { up: inboxWebhooks },
   '0052-operation-scopes': { up: operationScopes },
   '0055-expired-approvals': { up: expiredApprovals },
+  '0056-projects': { up: projects },
 };

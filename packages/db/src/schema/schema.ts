@@ -21,6 +21,13 @@ import type { AppUserTable, MemberTable, OrganizationTable } from './organizatio
 import type { IncomingWebhookTable, PlatformCheckTable, WebhookDeliveryTable } from './platform-tables.ts';
 import type { PatternPassageTable, PatternTable } from './pattern-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
+import type {
+  ChannelMessageTable,
+  ChannelTable,
+  ProjectMemberTable,
+  ProjectTable,
+  RepositoryTable,
+} from './project-tables.ts';
 import type { ProposalTable } from './proposal-tables.ts';
 import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
@@ -138,6 +145,11 @@ export interface Schema {
   capability: CapabilityTable;
   pattern: PatternTable;
   pattern_passage: PatternPassageTable;
+  project: ProjectTable;
+  project_member: ProjectMemberTable;
+  channel: ChannelTable;
+  channel_message: ChannelMessageTable;
+  repository: RepositoryTable;
   incoming_webhook: IncomingWebhookTable;
   platform_check: PlatformCheckTable;
   webhook_delivery: WebhookDeliveryTable;

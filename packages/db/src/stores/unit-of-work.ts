@@ -16,8 +16,10 @@ import { createInboxStore } from './inbox/inbox-store.ts';
 import { createInboxWebhookStore } from './inbox/inbox-webhook-store.ts';
 import { createPatternStore } from './pattern/pattern-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
+import { createProjectStore } from './project/project-store.ts';
 import { createProposalStore } from './proposal/proposal-store.ts';
 import { createRemediationStore } from './remediation/remediation-store.ts';
+import { createRepositoryStore } from './repository/repository-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createScheduleStore } from './schedule/schedule-store.ts';
 import { createSecretStore } from './secret/secret-store.ts';
@@ -115,6 +117,8 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     schedules: guardStore(createScheduleStore(executor)),
     capabilities: guardStore(createCapabilityStore(executor)),
     patterns: guardStore(createPatternStore(executor)),
+    projects: guardStore(createProjectStore(executor)),
+    repositories: guardStore(createRepositoryStore(executor)),
     rules: guardStore(createRuleStore(executor)),
     ruleTimers: guardStore(createRuleTimerStore(executor)),
     ruleSecrets: guardStore(createRuleSecretStore(executor)),

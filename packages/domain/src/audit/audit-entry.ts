@@ -40,6 +40,12 @@ export const auditKinds = [
   'incoming_webhook_created',
   'incoming_webhook_secret_renewed',
   'incoming_webhook_removed',
+  'project_created',
+  'project_removed',
+  'repository_added',
+  'repository_removed',
+  'repository_job_pushed',
+  'repository_job_discarded',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

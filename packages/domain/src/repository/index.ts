@@ -5,3 +5,4 @@ export type {
   ReadCheckoutOptions,
   WriteCheckoutOptions,
 } from './checkout-files.ts';
+export { parseRemoteUrl, type NewRepository, type Repository, type RepositoryStore } from './repository.ts';

@@ -23,6 +23,7 @@ export { jobQueueContract, type JobContractDatabase } from './job-queue-contract
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 export { patternStoreContract } from './pattern-store-contract.ts';
 export { workflowStoreContract } from './workflow-store-contract.ts';
+export { projectStoreContract } from './project-store-contract.ts';
 export { proposalStoreContract } from './proposal-store-contract.ts';
 export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';

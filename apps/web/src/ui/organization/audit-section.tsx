@@ -47,6 +47,12 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   incoming_webhook_created: 'Created an incoming webhook',
   incoming_webhook_secret_renewed: 'Renewed the secret of an incoming webhook',
   incoming_webhook_removed: 'Removed an incoming webhook',
+  project_created: 'Created a project',
+  project_removed: 'Deleted a project',
+  repository_added: 'Added a repository',
+  repository_removed: 'Removed a repository',
+  repository_job_pushed: 'Pushed a repository job',
+  repository_job_discarded: 'Discarded a repository job',
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;

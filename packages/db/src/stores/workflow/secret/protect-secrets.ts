@@ -9,7 +9,7 @@ import {
 import type { Executor } from '../../../executor/executor.ts';
 import { inOrganization } from '../../../tenancy/tenancy.ts';
 import { createSecretStore } from '../../secret/secret-store.ts';
-import { sealSecret } from './seal-secret.ts';
+import { sealSecret } from '../../secret/seal-secret.ts';
 
 /** An action of a rule or of a draft. */
 interface ConfiguredAction {

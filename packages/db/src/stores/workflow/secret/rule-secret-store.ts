@@ -4,7 +4,7 @@ import type { Executor } from '../../../executor/executor.ts';
 import { inOrganization } from '../../../tenancy/tenancy.ts';
 import { createSecretStore } from '../../secret/secret-store.ts';
 import { ruleSecretKey, toSealContext } from './protect-secrets.ts';
-import { openSecret } from './seal-secret.ts';
+import { openSecret } from '../../secret/seal-secret.ts';
 
 /** Creates a {@link RuleSecretStore} on SQL. */
 export function createRuleSecretStore(executor: Executor): RuleSecretStore {

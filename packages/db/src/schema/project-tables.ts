@@ -1,0 +1,49 @@
+import type { Generated } from 'kysely';
+
+export interface ProjectTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  description: string;
+  created_at: Generated<Date>;
+}
+
+export interface ProjectMemberTable {
+  project_id: string;
+  organization_id: string;
+  user_id: string;
+  added_at: Generated<Date>;
+}
+
+export interface ChannelTable {
+  id: string;
+  project_id: string;
+  name: string;
+  created_at: Generated<Date>;
+}
+
+export interface ChannelMessageTable {
+  id: string;
+  channel_id: string;
+  user_id: string;
+  /** Null for a message of a person, and once the run is deleted. */
+  run_id: string | null;
+  /** The call of the run that sent it. */
+  tool_call_id: string | null;
+  content: string;
+  created_at: Generated<Date>;
+}
+
+export interface RepositoryTable {
+  id: string;
+  organization_id: string;
+  project_id: string | null;
+  name: string;
+  remote_url: string | null;
+  local_path: string | null;
+  default_branch: string | null;
+  /** Encrypted for organization, repository and remote. */
+  sealed_token: string | null;
+  created_by_user_id: string;
+  created_at: Generated<Date>;
+}

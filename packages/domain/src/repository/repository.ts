@@ -1,0 +1,66 @@
+import { AppError, type Principal } from '@shipmate/core';
+
+/** A git repository of an organization, in which agents work. */
+export interface Repository {
+  readonly id: string;
+  /** Null without a project. */
+  readonly projectId: string | null;
+  /** Unique in its organization. */
+  readonly name: string;
+  /** `https://` or `ssh://`, without credentials; null for a folder of the machine. */
+  readonly remoteUrl: string | null;
+  /** The absolute path of a folder under the roots that the operator configured; null for a remote. */
+  readonly localPath: string | null;
+  /** The branch on which jobs begin; null for the one that the remote names. */
+  readonly defaultBranch: string | null;
+  /** True if a token is stored. It is never shown. */
+  readonly hasToken: boolean;
+  readonly createdByUserId: string;
+  readonly createdAt: Date;
+}
+
+/** A repository to be added. */
+export interface NewRepository
+  extends Pick<Repository, 'id' | 'projectId' | 'name' | 'remoteUrl' | 'localPath' | 'defaultBranch'> {
+  /** A token with access to the remote. */
+  readonly token?: string | undefined;
+}
+
+/**
+ * Store for repositories.
+ *
+ * **Contract.** Members of the organization see its repositories; any other, and all of them to a credential for one workspace, are
+ * `NOT_FOUND`. Tokens are stored encrypted, bound to organization, repository and remote, and returned by `openToken` only.
+ */
+export interface RepositoryStore {
+  /** @throws AppError `CONFLICT` if the name is taken, `NOT_FOUND` for a project that the principal does not see. */
+  add(principal: Principal, repository: NewRepository): Promise<Repository>;
+  get(principal: Principal, repositoryId: string): Promise<Repository>;
+  /** Lists repositories by name, at most 1,000. */
+  list(principal: Principal): Promise<readonly Repository[]>;
+  /** Removes a repository with its token and the results of its jobs. */
+  remove(principal: Principal, repositoryId: string): Promise<Repository>;
+  /** Decrypts the token; undefined without one. */
+  openToken(principal: Principal, repositoryId: string): Promise<string | undefined>;
+}
+
+/** Schemes of remotes; `file:` and paths are reached as local folders only. */
+const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'ssh:']);
+
+/** Parses the address of a remote. @throws AppError `VALIDATION_ERROR` about `remoteUrl` */
+export function parseRemoteUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isKnown = url !== undefined && schemes.has(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+  if (!isKnown || text.length > 2_000) throw invalid('is an https:// or ssh:// address such as https://github.com/acme/shop.git');
+  const isNamed = url.protocol === 'ssh:' ? url.password !== '' : url.username !== '' || url.password !== '';
+  if (isNamed) throw invalid('must not hold credentials: enter them as the token');
+  return url.href;
+}
+
+function invalid(rule: string): AppError {
+  return new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `remoteUrl: ${rule}.`,
+    details: { issues: [{ path: 'remoteUrl', message: rule }] },
+  });
+}

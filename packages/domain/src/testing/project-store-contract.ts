@@ -1,0 +1,149 @@
+import type { Principal } from '@shipmate/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import type { Stores } from '../persistence/stores.ts';
+import type { Project } from '../project/project.ts';
+import { addRepository, createProject, removeRepository } from '../use-cases/manage-repositories.ts';
+import { type OpenDatabase, useDatabase } from './contract-database.ts';
+import { createTestRun } from './create-test-run.ts';
+import { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';
+
+const notFound = { code: 'NOT_FOUND' };
+
+/** Runs the contract of every `ProjectStore` and `RepositoryStore`, alone and through the use cases. */
+export function projectStoreContract(open: OpenDatabase): void {
+  describe('ProjectStore and RepositoryStore', () => {
+    const database = useDatabase(open);
+    let tenant: TestTenant;
+    let colleague: Principal;
+    let stranger: Principal;
+
+    beforeAll(async () => {
+      const { unitOfWork } = database();
+      tenant = await createTestTenant(unitOfWork);
+      colleague = await createTestColleague(unitOfWork, tenant);
+      stranger = (await createTestTenant(unitOfWork)).principal;
+    });
+
+    const stores = (): Stores => database().unitOfWork.stores;
+    const create = (name: string): Promise<Project> =>
+      database().unitOfWork.transaction((inside) =>
+        createProject(inside, tenant.principal, { name, description: 'Sells things' }),
+      );
+    const add = (name: string, more: { readonly token?: string; readonly projectId?: string } = {}, by?: Principal) =>
+      database().unitOfWork.transaction((inside) =>
+        addRepository(inside, by ?? tenant.principal, {
+          name,
+          projectId: null,
+          remoteUrl: 'https://git.example.test/shop.git',
+          localPath: null,
+          defaultBranch: null,
+          ...more,
+        }),
+      );
+
+    it('shows a project to its members only, each of whom belongs to the organization', async () => {
+      const { projects } = stores();
+      const project = await create('Shop');
+      await expect(create('Shop')).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await projects.list(tenant.principal)).toEqual([project]);
+      await expect(projects.get(colleague, project.id)).rejects.toMatchObject(notFound);
+      await expect(projects.addMember(colleague, project.id, colleague.userId)).rejects.toMatchObject(notFound);
+      await expect(projects.addMember(tenant.principal, project.id, stranger.userId)).rejects.toMatchObject(notFound);
+      await projects.addMember(tenant.principal, project.id, colleague.userId);
+      await projects.addMember(tenant.principal, project.id, colleague.userId);
+      expect(await projects.get(colleague, project.id)).toEqual(project);
+      expect((await projects.listMembers(colleague, project.id)).map(({ userId }) => userId).toSorted()).toEqual(
+        [tenant.principal.userId, colleague.userId].toSorted(),
+      );
+      await projects.removeMember(tenant.principal, project.id, colleague.userId);
+      expect(await projects.list(colleague)).toEqual([]);
+      await projects.remove(tenant.principal, project.id);
+      await expect(projects.get(tenant.principal, project.id)).rejects.toMatchObject(notFound);
+    });
+
+    it('keeps the messages of channels, newest first, and one for each call', async () => {
+      const { projects } = stores();
+      const { principal } = tenant;
+      const project = await create('Chat');
+      const [general] = await projects.listChannels(principal, project.id);
+      expect(general).toMatchObject({ name: 'general', projectId: project.id });
+      const again = { id: newId(), projectId: project.id, name: 'general' };
+      await expect(projects.createChannel(principal, again)).rejects.toMatchObject({ code: 'CONFLICT' });
+      const channelId = general?.id ?? '';
+      const runId = await createTestRun(database().unitOfWork, principal);
+      const hello = { id: newId(), channelId, sentBy: null, content: 'Hello' };
+      const first = await projects.appendMessage(principal, hello);
+      const sent = { id: newId(), channelId, sentBy: { runId, toolCallId: 'call_1' }, content: 'Fixed\u0000' };
+      const second = await projects.appendMessage(principal, sent);
+      expect(await projects.appendMessage(principal, { ...sent, id: newId(), content: 'Other' })).toEqual(second);
+      expect(second).toMatchObject({ runId, userName: 'Test user', userId: principal.userId });
+      expect(await projects.listMessages(principal, channelId, { limit: 10 })).toEqual([second, first]);
+      expect(await projects.listMessages(principal, channelId, { limit: 10, before: second.id })).toEqual([first]);
+    });
+
+    it('answers NOT_FOUND about a project or channel of another tenant, an unknown one and to a limited credential', async () => {
+      const { projects } = stores();
+      const project = await create('Hidden');
+      const [channel] = await projects.listChannels(tenant.principal, project.id);
+      const limited = { ...tenant.principal, scope: { workspaceId: newId() } };
+      for (const by of [stranger, colleague, limited, { ...tenant.principal, organizationId: stranger.organizationId }]) {
+        for (const [projectId, channelId] of [
+          [project.id, channel?.id ?? ''],
+          [newId(), newId()],
+          ['no-id', 'no-id'],
+        ] as const) {
+          const id = newId();
+          for (const call of [
+            () => projects.get(by, projectId),
+            () => projects.remove(by, projectId),
+            () => projects.addMember(by, projectId, by.userId),
+            () => projects.removeMember(by, projectId, by.userId),
+            () => projects.listMembers(by, projectId),
+            () => projects.createChannel(by, { id, projectId, name: 'mine' }),
+            () => projects.listChannels(by, projectId),
+            () => projects.getChannel(by, channelId),
+            () => projects.appendMessage(by, { id, channelId, sentBy: null, content: 'mine' }),
+            () => projects.listMessages(by, channelId, { limit: 1 }),
+          ]) {
+            await expect(call()).rejects.toMatchObject(notFound);
+          }
+        }
+      }
+      expect(await projects.listChannels(tenant.principal, project.id)).toHaveLength(1);
+    });
+
+    it('stores the token of a repository encrypted, and shows the repository to its organization only', async () => {
+      const { repositories, audit } = stores();
+      const project = await create('Code');
+      const added = await add('shop', { token: 'secret-token', projectId: project.id });
+      expect(added).toMatchObject({ name: 'shop', hasToken: true, projectId: project.id, localPath: null });
+      expect(JSON.stringify(await repositories.list(colleague))).not.toContain('secret-token');
+      expect(await repositories.openToken(tenant.principal, added.id)).toBe('secret-token');
+      expect(await repositories.get(colleague, added.id)).toEqual(added);
+      await expect(add('shop')).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(add('other', {}, colleague)).rejects.toMatchObject(notFound);
+      const limited = { ...tenant.principal, scope: { workspaceId: newId() } };
+      for (const by of [stranger, limited]) {
+        await expect(repositories.get(by, added.id)).rejects.toMatchObject(notFound);
+        await expect(repositories.openToken(by, added.id)).rejects.toMatchObject(notFound);
+        await expect(repositories.remove(by, added.id)).rejects.toMatchObject(notFound);
+      }
+      expect(await repositories.list(stranger)).toEqual([]);
+      await stores().projects.remove(tenant.principal, project.id);
+      expect(await repositories.get(tenant.principal, added.id)).toEqual({ ...added, projectId: null });
+      await database().unitOfWork.transaction((inside) => removeRepository(inside, tenant.principal, added.id));
+      await expect(repositories.get(tenant.principal, added.id)).rejects.toMatchObject(notFound);
+      const kinds = (await audit.list(tenant.principal, { limit: 2 })).map(({ kind }) => kind);
+      expect(kinds).toEqual(['repository_removed', 'repository_added']);
+    });
+
+    it.each(['ftp://a.example/x', 'https://user:secret@a.example/x', '/etc', 'https://a.example', 'file:///etc'])(
+      'refuses the remote %s',
+      async (remoteUrl) => {
+        const adding = add('refused', { remoteUrl } as object);
+        await expect(adding).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      },
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { AppError, type Principal } from '@shipmate/core';
+import { newId } from '../identifier/id.ts';
+import type { Stores } from '../persistence/stores.ts';
+import type { Project } from '../project/project.ts';
+import { type NewRepository, parseRemoteUrl, type Repository } from '../repository/repository.ts';
+import { requireOwner } from './require-owner.ts';
+
+/** Creates a project with its first channel, `general`. Call it in a transaction. @throws AppError `CONFLICT` if the name is taken */
+export async function createProject(
+  { projects, audit }: Stores,
+  principal: Principal,
+  { name, description }: Pick<Project, 'name' | 'description'>,
+): Promise<Project> {
+  const project = await projects.create(principal, { id: newId(), name, description });
+  await projects.createChannel(principal, { id: newId(), projectId: project.id, name: 'general' });
+  await audit.append(principal, { kind: 'project_created', subjectId: project.id, details: { name } });
+  return project;
+}
+
+/**
+ * Adds a repository with either a remote or a local path. Call it in a transaction. The caller checks that the operator configured the
+ * local path.
+ *
+ * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken, `VALIDATION_ERROR` for an address that is
+ * none, and for a token without a remote.
+ */
+export async function addRepository(
+  { users, repositories, audit }: Stores,
+  principal: Principal,
+  repository: Omit<NewRepository, 'id'>,
+): Promise<Repository> {
+  await requireOwner(users, principal);
+  const { remoteUrl: remote, localPath, token, name } = repository;
+  if ((remote === null) === (localPath === null)) throw invalid('remoteUrl', 'Enter either remoteUrl or localPath.');
+  if (remote === null && token !== undefined) throw invalid('token', 'A local repository needs no token.');
+  const remoteUrl = remote === null ? null : parseRemoteUrl(remote);
+  const added = await repositories.add(principal, { ...repository, remoteUrl, id: newId() });
+  const host = remoteUrl === null ? null : new URL(remoteUrl).host;
+  await audit.append(principal, { kind: 'repository_added', subjectId: added.id, details: { name, host } });
+  return added;
+}
+
+/** Removes a repository with the results of its jobs. Call it in a transaction. @throws AppError `NOT_FOUND` to all but the owners */
+export async function removeRepository(
+  { users, repositories, audit }: Stores,
+  principal: Principal,
+  repositoryId: string,
+): Promise<void> {
+  await requireOwner(users, principal);
+  const { id: subjectId, name } = await repositories.remove(principal, repositoryId);
+  await audit.append(principal, { kind: 'repository_removed', subjectId, details: { name } });
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError({ code: 'VALIDATION_ERROR', message, details: { issues: [{ path, message }] } });
+}
