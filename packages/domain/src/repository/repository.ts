@@ -51,7 +51,8 @@ const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'ssh:']);
 export function parseRemoteUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isKnown = url !== undefined && schemes.has(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
-  if (!isKnown || text.length > 2_000) throw invalid('is an https:// or ssh:// address such as https://github.com/acme/shop.git');
+  if (!isKnown || text.length > 2_000)
+    throw invalid('is an https:// or ssh:// address such as https://github.com/acme/shop.git');
   const isNamed = url.protocol === 'ssh:' ? url.password !== '' : url.username !== '' || url.password !== '';
   if (isNamed) throw invalid('must not hold credentials: enter them as the token');
   return url.href;

@@ -87,7 +87,12 @@ export function projectStoreContract(open: OpenDatabase): void {
       const project = await create('Hidden');
       const [channel] = await projects.listChannels(tenant.principal, project.id);
       const limited = { ...tenant.principal, scope: { workspaceId: newId() } };
-      for (const by of [stranger, colleague, limited, { ...tenant.principal, organizationId: stranger.organizationId }]) {
+      for (const by of [
+        stranger,
+        colleague,
+        limited,
+        { ...tenant.principal, organizationId: stranger.organizationId },
+      ]) {
         for (const [projectId, channelId] of [
           [project.id, channel?.id ?? ''],
           [newId(), newId()],
