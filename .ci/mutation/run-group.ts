@@ -127,7 +127,13 @@ function watchJournal({ journal, mutants }: RunPlan, onProgress: RunGroupOptions
   const entries = readEntries(journal);
   onProgress?.(entries.filter(({ type }) => type === 'outcome').length, mutants.length);
   const worker = entries.findLast((entry) => entry.type === 'worker');
-  if (worker && Date.now() - statSync(journal).mtimeMs > longestSilence) process.kill(worker.pid, 'SIGKILL');
+  if (!worker || Date.now() - statSync(journal).mtimeMs <= longestSilence) return;
+  try {
+    process.kill(worker.pid, 'SIGKILL');
+  } catch (error) {
+    // The worker ended a moment ago, and vitest has not noticed it yet.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 function hasEnded({ journal }: RunPlan): boolean {

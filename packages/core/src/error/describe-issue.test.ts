@@ -48,6 +48,10 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['a text of another format', z.cuid2(), 'X', 'must match ^[0-9a-z]+$'],
   ['a truth value', z.string(), true, 'must be a string, not a boolean'],
   ['a date', z.string(), new Date(0), 'must be a string'],
+  ['a text of a format without a pattern', z.jwt(), 'x', 'must be a jwt'],
+  ['a value that a check refuses', z.string().refine(() => false), 'x', 'is not valid'],
+  ['a key', z.record(z.string().regex(/^a/), z.string()), { b: 'x' }, 'has a key of the wrong form'],
+  ['a value of a map', z.map(z.object({}), z.string()), new Map([[{}, 1]]), 'has an element of the wrong form'],
   ['a small number, exclusive', z.number().lt(5), 5, 'must be less than 5'],
   [
     'a field name of 60 characters',
@@ -65,6 +69,14 @@ it.each<[string, z.ZodType, unknown, string]>([
   ],
   ['a long unknown field', z.strictObject({}), { ['k'.repeat(1_000)]: 1 }, `has unknown fields: "${'k'.repeat(60)}…"`],
   ['no form of a union', z.union([z.string(), z.number()]), true, 'must be a string or a number'],
+  ['no form of a union of one type', z.union([z.uuid(), z.email()]), 7, 'must be a string'],
+  [
+    'no form of a union that a type does not tell apart',
+    z.union([z.string().regex(/^a/), z.string().regex(/^b/), z.number()]),
+    'x',
+    'must be of another form',
+  ],
+  ['two forms of an exclusive union', z.xor([z.string(), z.string().max(5)]), 'x', 'must be of another form'],
   [
     'no form of a tagged union',
     z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]),

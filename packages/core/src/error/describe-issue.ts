@@ -60,10 +60,10 @@ function describeChoice(values: readonly unknown[]): string {
 
 function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): string {
   const options: unknown = issue['options'];
-  if (Array.isArray(options) && options.length > 0) return describeChoice(options);
+  if (Array.isArray(options)) return describeChoice(options);
   const firsts = (issue.errors ?? []).map(([first]) => (first === undefined ? undefined : wantedOf(first as RawIssue)));
-  const named = [...new Set(firsts.filter((wanted) => wanted !== undefined))];
-  return named.length === firsts.length && named.length > 0 ? named.join(' or ') : 'of another form';
+  const wanted = new Set(firsts);
+  return wanted.size === 0 || wanted.has(undefined) ? 'of another form' : [...wanted].join(' or ');
 }
 
 function describeWrongType({ expected, input }: Extract<RawIssue, { code: 'invalid_type' }>): string {
@@ -131,10 +131,9 @@ const protocols: Readonly<Record<string, string>> = {
 };
 
 function describeProtocol({ inst }: RawIssue): string {
-  const definition: unknown = inst?._zod.def;
-  const hasProtocol = typeof definition === 'object' && definition !== null && 'protocol' in definition;
-  const source = hasProtocol && definition.protocol instanceof RegExp ? definition.protocol.source : undefined;
-  if (source === undefined) return '';
+  const definition = inst?._zod.def as { readonly protocol?: unknown } | undefined;
+  if (!(definition?.protocol instanceof RegExp)) return '';
+  const { source } = definition.protocol;
   const begins = protocols[source];
   return begins === undefined ? ` whose protocol matches ${source}` : ` that begins with ${begins}`;
 }

@@ -21,8 +21,8 @@ const history = [
   ...turn('four', long),
 ];
 const handleFor = ({ id }: ToolResultPart): string => `r-${id}`;
-const stubOf = (id: string): string =>
-  `[Left out to save room: the result of kubectl_get, 4000 characters. Its handle is "r-${id}".]`;
+const stubOf = (id: string, length = 4000): string =>
+  `[Left out to save room: the result of kubectl_get, ${length} characters. Its handle is "r-${id}".]`;
 
 function outputsOf(messages: readonly Message[]): string[] {
   return messages.flatMap((message) => (message.role === 'tool' ? message.content.map(({ output }) => output) : []));
@@ -32,6 +32,34 @@ describe('compactHistory', () => {
   test('leaves out old results that are longer than the line that replaces them', () => {
     const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 1, handleFor });
     expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', stubOf('three'), long]);
+    expect(compacted[4]).toBe(history[4]);
+  });
+
+  test('leaves out the long result of two calls in one turn', () => {
+    const results = turn('one', long)
+      .concat(turn('two', 'none'))
+      .filter(({ role }) => role === 'tool');
+    const content = results.flatMap((message) => (message.role === 'tool' ? message.content : []));
+    const both = [...turn('one', long).slice(0, 1), { role: 'tool', content } as const];
+    const compacted = compactHistory(both, { budgetTokens: 0, keepLastTurns: 0, handleFor });
+    expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none']);
+  });
+
+  test('keeps a result that is as long as the line that would replace it', () => {
+    const result = 'x'.repeat(stubOf('one', 88).length);
+    expect(outputsOf(compactHistory(turn('one', result), { budgetTokens: 0, keepLastTurns: 0, handleFor }))).toEqual([
+      result,
+    ]);
+    expect(result).toHaveLength(stubOf('one', result.length).length);
+  });
+
+  test('leaves out one result when that saves exactly enough, and two when a token more is needed', () => {
+    const whole = { type: 'tool_result', id: 'one', name: 'kubectl_get', output: long, isError: false } as const;
+    const saved = estimateTokens(whole) - estimateTokens({ ...whole, output: stubOf('one') }) - 1;
+    const outputsAt = (budgetTokens: number) =>
+      outputsOf(compactHistory(history, { budgetTokens, keepLastTurns: 1, handleFor }));
+    expect(outputsAt(estimateTokens(history) - saved)).toEqual([stubOf('one'), 'none', long, long]);
+    expect(outputsAt(estimateTokens(history) - saved - 1)).toEqual([stubOf('one'), 'none', stubOf('three'), long]);
   });
 
   test('leaves out the oldest results first, and no more than needed', () => {

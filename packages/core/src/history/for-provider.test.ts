@@ -38,6 +38,16 @@ describe('forProvider', () => {
     ]);
   });
 
+  test("changes neither a user's message nor the provider's own part beside another", () => {
+    const foreign = { type: 'text', text: 'I look.', metadata: { google: { signature: 'G' } } } as const;
+    const part = { type: 'text', text: 'Then I write.', metadata: own } as const;
+    const asked: Message = { role: 'user', content: [foreign] };
+    expect(forProvider([asked, { role: 'assistant', content: [foreign, part] }], 'anthropic')).toEqual([
+      asked,
+      { role: 'assistant', content: [{ type: 'text', text: 'I look.' }, part] },
+    ]);
+  });
+
   test("keeps entries of a package beside the provider's own", () => {
     const metadata = { acme: {}, openai: { itemId: 'i' } };
     const messages: Message[] = [{ role: 'assistant', content: [{ type: 'reasoning', text: 'Hm.', metadata }] }];

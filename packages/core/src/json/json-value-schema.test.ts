@@ -31,6 +31,8 @@ it.each([
   ['a missing value', {}],
   ['a function', { x: () => 1 }],
   ['a date in a list', { x: [new Date(0)] }],
+  ['an infinite number', { x: Infinity }],
+  ['a missing value in an object', { x: { a: undefined } }],
 ])('jsonValueSchema names %s as z.json() does', (_, value) => {
   const issuesOf = (schema: z.ZodType) =>
     z

@@ -20,6 +20,14 @@ describe('repairJson repairs', () => {
     ['a missing brace', '{"a": "x"', { a: 'x' }],
     ['missing brackets after a literal', '{"a": [{"b": true', { a: [{ b: true }] }],
     ['a missing brace behind a comment', '{"a": "x" // the end }', { a: 'x' }],
+    ['blanks around every token', "{ 'a' : [ 1 , { } , 2, ] , }", { a: [1, {}, 2] }],
+    ['comments around a colon', '{a/* one */:/* two */[/* three */]}', { a: [] }],
+    ['more lists than may be nested', `[${'[1],'.repeat(250)}]`, Array(250).fill([1])],
+    [
+      'a list as deep as may be',
+      `${'['.repeat(200)}1,${']'.repeat(200)}`,
+      JSON.parse(`${'['.repeat(200)}1${']'.repeat(200)}`),
+    ],
     ['a key of the prototype', '{"__proto__": {"a": 1},}', JSON.parse('{"__proto__": {"a": 1}}')],
   ])('%s', (_, text, value) => {
     expect(repairJson(text)).toStrictEqual(value);
@@ -52,6 +60,8 @@ describe('repairJson returns undefined for', () => {
     ['a wrong bracket', '{"a": [1}'],
     ['too many brackets', '{"a": 1}}'],
     ['an octal number', '{"a": 010}'],
+    ['a fence that is not opened', '{"a": 1,}\n```'],
+    ['a list deeper than may be', '['.repeat(201)],
     ['a bottomless list', '['.repeat(100_000)],
     ['a deep list with a slip', `${'['.repeat(300)}1,${']'.repeat(300)}`],
   ])('%s', (_, text) => {

@@ -17,6 +17,9 @@ describe('repairToolName finds the one tool that is meant by', () => {
     ['mcp__kube__kubectl_logs', ['kubectl_logs'], 'kubectl_logs'],
     ['search', ['mcp__docs__search', 'mcp__docs__read'], 'mcp__docs__search'],
     ['functions.mcp__docs__search', ['mcp__docs__search', 'mcp__web__search'], 'mcp__docs__search'],
+    ['SEARCH', ['search', 'mcp__docs__search'], 'search'],
+    ['api', ['mcp__docs__api'], 'mcp__docs__api'],
+    ['docs.search', ['mcp__docs__getSearch'], 'mcp__docs__getSearch'],
     ['get_chart_context', ['chartContext'], 'chartContext'],
     ['chart_context', ['getChartContext'], 'getChartContext'],
     ['functions.get_weather', ['weather'], 'weather'],
@@ -53,6 +56,9 @@ describe('repairToolName returns undefined for a name that may mean', () => {
     ['more letters than a name has', `${'x'.repeat(197)}_get`, [`${'x'.repeat(197)}Get`]],
     ['two letters of a word of eight', 'deskripe', ['describe']],
     ['three letters of long words', 'kubermat_capabilitas', ['kubernet_capabilities']],
+    ['two letters more than a word of eight', 'kubenets', ['kubernetes']],
+    ['three letters less', 'kabkubernetes', ['kubernetes']],
+    ['three plurals', 'list_pod_log_line', ['list_pods_logs_lines']],
     ['a novel', 'kubectl_logs '.repeat(1000), ['kubectl_logs']],
   ])('%s', (_, name, available) => {
     expect(repairToolName(name, available)).toBeUndefined();

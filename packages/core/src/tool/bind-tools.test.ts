@@ -70,6 +70,7 @@ const tool = bindTool(
       tags: z.array(z.union([z.string().min(2), z.literal('a')])).max(5),
       by: z.record(z.string().min(1), z.object({ minLength: z.number().max(3) })),
       size: z.number().int().min(1).optional(),
+      limits: z.object({ minLength: z.number().optional() }).default({ minLength: 3 }),
       object: z
         .string()
         .regex(/^[a-z]+\/[a-z]+$/)
@@ -103,6 +104,7 @@ it('toAITool removes lengths, bounds of all integers and explained patterns from
         },
       },
       size: { type: 'integer', minimum: 1 },
+      limits: { type: 'object', properties: { minLength: { type: 'number' } }, default: { minLength: 3 } },
       object: { type: 'string', description: 'kind/name' },
       code: { type: 'string', pattern: '^[a-z]+$' },
     },

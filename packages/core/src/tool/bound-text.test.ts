@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boundText, smallestTextBound } from './bound-text.ts';
+import { boundText, sliceCharacters, smallestTextBound } from './bound-text.ts';
 
 it('boundText returns a text that fits unchanged', () => {
   expect(boundText('x'.repeat(300), 300)).toBe('x'.repeat(300));
+});
+
+it.each([
+  ['after the first pair of surrogates', 'a\u{10000}b', 2, 'b'],
+  ['after the last low surrogate', 'a\u{103ff}b', 2, 'b'],
+  ['before a low surrogate without its half', '\udc00b', 0, '\udc00b'],
+])('sliceCharacters begins %s', (...row) => {
+  const [, text, start, slice] = row;
+  expect(sliceCharacters(text, start, text.length)).toBe(slice);
 });
 
 it('boundText names the number of characters that it left out between head and tail', () => {
