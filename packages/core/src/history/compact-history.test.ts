@@ -74,6 +74,12 @@ describe('compactHistory', () => {
     expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', stubOf('three'), stubOf('four')]);
   });
 
+  test('keeps the result of the last turn when a question follows it', () => {
+    const messages = [...history, userMessage('And now?')];
+    const compacted = compactHistory(messages, { budgetTokens: 0, keepLastTurns: 1, handleFor });
+    expect(outputsOf(compacted).at(-1)).toBe(long);
+  });
+
   test('says that a result cannot be read again when it has no handle', () => {
     const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 3 });
     expect(outputsOf(compacted)[0]).toBe(

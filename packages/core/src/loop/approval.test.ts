@@ -119,6 +119,39 @@ it('runToolLoop answers a waiting call when the run is aborted in the same turn'
   expect(received).toEqual(['tool_call_start', 'tool_call', 'approval_required', 'tool_result']);
 });
 
+it('runToolLoop keeps the result of a call beside one that waits when the run is aborted', async () => {
+  using model = new ScriptedModel([callBoth]);
+  const controller = new AbortController();
+  const onEvent = ({ type }: LoopEvent): void => {
+    if (type === 'tool_result') controller.abort();
+  };
+  const config = { approve: askForWrites, signal: controller.signal, onEvent };
+  const run = await runLoop(model, [look, removeWith(() => 'removed')], config);
+  expect(run.stopReason).toBe('aborted');
+  expect(resultsOf(run).map(({ output }) => output)).toEqual(['"saw a"', expect.stringContaining('was stopped')]);
+});
+
+it('runToolLoop answers the only call, which waits, when the run is aborted in the same turn', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'remove' }], usage }]);
+  const controller = new AbortController();
+  const onEvent = ({ type }: LoopEvent): void => {
+    if (type === 'approval_required') controller.abort();
+  };
+  const config = { approve: askForWrites, signal: controller.signal, onEvent };
+  const run = await runLoop(model, [removeWith(() => 'removed')], config);
+  expect(run).toMatchObject({ stopReason: 'aborted' });
+  expect(resultsOf(run)).toEqual([{ output: expect.stringContaining('the run was stopped'), isError: true }]);
+});
+
+it('runToolLoop gives a new call an id that no pending call has', async () => {
+  const call = { toolCalls: [{ id: 'x', name: 'remove' }], usage };
+  using model = new ScriptedModel([call, call, answer]);
+  const tools = [removeWith(() => 'removed')];
+  const { messages, pending } = await runLoop(model, tools, { approve: askForWrites });
+  const run = await runLoop(model, tools, { messages, ...(pending && { pending }) });
+  expect(run.toolCallsExecuted.map(({ toolCallId }) => toolCallId)).toEqual(['x', 'x_2']);
+});
+
 it('runToolLoop answers pending calls without running them when the budget is spent', async () => {
   using model = new ScriptedModel([callBoth]);
   const remove = vi.fn<Execute>();

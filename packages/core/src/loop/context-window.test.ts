@@ -47,6 +47,50 @@ it('ContextWindow leaves out older results when the window is nearly full, and r
   ]);
 });
 
+/** Turns of a history, each with a result of about a thousand tokens. */
+const turnsOf = (count: number, text = 'I look.'): Message[] =>
+  Array.from({ length: count }, (_, index) => `h${index}`).flatMap((id): Message[] => [
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text },
+        { type: 'tool_call', id, name: 'dump', input: {} },
+      ],
+    },
+    {
+      role: 'tool',
+      content: [{ type: 'tool_result', id, name: 'dump', output: 'pod '.repeat(850), isError: false }],
+    },
+  ]);
+const fixedText = 'x'.repeat(5100);
+
+it.each([
+  ['system prompt', [dump], fixedText],
+  ['tools', [{ ...dump, description: fixedText }], ''],
+])('ContextWindow leaves out no more than needed, and counts the %s', async (...row) => {
+  const [, tools, systemPrompt] = row;
+  using model = new ScriptedModel([done]);
+  const messages = [userMessage('Please.'), ...turnsOf(8)];
+  await runLoop(model, tools, { messages, systemPrompt, contextTokens: 10_600 });
+  const outputs = outputsOf(model.requests[0]?.messages ?? []);
+  expect(outputs.map((output) => output.startsWith('[Left out'))).toEqual([
+    ...Array(5).fill(true),
+    ...Array(3).fill(false),
+  ]);
+});
+
+it.each([
+  { tokens: 4000, times: 0 },
+  { tokens: 4001, times: 1 },
+])('ContextWindow compacts $times times at $tokens tokens in a window of 5000', async ({ tokens, times }) => {
+  const messages = [userMessage('Please.'), ...turnsOf(3)];
+  const left = tokens - estimateTokens([]) - messages.reduce((sum, message) => sum + estimateTokens(message), 0);
+  using model = new ScriptedModel([done]);
+  const config = { messages, systemPrompt: 'x'.repeat(Math.floor(left * 3.4)), contextTokens: 5000 };
+  const { events } = await runLoop(model, [], config);
+  expect(events.filter(({ type }) => type === 'context_compacted')).toHaveLength(times);
+});
+
 it('ContextWindow keeps the history itself whole', async () => {
   using model = new ScriptedModel([...dumps(6), done]);
   const { messages } = await runLoop(model, [dump], { contextTokens: 5500 });
@@ -76,6 +120,7 @@ it('ContextWindow summarizes older turns when leaving out results is not enough'
     userMessage('Please.'),
   ]);
   expectValidHistory(last);
+  expect(last.slice(2).map(({ role }) => role)).toEqual(['assistant', 'tool', 'assistant', 'tool']);
   const summaries = run.steps.filter(({ purpose }) => purpose === 'summary');
   expect(summaries[0]).toMatchObject({ turn: 3, finish: 'stop', usage });
   expect(run.usage.inputTokens).toBe(10 * (6 + summaries.length));
@@ -84,18 +129,32 @@ it('ContextWindow summarizes older turns when leaving out results is not enough'
   expect(JSON.stringify(run.messages)).not.toContain('Summary of the conversation');
 });
 
+it('ContextWindow summarizes the turns of a history without a question', async () => {
+  using model = new ScriptedModel([{ when: asksForSummary, text: 'Pods.' }, done]);
+  await runLoop(model, [dump], { contextTokens: 3000, messages: turnsOf(4, long) });
+  expect(model.requests[1]?.messages.map(({ role }) => role)).toEqual([
+    'user',
+    'assistant',
+    'tool',
+    'assistant',
+    'tool',
+  ]);
+});
+
 it('ContextWindow keeps the turns when the summary fails', async () => {
   const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'Too long.', recoverable: false });
   using model = new ScriptedModel([{ when: asksForSummary, error, usage, times: Infinity }, ...dumps(5, long), done]);
   const run = await runLoop(model, [dump], { contextTokens: 5500 });
   expect(run).toMatchObject({ stopReason: 'final', finalMessage: 'Done.' });
   expect(run.log).toContainEqual({ message: 'older turns could not be summarized', fields: { error } });
+  const compacted = run.events.flatMap((event) => (event.type === 'context_compacted' ? event.summarized : []));
+  expect(new Set(compacted)).toEqual(new Set([false]));
 });
 
 it('ContextWindow does not change a history that cannot be compacted', async () => {
-  using model = new ScriptedModel([callDump(1), done]);
+  using model = new ScriptedModel([...dumps(2), done]);
   const run = await runLoop(model, [dump], { contextTokens: 500, messages: [userMessage(long)] });
-  expect(run.steps.map(({ purpose }) => purpose)).toEqual(['turn', 'turn']);
+  expect(run.steps.map(({ purpose }) => purpose)).toEqual(['turn', 'turn', 'turn']);
   expect(run.events.some(({ type }) => type === 'context_compacted')).toBe(false);
 });
 

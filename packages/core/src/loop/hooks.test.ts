@@ -97,6 +97,21 @@ it('beforeToolCall may replace malformed arguments', async () => {
   expect(resultsOf(run)).toEqual([{ output: '{"echoed":"b"}', isError: false }]);
 });
 
+it.each([
+  ['beforeToolCall', { beforeToolCall: () => undefined }],
+  ['composeHooks', composeHooks({ beforeToolCall: () => undefined }, {})],
+])('%s leaves a call as it is when no hook returns a change', async (_, hooks) => {
+  using model = new ScriptedModel([
+    { toolCalls: [{ name: 'echo' }, { name: 'echo', malformedInput: '{"value' }] },
+    answer,
+  ]);
+  const run = await runLoop(model, [echo], { hooks });
+  expect(resultsOf(run)).toEqual([
+    { output: '{"echoed":"nothing"}', isError: false },
+    { output: expect.stringContaining('the arguments are not valid JSON'), isError: true },
+  ]);
+});
+
 it('beforeToolCall may answer instead of the tool, or deny the call', async () => {
   const execute = vi.fn<() => void>();
   const work = toolOf('work', execute);
@@ -113,6 +128,7 @@ it('beforeToolCall may answer instead of the tool, or deny the call', async () =
   ]);
   expect(run.toolCallsExecuted).toMatchObject([{ output: { from: 'hook' } }]);
   expect(run.toolCallsExecuted).toHaveLength(1);
+  expect(run.toolCallsExecuted[0]).not.toHaveProperty('reused');
   expect(execute).not.toHaveBeenCalled();
 });
 

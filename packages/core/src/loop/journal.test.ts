@@ -146,6 +146,14 @@ it('runToolLoop resumes from the journal of a killed process to the same history
   );
 });
 
+it('callEnded gets the result of a call that is not run', async () => {
+  using model = new ScriptedModel([{ ...scriptOf([1])[0], finish: 'content_filter' }]);
+  const kept = nothingKept();
+  const run = await runLoop(model, [countingTool(new Map())], { journal: keepJournal(kept) });
+  expect(kept.results).toMatchObject([{ id: 't0c0', output: expect.stringContaining('Not run'), isError: true }]);
+  expect(kept.added).toEqual(run.newMessages);
+});
+
 it('callsAnswered is not called when callEnded failed', async () => {
   using model = new ScriptedModel(scriptOf([2]));
   const entries: string[] = [];

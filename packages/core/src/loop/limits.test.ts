@@ -145,6 +145,7 @@ it('StallDetector refuses a repeated call and then stops the run', async () => {
   const run = await runLoop(model, [echo]);
   expect(run).toMatchObject({ stopReason: 'repeated_call', finalMessage: 'Enough.', iterations: 6 });
   expect(run.toolCallsExecuted).toHaveLength(3);
+  expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1))).toContain('You keep making the same call. No more');
   expect(resultsOf(run).slice(3)).toEqual(
     [1, 2].map(() => ({ output: expect.stringContaining('made 3 times and came to the same'), isError: true })),
   );
@@ -184,6 +185,7 @@ it('StallDetector warns a model whose calls fail and then stops the run', async 
   const run = await runLoop(model, [failing], { maxFailures: 2 });
   expect(notesOf(run.messages)).toEqual([expect.stringContaining('The last 2 tool calls failed.')]);
   expect(run).toMatchObject({ stopReason: 'budget', limit: 'failures', finalMessage: 'Enough.' });
+  expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1))).toContain('Too many tool calls failed in a row. No');
   expect(run.toolCallsExecuted).toHaveLength(4);
 });
 

@@ -32,6 +32,7 @@ it('toSafeObserver passes the arguments on, and does nothing without an observer
 it.each([
   [{ maxIterations: 0 }, 'maxIterations must be'],
   [{ toolConcurrency: 1.5 }, 'toolConcurrency must be'],
+  [{ retry: { retries: -1 } }, 'retry.retries must be'],
   [{ contextTokens: 0 }, 'contextTokens must be more than 0.'],
   [{ budget: { toolCalls: 0 } }, 'budget.toolCalls must be more than 0.'],
   [{ toolTimeoutMs: Infinity }, 'toolTimeoutMs must be a finite number'],

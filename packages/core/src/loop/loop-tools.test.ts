@@ -77,6 +77,14 @@ it('read_result fences a page that closes and opens tags', async () => {
   expect(readFences(page).fenced).toHaveLength(1);
 });
 
+it('ResultStore evicts no more texts than needed', () => {
+  const results = new ResultStore(10);
+  const handles = ['12345', '12345'].map((text, index) => results.keep(String(index), text));
+  expect(handles.map((handle) => results.get(handle))).toEqual(['12345', '12345']);
+  handles.push(results.keep('2', '12345'));
+  expect(handles.map((handle) => results.get(handle))).toEqual([undefined, '12345', '12345']);
+});
+
 it('ResultStore evicts the oldest texts and keeps the newest', () => {
   const results = new ResultStore(10);
   const handles = ['12345', '12345', '1234567890123'].map((text, index) => results.keep(String(index), text));

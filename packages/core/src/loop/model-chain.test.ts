@@ -93,6 +93,7 @@ it('ModelChain removes the metadata of the previous provider from requests and k
     role: 'assistant',
     content: [
       { type: 'reasoning', text: 'Hm.', metadata },
+      { type: 'reasoning', text: 'Of unknown origin.' },
       { type: 'text', text: 'Yes?', metadata },
     ],
   };

@@ -156,6 +156,7 @@ it('ModelTurns requests no more output tokens than the model has', async () => {
   const limited = Object.assign(new ScriptedModel([cut, cut]), { maxOutputTokens: 80 });
   await runLoop(limited, [echo]);
   expect(limited.requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([undefined, 80]);
+  expect(limited.requests[1]?.messages).toEqual(limited.requests[0]?.messages);
 
   const full = Object.assign(new ScriptedModel([cut]), { maxOutputTokens: 50 });
   expect(await runLoop(full, [echo])).toMatchObject({ stopReason: 'truncated' });

@@ -65,7 +65,7 @@ export class ModelTurns {
       ...(hasTools && { tools: toolbox.described }),
       ...(wrapUp && { toolChoice: finish === undefined ? 'none' : 'required' }),
     };
-    if (this.#window.limit !== undefined) await this.#window.fit(turn, base);
+    await this.#window.fit(turn, base);
 
     const notes = wrapUp ? [userMessage(lastTurnNote(closing, finish?.tool.name))] : [];
     const request: ModelRequest = { ...base, messages: history.shownWith(notes) };

@@ -25,10 +25,14 @@ it('runToolLoop ends with an answer that matches the output schema', async () =>
 });
 
 it('runToolLoop runs the other calls of a turn before the finish tool', async () => {
-  using model = new ScriptedModel([{ text: 'So:', toolCalls: [{ name: 'echo' }, ...(good.toolCalls ?? [])] }]);
-  const run = await runLoop(model, [echo], { output });
+  using model = new ScriptedModel([{ text: 'So:', toolCalls: [{ name: 'slow' }, ...(good.toolCalls ?? [])] }]);
+  const slow = toolOf('slow', () => new Promise((resolve) => setImmediate(resolve)));
+  const run = await runLoop(model, [slow], { output });
   expect(run).toMatchObject({ stopReason: 'final', output: value, finalMessage: 'So:' });
-  expect(run.toolCallsExecuted.map(({ tool }) => tool)).toEqual(['echo', 'submit_answer']);
+  expect(run.events.flatMap((event) => (event.type === 'tool_result' ? event.name : []))).toEqual([
+    'slow',
+    'submit_answer',
+  ]);
 });
 
 it('runToolLoop returns the schema errors to the model and accepts its corrected answer', async () => {
@@ -74,14 +78,24 @@ it('runToolLoop accepts the finish tool in the last turn, and no other call', as
   const run = await runLoop(model, [echo], { output, maxIterations: 2 });
   expect(run).toMatchObject({ stopReason: 'max_iterations', output: value });
   expect(model.requests[1]).toMatchObject({ toolChoice: 'required' });
+  expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('Call submit_answer now with what you know');
   expect(resultsOf(run).map(({ isError }) => isError)).toEqual([false, true, false]);
 });
 
-it('runToolLoop refuses a truncated answer', async () => {
-  using model = new ScriptedModel([{ ...good, finish: 'length' }]);
+it.each([
+  ['truncated', 'length'],
+  ['refused', 'content_filter'],
+] as const)('runToolLoop ends as %s and without the answer when it finishes with %s', async (stopReason, finish) => {
+  using model = new ScriptedModel([{ ...good, finish }]);
   const run = await runLoop(model, [], { output });
-  expect(run.stopReason).toBe('truncated');
+  expect(run.stopReason).toBe(stopReason);
   expect('output' in run).toBe(false);
+});
+
+it('runToolLoop waits for an answer while other tools fail', async () => {
+  const fails = toolOf('fails', () => Promise.reject(new Error('no')));
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'fails' }, { name: 'fails', input: { value: 'b' } }] }, good]);
+  expect(await runLoop(model, [fails], { output })).toMatchObject({ stopReason: 'final', output: value });
 });
 
 it('runToolLoop wraps an output schema that is not an object', async () => {

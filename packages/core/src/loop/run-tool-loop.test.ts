@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
 import { resultsOf, runLoop, toolOf } from '../../test/support/loop-fixture.ts';
 import { AppError } from '../error/app-error.ts';
@@ -171,7 +172,9 @@ it('runToolLoop sends every option to the model and withholds the tools from the
     operation: 'chat',
   };
   const { messages } = await runLoop(model, [echo], config);
-  const lastTurn = userMessage(expect.stringMatching(/^This is the last turn\. No more tools/));
+  const lastTurn = userMessage(
+    expect.stringMatching(/^This is the last turn\. No more tools can be used\. Answer now with/),
+  );
   const shared = {
     system: 'Be kind.',
     tools: [{ name: 'echo', description: 'Does echo.', inputSchema: echo.inputSchema }],
@@ -271,6 +274,27 @@ it('runToolLoop makes duplicate call ids unique within a turn and across the his
   expect(events.flatMap((event) => (event.type === 'tool_call_start' ? event.id : []))).toEqual(ids);
 });
 
+it('runToolLoop gives calls the ids under which they were streamed, whatever their order and those that were not', async () => {
+  const calls = ['c', 'b', 'a'].map((id) => ({ type: 'tool_call', id, name: 'echo', input: { value: id } }) as const);
+  const events: ModelEvent[] = [
+    { type: 'tool_use_start', id: 'a', name: 'echo' },
+    { type: 'tool_use_start', id: 'b', name: 'echo' },
+    { type: 'message_complete', finish: 'tool_calls', usage: noUsage, message: { role: 'assistant', content: calls } },
+  ];
+  using model = new ScriptedModel([{ events }, answer]);
+  const { toolCallsExecuted } = await runLoop(model, [echo]);
+  expect(toolCallsExecuted.map(({ toolCallId }) => toolCallId)).toEqual(['c', 'b', 'a']);
+});
+
+it('runToolLoop leaves no timer and no abort listener behind', async () => {
+  vi.useFakeTimers();
+  using model = new ScriptedModel([callEcho, answer]);
+  const { signal } = new AbortController();
+  await runLoop(model, [echo], { signal });
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
 it('runToolLoop leaves an empty answer out of the history', async () => {
   using model = new ScriptedModel([{}, {}]);
   expect(await runLoop(model, [echo])).toMatchObject({ stopReason: 'model_error', messages: [userMessage('Please.')] });
@@ -367,12 +391,13 @@ const complete: ModelEvent = {
   message: { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
 };
 
-it.each<[string, () => AsyncIterable<ModelEvent>]>([
+it.each<[string, () => AsyncIterable<ModelEvent>, string]>([
   [
     'throws at once',
     () => {
       throw new Error('secret');
     },
+    'The model failed unexpectedly.',
   ],
   [
     'rejects while it streams',
@@ -380,13 +405,15 @@ it.each<[string, () => AsyncIterable<ModelEvent>]>([
       yield { type: 'message_start' };
       throw new Error('secret');
     },
+    'The model failed unexpectedly.',
   ],
-  ['ends without a last event', () => streamOf({ type: 'message_start' })],
-  ['streams no event', () => streamOf()],
-])('runToolLoop ends with model_error when the model %s', async (_, stream) => {
+  ['ends without a last event', () => streamOf({ type: 'message_start' }), 'The model broke off its answer.'],
+  ['streams no event', () => streamOf(), 'The model broke off its answer.'],
+])('runToolLoop ends with model_error when the model %s', async (...row) => {
+  const [, stream, message] = row;
   const run = await runLoop({ id: 'broken:model', stream }, [echo]);
   expect(run).toMatchObject({ stopReason: 'model_error', usage: noUsage, messages: [userMessage('Please.')] });
-  expect(run.error?.message).toMatch(/^The model (failed unexpectedly|broke off its answer)\.$/);
+  expect(run.error?.message).toBe(message);
 });
 
 it('runToolLoop keeps a complete answer when the model fails to clean up after it', async () => {
@@ -405,14 +432,16 @@ it('runToolLoop keeps a complete answer when the model fails to clean up after i
 it('runToolLoop ignores a model that continues after the abort', async () => {
   vi.useFakeTimers();
   const controller = new AbortController();
-  const resume = Promise.withResolvers<void>();
+  const [started, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stream = async function* (): AsyncGenerator<ModelEvent> {
     yield { type: 'message_start' };
+    started.resolve();
     await resume.promise;
     yield { type: 'content_delta', text: 'too late' };
     yield complete;
   };
   const running = runLoop({ id: 'deaf:model', stream }, [], { signal: controller.signal });
+  await started.promise;
   controller.abort();
   await vi.runAllTimersAsync();
   const run = await running;

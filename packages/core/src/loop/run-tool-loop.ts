@@ -149,8 +149,8 @@ function toResult<Output>(
   const { steps, usage, costUsd } = ledger;
   const answer = finish?.answer();
   const wasAborted = signal.aborted && ending.stopReason === 'model_error';
-  const { stopReason, ...why } = wasAborted ? { stopReason: 'aborted' as const } : ending;
-  const error = 'error' in why && why.error !== undefined ? { error: why.error } : {};
+  const { stopReason, ...why }: Ending = wasAborted ? { stopReason: 'aborted' } : ending;
+  const error = why.error === undefined ? {} : { error: why.error };
   emit({ type: 'loop_end', stopReason, usage, ...error });
   return {
     finalMessage: history.lastText || (answer === undefined ? '' : toJsonText(answer.value)),

@@ -3,6 +3,7 @@ import { resultsOf, runLoop, toolOf, type ToolExtra } from '../../test/support/l
 import { AppError } from '../error/app-error.ts';
 import { ScriptedModel, type ScriptedToolCall } from '../testing/index.ts';
 import type { LoopEvent } from '../loop/loop-event.ts';
+import type { LoopHooks } from './loop-hooks.ts';
 
 const done = { text: 'Done.' };
 const look = (value: string): ScriptedToolCall => ({ name: 'look', input: { value } });
@@ -45,6 +46,17 @@ it('runToolLoop executes every call that changes something', async () => {
   using model = new ScriptedModel([{ toolCalls: [look('a'), look('a')] }, { toolCalls: [look('a')] }, done]);
   await runLoop(model, [tool]);
   expect(worked).toEqual(['a', 'a', 'a']);
+});
+
+it('SharedReads tells apart inputs from a hook that JSON cannot hold', async () => {
+  const { tool, worked } = createLook();
+  using model = new ScriptedModel([{ toolCalls: [look('a'), look('b')] }, done]);
+  const beforeToolCall: LoopHooks['beforeToolCall'] = ({ call }) => ({
+    input: Object.assign({ size: 1n }, call.input),
+  });
+  const run = await runLoop(model, [tool], { hooks: { beforeToolCall } });
+  expect(worked).toEqual(['a', 'b']);
+  expect(resultsOf(run).map(({ output }) => JSON.parse(output).value)).toEqual(['a', 'b']);
 });
 
 it('SharedReads executes a later read again', async () => {

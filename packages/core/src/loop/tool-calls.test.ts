@@ -79,6 +79,7 @@ it.each(failures)('ToolCalls shows the model a failure: $title', async ({ tool, 
   expect(JSON.parse(result?.output ?? '')).toEqual(shown);
   expect(result?.isError).toBe(true);
   expect(record).toMatchObject({ output: shown, isError: true });
+  expect(record).not.toHaveProperty('reused');
   expect(stopReason).toBe('final');
 });
 
@@ -143,9 +144,11 @@ it.each([
     toolSignal = signal;
     return late.promise;
   };
+  vi.advanceTimersByTime(500);
   const running = callOnce(toolOf('work', execute, own), {}, { toolTimeoutMs });
   await vi.advanceTimersByTimeAsync(expected);
-  const { result, stopReason } = await running;
+  const { result, record, stopReason } = await running;
+  expect(record?.durationMs).toBe(expected);
   expect(result).toEqual({
     output: `{"error":"Not done after ${expected} ms; it may still take effect.","code":"TIMEOUT"}`,
     isError: true,

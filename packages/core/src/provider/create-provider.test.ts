@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { expectValidHistory } from '../../test/support/loop-fixture.ts';
 import { AppError } from '../error/app-error.ts';
-import type { ToolExecutor } from '../tool/to-bound-tools.ts';
+import { toBoundTools, type ToolExecutor } from '../tool/to-bound-tools.ts';
 import { textOf, userMessage } from '../message/message.ts';
 import type { AITool } from '../model/ai-tool.ts';
 import { ScriptedModel } from '../testing/index.ts';
@@ -56,6 +56,11 @@ it('sendMessageWithTools runs the calls in parallel, returns their results to th
   );
 });
 
+it('sendMessage says when an answer was cut off', async () => {
+  using model = new ScriptedModel([{ text: 'It', finish: 'length' }]);
+  expect(await createProvider(model).sendMessage('?')).toMatchObject({ content: 'It', stopReason: 'truncated' });
+});
+
 it('toolLoop runs from a given history until the model answers', async () => {
   using model = new ScriptedModel([callGetPod, callGetPod, answer]);
   const result = await createProvider(model).toolLoop({
@@ -88,13 +93,19 @@ it.each([
   },
 );
 
+it('toBoundTools assumes that a described tool changes things outside and that it differs each time', () => {
+  const [tool] = toBoundTools([getPod], async () => 1);
+  expect(tool).toMatchObject({ worstEffect: 'write', openWorld: true, idempotent: false });
+  expect([tool?.toModel('as it is'), tool?.toModel({ a: 1 })]).toEqual(['as it is', '{"a":1}']);
+});
+
 it('sendMessageWithTools refuses a schema against which inputs cannot be checked', async () => {
   const tool: AITool = { ...getPod, inputSchema: { type: 'object', properties: { a: { $ref: 'https://elsewhere' } } } };
   const model = new ScriptedModel([]);
   const asked = createProvider(model).sendMessageWithTools('?', [tool], async () => 1);
   await expect(asked).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: expect.stringContaining('"get_pod"'),
+    message: expect.stringMatching(/"get_pod" cannot be used: .*\$ref/),
   });
 });
 

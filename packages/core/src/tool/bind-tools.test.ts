@@ -30,6 +30,12 @@ const count = defineTool({
 
 const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
 
+it('createToolExecutionContext takes the id of a run as that of the task, and generates one without a run', () => {
+  const { principal } = context;
+  expect(createToolExecutionContext({ principal, runId: 'r' })).toMatchObject({ taskId: 'r', runId: 'r' });
+  expect(context.taskId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
 it('PortsOfAll has the ports of every tool', () => {
   expectTypeOf<PortsOfAll<[typeof greet, typeof count]>>().toEqualTypeOf<{ greeting: string } & { total: number }>();
 });
@@ -38,6 +44,7 @@ it('bindTools returns a tool that completes the input, runs with its ports and c
   const [tool] = bindTools([greet, count], { greeting: 'Ahoy', total: 1 });
   await expect(tool?.execute(tool.parse({ name: 'Ada' }), context)).resolves.toEqual({ text: 'Ahoy Ada' });
   expect(() => tool?.parse({})).toThrow(/Invalid input for greet: name: /);
+  expect(() => tool?.parse(7)).toThrow('Invalid input for greet: must be an object, not a number');
   expect(tool?.inputSchema).toMatchObject({ type: 'object', required: ['name'] });
 });
 

@@ -51,6 +51,7 @@ it.each([
   { limit: 'its own', own: { timeoutMs: 20 }, extra: { timeoutMs: 70 }, expected: 20 },
   { limit: "the caller's", own: {}, extra: { timeoutMs: 70 }, expected: 70 },
   { limit: 'the default', own: {}, extra: {}, expected: 60_000 },
+  { limit: 'the default, when its own is zero,', own: { timeoutMs: 0 }, extra: {}, expected: 60_000 },
   { limit: 'the default, when its own is infinite,', own: { timeoutMs: Infinity }, extra: {}, expected: 60_000 },
   {
     limit: 'the default, when the limit is not a number,',
@@ -142,6 +143,19 @@ it('callTool logs an unexpected failure with its cause, and returns neither caus
   ]);
 });
 
+it('callTool logs a failure to tell the effect of an input, and leaves no timer behind after a call', async () => {
+  vi.useFakeTimers();
+  const { options, logger } = createCall();
+  const tool = toolOf('look', () => 1);
+  const effect = (): never => {
+    throw new Error('no');
+  };
+  expect(await callTool({ ...tool, effect }, {}, options)).toMatchObject({ status: 'invalid_input' });
+  expect(logger.lines).toMatchObject([{ message: 'tool failed', fields: { error: { code: 'INTERNAL_ERROR' } } }]);
+  expect(await callTool(tool, {}, options)).toMatchObject({ status: 'completed' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('callTool returns an AppError of the tool as it is, and does not log it', async () => {
   const { options, logger } = createCall();
   const error = new AppError({ code: 'CONFLICT', message: 'Taken.', details: { by: 'b' } });
@@ -184,6 +198,21 @@ it.each([
   expect(text.length).toBeLessThanOrEqual(expected);
   expect(text.length).toBeGreaterThan(expected - 10);
   expect(text).toMatch(/^x+\n\[… \d+ of 20000 characters left out here; ask for less to see them …\]\nx+$/);
+});
+
+it('toResultText keeps a text only when it is longer than its bound', () => {
+  const keep = vi.fn<() => undefined>();
+  expect(toResultText({}, { text: 'x'.repeat(300) }, { maxResultChars: 300, keep })).toHaveLength(300);
+  expect(keep).not.toHaveBeenCalled();
+});
+
+it('toOutcome has the events of a tool, which need not tell failures', () => {
+  const { logger } = createCall();
+  const event = { type: 'opened', data: null };
+  const { isFailure: _, ...tool } = { ...toolOf('open', () => 1), clientEvents: () => [event] };
+  const outcome = toOutcome(tool, { status: 'completed', output: 1, reused: false }, logger);
+  expect(outcome).toEqual({ output: 1, text: '1', isError: false, clientEvents: [event] });
+  expect(logger.lines).toEqual([]);
 });
 
 it('toOutcome marks an output that reports a failure as an error and keeps it', async () => {

@@ -29,6 +29,14 @@ it('remoteTool has the metadata of its definition', () => {
   expect(answering({ success: true })).toMatchObject({ name: 'greet', category: 'manners', timeoutMs: 5 });
 });
 
+it('createToolError creates a failure that cannot be recovered from unless it says otherwise', () => {
+  expect(createToolError('CONFLICT', 'Taken.')).toEqual({
+    success: false,
+    error: 'Taken.',
+    metadata: { code: 'CONFLICT', recoverable: false },
+  });
+});
+
 it('remoteTool sends the checked input and the context and returns the checked output', async () => {
   const call = vi.fn<RemoteToolCall>(async () => ({ success: true, data: { text: 'Ahoy Ada', extra: 1 } }));
   const tool = remoteTool(definition, call);

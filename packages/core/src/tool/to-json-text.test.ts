@@ -14,6 +14,8 @@ const refusal = '"[cannot be written as JSON]"';
 
 it.each<[string, unknown, string]>([
   ['a BigInt', [1n, { big: -2n }], '["1",{"big":"-2"}]'],
+  ['a BigInt after a number', [1, 2n], '[1,"2"]'],
+  ['one object twice beside a BigInt', { x: shared, y: [shared], n: 1n }, '{"x":{"a":1},"y":[{"a":1}],"n":"1"}'],
   ['a cycle', cyclicObject, '{"name":"a","self":["[circular]"]}'],
   ['a cycle through a map', cyclicMap, '{"size":"1","self":"[circular]"}'],
   ['one object twice, which is not a cycle', { x: shared, y: [shared] }, '{"x":{"a":1},"y":[{"a":1}]}'],

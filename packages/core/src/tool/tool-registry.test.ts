@@ -12,11 +12,13 @@ it('ToolRegistry returns its tools by name, by category and in the order of a pr
   expect(Object.keys(registry.getAll())).toEqual(['read', 'write']);
   expect(registry.getByCategory('files')).toEqual([write]);
   expect(registry.getToolsForContext({ tools: ['write', 'read'] })).toEqual([write, read]);
+  expect(registry.getToolsForContext({ toolCategories: ['files'], tools: ['read', 'write'] })).toEqual([write, read]);
 });
 
 it('getToolsForContext names the tools that are not registered', () => {
   const ask = (): unknown => new ToolRegistry([read]).getToolsForContext({ tools: ['read', 'fly', 'swim'] });
   expect(ask).toThrow('No tool is registered as fly, swim.');
+  expect(() => new ToolRegistry([read]).getToolsForContext({ toolCategories: ['air'] })).toThrow('registered as air.');
 });
 
 it('register refuses a name that exists, and every tool once the registry is frozen', () => {

@@ -123,6 +123,25 @@ it('waitFor resolves with work that ends within its grace period', async () => {
   expect(await Promise.all(outcomes)).toEqual([{ resolved: 'last words', timers: 1 }, rejectedWith('ABORTED')]);
 });
 
+it('Waits ends no work twice: neither the signal of completed work nor work that timed out with a grace period', async () => {
+  const controller = new AbortController();
+  const waits = new Waits(controller.signal);
+  const completed = await waits.for(async (signal) => signal);
+  const timedOut = outcomeOf(waits.for(never, { timeoutMs: 20, graceMs: 50 }));
+  await vi.advanceTimersByTimeAsync(20);
+  expect(await timedOut).toEqual(rejectedWith('TIMEOUT'));
+  controller.abort();
+  expect([completed.aborted, vi.getTimerCount()]).toEqual([false, 0]);
+});
+
+it('waitFor sets no timer that the platform would fire at once', async () => {
+  const outcome = outcomeOf(waitFor(never, { signal: new AbortController().signal, timeoutMs: 2 ** 32 }));
+  vi.advanceTimersToNextTimer();
+  expect(performance.now()).toBeGreaterThan(1_000_000);
+  await vi.runAllTimersAsync();
+  expect(await outcome).toEqual(rejectedWith('TIMEOUT'));
+});
+
 it('waitFor accepts a time limit that is longer than any timer', async () => {
   const controller = new AbortController();
   const outcome = outcomeOf(waitFor(never, { signal: controller.signal, timeoutMs: Infinity }));

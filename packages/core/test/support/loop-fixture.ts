@@ -80,7 +80,8 @@ export async function runLoop<Output = undefined>(
   });
   expectValidHistory(result.messages);
   expect(events.filter(({ type }) => type === 'loop_end')).toEqual([events.at(-1)]);
-  expect(events.at(-1)).toMatchObject({ stopReason: result.stopReason, usage: result.usage });
+  const { stopReason, usage, error } = result;
+  expect(events.at(-1)).toStrictEqual({ type: 'loop_end', stopReason, usage, ...(error && { error }) });
   expect(result.steps.map(({ usage }) => usage).reduce(addUsage, noUsage)).toEqual(result.usage);
   expect(result.messages.slice(result.messages.length - result.newMessages.length)).toEqual(result.newMessages);
   expect(JSON.parse(JSON.stringify(result.messages))).toEqual(result.messages);
