@@ -15,7 +15,7 @@ export interface MutationGroup {
 export const costlyTests: readonly string[] = [
   'reads a map of many keys before the test times out',
   'reads twice as much when one namespace holds twice as many objects of every kind',
-  'refuses more objects than a chart should have',
+  'readManifests refuses more objects than a chart should have',
   'report that a very long text is searched for exact characters only',
 ];
 

@@ -36,8 +36,10 @@ export async function runMutants(state: WorkerGlobalState, traces: Worker['trace
       appendEntry(plan.journal, { type: 'outcome', id: mutant.id, outcome, ...(by === undefined ? {} : { by }) });
     }
     switchboard.reset();
-    for (const path of plan.tests)
+    for (const path of plan.tests) {
+      appendEntry(plan.journal, { type: 'tests', path });
       requirePass(path, await runTestFile(worker, { file: wholeFile(path, plan), isFresh: true, timeLimit: longest }));
+    }
     appendEntry(plan.journal, { type: 'end' });
   } catch (error) {
     appendEntry(plan.journal, { type: 'failed', reason: error instanceof Error ? error.message : String(error) });

@@ -14,18 +14,20 @@ interface ValueMap {
   [key: string]: unknown;
 }
 
-const comments: Readonly<Record<string, string>> = {
-  namePrefix: ' Put before the names of all resources, such as "staging-".',
-  namespaces: ' Where resources go, by the namespace that they were written for.',
-  secrets:
+const comments: ReadonlyMap<string, string> = new Map([
+  ['namePrefix', ' Put before the names of all resources, such as "staging-".'],
+  ['namespaces', ' Where resources go, by the namespace that they were written for.'],
+  [
+    'secrets',
     ' Contents of Secrets, by key. They were not taken from the manifests: what stays empty here is not made by the chart,\n' +
-    ' and has to be in the cluster before.',
-};
+      ' and has to be in the cluster before.',
+  ],
+]);
 
 /** Creates the values of a chart, with its reserved names taken. */
 export function createChartValues(): ChartValues {
   const values: ValueMap = { namePrefix: '' };
-  const claims = new Set(['global', ...Object.keys(comments)].map((key) => `${key}/*`));
+  const claims = new Set(['global', ...comments.keys()].map((key) => `${key}/*`));
 
   return {
     lift(path, value) {
@@ -77,7 +79,7 @@ function setOwn(map: ValueMap, key: string, value: unknown): void {
 }
 
 function printValues(values: ValueMap): string {
-  const document = new Document(values, { version: '1.1', aliasDuplicateObjects: false });
+  const document = new Document(values, { version: '1.1' });
   visit(document, {
     Scalar: (_key, scalar) => {
       // Helm's parser knows numbers that ours does not, and rejects a tab at the start of a block.
@@ -86,8 +88,7 @@ function printValues(values: ValueMap): string {
     },
   });
   for (const { key } of isMap(document.contents) ? document.contents.items : []) {
-    const comment = isScalar(key) ? comments[String(key.value)] : undefined;
-    if (isScalar(key) && comment !== undefined) key.commentBefore = comment;
+    if (isScalar(key)) key.commentBefore = comments.get(String(key.value)) ?? null;
   }
   return document.toString({ lineWidth: 0, directives: false });
 }

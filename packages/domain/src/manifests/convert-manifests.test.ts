@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
 import { convertManifests } from './convert-manifests.ts';
+import { readManifests } from './read-manifests.ts';
 
 const configMap = (name: string, rest = ''): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n${rest}`;
@@ -16,6 +17,8 @@ it.each([
   ['what is no YAML', 'a: [', /Line 1|Line 2/],
   ['what is no object', 'a: 1', /no apiVersion and kind/],
   ['a text', 'hello', /no apiVersion and kind/],
+  ['an object without a kind', 'apiVersion: v1\nkind: ""\nmetadata: {name: a}', /no apiVersion and kind/],
+  ['an object whose version is a number', 'apiVersion: 1\nkind: Pod\nmetadata: {name: a}', /no apiVersion and kind/],
   ['an object without a name', 'apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}', /no metadata\.name/],
   ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization', /kustomize build/],
   ['the same object again', configMap('a', 'data: {}'), /occurs twice/],
@@ -36,17 +39,23 @@ it.each([
   );
 });
 
-it('convertManifests refuses more objects than a chart should have', () => {
-  const all = Array.from({ length: 1_001 }, (_, index) => configMap(`c${index}`)).join('---\n');
-  expect(() => convert(all)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }));
+it('readManifests refuses more objects than a chart should have', () => {
+  const read = (length: number) => {
+    const items = Array.from({ length }, (_, index) => `{apiVersion: v1, kind: A, metadata: {name: a${index}}}`);
+    return readManifests([{ name: 'list.yaml', content: `kind: List\nitems: [${items.join()}]` }]);
+  };
+  expect(read(1_000).objects).toHaveLength(1_000);
+  expect(() => read(1_001)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }));
 });
 
 it('convertManifests writes every object to its own file, under a safe path', () => {
-  const paths = convert(configMap('"../../A b"'), configMap('a-b'), configMap('"ü"')).files.map(({ path }) => path);
+  const names = ['"../../A b"', 'a-b', 'a.b', '"ü"'];
+  const paths = convert(...names.map((name) => configMap(name))).files.map(({ path }) => path);
   expect(paths.map(parseWorkspacePath)).toEqual(paths);
   expect(paths.filter((path) => path.includes('configmap'))).toEqual([
     'templates/a-b-configmap.yaml',
     'templates/a-b-configmap-2.yaml',
+    'templates/a-b-configmap-3.yaml',
     'templates/object-configmap.yaml',
   ]);
 });
@@ -68,6 +77,11 @@ status: {}
   expect(template).toContain('toYaml .Values.a.containers.b.resources | nindent 8');
   expect(notes).toEqual([{ source: '0.yaml', message: expect.stringContaining('left out') }]);
   expect(convert(configMap('a').replace('apiVersion', '# why\napiVersion')).files[2]?.content).toMatch(/^# why\n/);
+});
+
+it('convertManifests keeps texts that look like its own slots', () => {
+  const { files } = convert(configMap('a', 'data: {text: slot0x}'), configMap('b'));
+  expect(files.find(({ path }) => path === 'templates/a-configmap.yaml')?.content).toContain('text: slot0x\n');
 });
 
 it.each([

@@ -180,5 +180,5 @@ function emptySecret(object: ManifestObject, values: ChartValues, slots: Templat
 }
 
 function keysOf(contents: YAMLMap): readonly string[] {
-  return contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
+  return contents.items.flatMap(({ key }) => (isScalar(key) ? [String(key.value)] : []));
 }

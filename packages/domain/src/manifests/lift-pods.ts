@@ -3,25 +3,27 @@ import { type ChartValues, toKey } from './chart-values.ts';
 import type { ManifestObject } from './manifest-object.ts';
 import type { TemplateSlots } from './template-slots.ts';
 
-const podPaths: Readonly<Record<string, readonly string[]>> = {
-  Pod: ['spec'],
-  CronJob: ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
-};
-const templateKinds = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job']);
+const templateKinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job'];
+const podPaths = new Map<string, readonly string[]>([
+  ['Pod', ['spec']],
+  ['CronJob', ['spec', 'jobTemplate', 'spec', 'template', 'spec']],
+  ...templateKinds.map((kind) => [kind, ['spec', 'template', 'spec']] as const),
+]);
 
 /**
  * Moves the commonly changed fields of a workload into values: replicas, and each container's image,
  * environment and resources.
  */
 export function liftPods({ document, kind, name }: ManifestObject, values: ChartValues, slots: TemplateSlots): void {
-  const path = templateKinds.has(kind) ? ['spec', 'template', 'spec'] : podPaths[kind];
+  const path = podPaths.get(kind);
   const pod = path && document.getIn(path);
   if (!isMap(pod)) return;
   const scope = values.claim(name, kind, 'workload');
-  const spec = document.get('spec');
-  const replicas = isMap(spec) ? toSmallNumber(spec.get('replicas')) : undefined;
-  if (isMap(spec) && replicas !== undefined) {
-    spec.set('replicas', slots.value(values.lift([scope, 'replicas'], replicas), spec.get('replicas', true)));
+  const replicasPath = ['spec', 'replicas'];
+  const replicas = toSmallNumber(document.getIn(replicasPath));
+  if (replicas !== undefined) {
+    const reference = values.lift([scope, 'replicas'], replicas);
+    document.setIn(replicasPath, slots.value(reference, document.getIn(replicasPath, true)));
   }
   const containers = containersOf(pod, 'containers');
   const initContainers = containersOf(pod, 'initContainers');

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { Document, isMap, isScalar, isSeq, LineCounter, type Tags, visit } from 'yaml';
+import { Document, isScalar, isSeq, LineCounter, type Tags, visit } from 'yaml';
 import { parseYamlDocuments } from '../yaml/parse-yaml-documents.ts';
 import type { ManifestFile, ManifestObject, ManifestRemark } from './manifest-object.ts';
 
@@ -11,14 +11,14 @@ interface ReadManifests {
 
 const maxObjects = 1_000;
 const maxAliasCount = 100;
+const timestampTag = 'tag:yaml.org,2002:timestamp';
 
 /** Kubernetes reads YAML 1.1, but takes dates as they are written. */
 const parseOptions = {
   version: '1.1',
-  merge: true,
   intAsBigInt: true,
   logLevel: 'silent',
-  customTags: (tags: Tags) => tags.filter((tag) => tag !== 'timestamp' && !isTimestamp(tag)),
+  customTags: (tags: Tags) => tags.filter((tag) => typeof tag === 'string' || tag.tag !== timestampTag),
 } as const;
 
 /** Reads every document of every file. @throws AppError `PAYLOAD_TOO_LARGE` if there are too many objects. */
@@ -58,10 +58,6 @@ export function readManifests(files: readonly ManifestFile[]): ReadManifests {
   return { objects, left };
 }
 
-function isTimestamp(tag: Tags[number]): boolean {
-  return typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:timestamp';
-}
-
 function isEmpty({ contents }: Document): boolean {
   return contents === null || (isScalar(contents) && contents.value === null);
 }
@@ -69,7 +65,7 @@ function isEmpty({ contents }: Document): boolean {
 /** Returns the document, or one document for each item of a list. */
 function itemsOf(document: Document): readonly Document[] {
   const plain = withoutAliases(document);
-  const items = plain.get('items', true);
+  const items = plain.get('items');
   const isList = /^\w*List$/.test(String(plain.get('kind'))) && isSeq(items);
   if (!isList) return [plain];
   return items.items.map((item) => {
@@ -81,7 +77,6 @@ function itemsOf(document: Document): readonly Document[] {
 
 /** An edit of an anchor would be an edit of all its aliases. */
 function withoutAliases(document: Document): Document {
-  if (!isMap(document.contents)) return document;
   let hasAlias = false;
   visit(document, { Alias: () => ((hasAlias = true), visit.BREAK) });
   if (!hasAlias) return document;
@@ -94,7 +89,7 @@ function withoutAliases(document: Document): Document {
 
 function toObject(document: Document, source: string): ManifestObject | ManifestRemark {
   const read = (...path: readonly string[]): string | undefined => {
-    const value: unknown = isMap(document.contents) ? document.getIn(path) : undefined;
+    const value: unknown = document.getIn(path);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const [apiVersion, kind, name] = [read('apiVersion'), read('kind'), read('metadata', 'name')];

@@ -103,5 +103,5 @@ function addLabels(metadata: YAMLMap, slot: Scalar): void {
   const labels = isMap(given) ? given : new YAMLMap();
   for (const label of chartLabels) labels.delete(label);
   labels.items.unshift(new Pair(slot, new Scalar(null)));
-  if (labels !== given) metadata.set('labels', labels);
+  metadata.set('labels', labels);
 }

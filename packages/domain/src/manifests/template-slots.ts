@@ -1,4 +1,4 @@
-import { isCollection, isScalar, Scalar, visit, type Document, type Node } from 'yaml';
+import { isScalar, Scalar, visit, type Document } from 'yaml';
 
 /** Inserts template actions into YAML: slots represent them in its nodes and are replaced in its text. */
 export interface TemplateSlots {
@@ -23,9 +23,7 @@ export function createTemplateSlots(texts: readonly string[]): TemplateSlots {
 
   function add(action: string): Scalar {
     actions.push(action);
-    const slot = new Scalar(`${prefix}${actions.length - 1}x`);
-    slot.type = Scalar.PLAIN;
-    return slot;
+    return new Scalar(`${prefix}${actions.length - 1}x`);
   }
   const slot = `${prefix}(\\d+)x`;
   const actionOf = (index: string): string => actions[Number(index)] ?? '';
@@ -69,8 +67,8 @@ function escapeActions(text: string): string {
 /** Actions are inserted by line, so every collection needs its own lines. */
 function unfold(document: Document): void {
   visit(document, {
-    Node: (_key, node: Node) => {
-      if (isCollection(node)) node.flow = false;
+    Collection: (_key, node) => {
+      node.flow = false;
     },
   });
 }

@@ -140,6 +140,74 @@ subjects: [{kind: ServiceAccount, name: bot, namespace: shop}, {kind: User, name
 {apiVersion: v1, kind: Pod, metadata: {name: Global, namespace: a-b}, spec: {containers: [{name: main, image: "b"}]}}
 ---
 {apiVersion: v1, kind: Pod, metadata: {name: 9lives, namespace: a.b}, spec: {containers: [{name: main, image: "{{ c }}"}]}}
+---
+{apiVersion: v1, kind: Pod, metadata: {name: constructor}, spec: {containers: [{name: main, image: "b"}]}}
+---
+{apiVersion: v1, kind: constructor, metadata: {name: to-string}, spec: {}}
+`,
+  'clashing-names': `{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: a}, spec: {template: {spec: {containers: [{name: x, image: "a:1"}]}}}}
+---
+{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: b}, spec: {template: {spec: {containers: [{name: x, image: "a:2"}]}}}}
+---
+{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: c}, spec: {template: {spec: {containers: [{name: x, image: "a:3"}]}}}}
+---
+{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: d}, spec: {template: {spec: {containers: [{name: x, image: "a:4"}]}}}}
+---
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: {name: agent}
+spec: {rules: [{host: a-b.example}, {host: a.b.example}, {host: a.b-example}, {host: 1.example}]}
+`,
+  comments: `apiVersion: v1
+kind: Service
+metadata:
+  name: web
+  namespace: shop # the team's
+spec:
+  type:
+    # internal
+    ClusterIP
+  ports:
+  - port: 80 # http
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers:
+  - name: main
+    env:
+    - name: LEVEL
+      value: info # or debug
+`,
+  'odd-fields': `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: none}
+spec: {replicas: 0, template: {spec: {containers: [{name: main, env: [text, {name: 7, value: seven}, {name: A, value: a}]}]}}}
+---
+{apiVersion: apps/v1, kind: Deployment, metadata: {name: quoted}, spec: {replicas: "3", template: {spec: {containers: []}}}}
+---
+{apiVersion: apps/v1, kind: Deployment, metadata: {name: half}, spec: {replicas: 1.5, template: {spec: {containers: []}}}}
+---
+{apiVersion: example.com/v1, kind: Gateway, metadata: {name: entry}, spec: {type: public, ports: [{port: 80}]}}
+---
+{apiVersion: networking.k8s.io/v1, kind: Ingress, metadata: {name: entry}, spec: {rules: all}}
+---
+{apiVersion: v1, kind: Secret, metadata: {name: keys}, data: {? [a] : eA==}}
+---
+{apiVersion: v1, kind: ConfigMap, metadata: {name: "5"}}
+---
+{apiVersion: v1, kind: Secret, metadata: {name: undefined}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: numbers}
+spec:
+  base: &base {large: 12345678901234567890, time: 2001-12-14 21:59:43.10 -5}
+  derived: {<<: *base, small: 1}
+  large: 12345678901234567890
+  time: 2001-12-14 21:59:43.10 -5
+  volumes: [{name: a, configMap: {name: 5}}, {name: b, secret: {secretName: 7}}]
 `,
 };
 

@@ -87,6 +87,11 @@ it('summarizeHealth lists namespaces with the worst problems first, also those t
   ]);
 });
 
+it('summarizeHealth lists the namespaces of pods that have no problems', () => {
+  const names = summarizeHealth(read(), []).namespaces.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['empty', 'logs', 'shop']);
+});
+
 it.each<[first: ProblemSeverity[], second: ProblemSeverity[]]>([
   [['critical'], ['warning', 'warning', 'warning']],
   [

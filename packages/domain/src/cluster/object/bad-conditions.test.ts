@@ -44,6 +44,7 @@ test.each<[kind: string, type: string, bad: readonly string[]]>([
   ['Widget', 'Degraded', ['True']],
   ['Widget', 'BackupFailed', ['True']],
   ['Widget', 'Synced', ['False', 'Unknown']],
+  ['constructor', 'Synced', ['False', 'Unknown']],
 ])('badConditionsOf judges the condition of %s: %s', (kind, type, bad) => {
   const found = ['True', 'False', 'Unknown'].filter(
     (status) => badConditionsOf(object(kind, { type, status })).length > 0,

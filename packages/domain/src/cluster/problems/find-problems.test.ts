@@ -33,6 +33,22 @@ test('findProblems lists the worst problems first and groups them by root', () =
   expect(found.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'info']);
 });
 
+test('findProblems lists roots with equally severe problems by name', () => {
+  const found = diagnose(cordoned.replace('name: a', 'name: b') + cordoned + cordoned.replace('name: a', 'name: c'));
+  expect(found.map(({ root }) => root.name)).toEqual(['a', 'b', 'c']);
+});
+
+test('findProblems lists the worst problems of a root first, and its symptoms last', () => {
+  const written = 'managedFields: [{ manager: helm, apiVersion: apps/v1beta1 }], ';
+  const paused = deployment.replace('replicas: 2', 'replicas: 2, paused: true');
+  const severe = paused.replace('status: {}', 'status: { replicas: 2, updatedReplicas: 1 }');
+  expect(toLines(diagnose(severe.replace('{ name: web', `{ ${written}name: web`)))).toEqual([
+    'warning RolloutPaused Deployment/web',
+    'info DeprecatedApi Deployment/web',
+    'critical Unavailable Deployment/web',
+  ]);
+});
+
 test('findProblems names an owner that was not read', () => {
   const [problem] = diagnose(crashing('web-1-a'), { unread: ['ReplicaSet'] });
   expect(problem?.root).toEqual({ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', namespace: 'shop' });

@@ -55,9 +55,9 @@ function compareFirst([one]: readonly Problem[], [other]: readonly Problem[]): n
   return rankOf(one) - rankOf(other) || compareTexts(keyOf(one.root), keyOf(other.root));
 }
 
-/** Far faster than localeCompare, and names are ASCII. */
+/** Compares different texts. Far faster than localeCompare, and names are ASCII. */
 function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
+  return one < other ? -1 : 1;
 }
 
 function rankOf({ severity }: Problem): number {

@@ -24,6 +24,11 @@ test('LabelIndex finds the same objects as a comparison of the selector with all
   );
 });
 
+test('LabelIndex returns an object with several labels once', () => {
+  const all = [{ metadata: { labels: { app: 'a', tier: 'b' } } }, {}, {}, {}];
+  expect(new LabelIndex(all, labelsOf).withLabels({ app: 'a' })).toEqual([all[0]]);
+});
+
 test('LabelIndex selects all objects when the selector is empty', () => {
   const all = [{ metadata: { labels: { app: 'a' } } }, { metadata: {} }];
   expect(new LabelIndex(all, labelsOf).hasSelected({})).toBe(true);

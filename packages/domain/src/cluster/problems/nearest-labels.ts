@@ -45,7 +45,7 @@ function labelCandidates(namespace: string | undefined, objects: ClusterObjects)
  * Returns the candidate whose labels are nearest to a selector; `undefined` if none is similar, or several
  * are equally so.
  */
-export function nearestTo(selector: JsonObject, { all }: LabelCandidates): LabelCandidate | undefined {
+export function nearestTo(selector: JsonObject, { all }: Pick<LabelCandidates, 'all'>): LabelCandidate | undefined {
   const rated = all
     .slice(0, maxCandidates)
     .map((candidate) => ({ candidate, score: rate(selector, candidate) }))
@@ -85,7 +85,7 @@ function compare(one: string, other: string): number {
   const pairs = new Set(pairsOf(first));
   const others = new Set(pairsOf(second));
   const common = [...pairs].filter((pair) => others.has(pair)).length;
-  return pairs.size + others.size === 0 ? 0 : (2 * common) / (pairs.size + others.size);
+  return (2 * common) / Math.max(1, pairs.size + others.size);
 }
 
 function pairsOf(text: string): readonly string[] {

@@ -15,6 +15,7 @@ test('findPausedRollouts reports a paused Deployment with severity info when no 
   const found = diagnose(deployment('replicas: 3, paused: true', `${serving}, updatedReplicas: 3`));
   expect(toLines(found)).toEqual(['info RolloutPaused Deployment/web']);
   expect(toEvidence(found)).toContain('spec.paused: true');
+  expect(toMessages(found)).toContain('a change of its pod template is not rolled out');
 });
 
 // A paused Deployment gets no new ReplicaSet, so that no pod counts as updated

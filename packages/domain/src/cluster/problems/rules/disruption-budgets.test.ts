@@ -32,6 +32,7 @@ test('findDisruptionBudgetProblems shows the labels that are nearest to the sele
     budget('selector: { matchLabels: { app: web } }') + pod('{ app: web-v2 }') + pod('{ app: db }'),
   );
   expect(toEvidence(found)).toContain('pod/web metadata.labels: app=web-v2');
+  expect(found[0]?.next).toContain('the labels of pod/web,');
 });
 
 // Reason SyncFailed: kubernetes, pkg/controller/disruption/disruption.go, failSafe.

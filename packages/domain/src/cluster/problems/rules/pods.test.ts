@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnose, minutesAgo, toLines } from '../../../../test/support/diagnose.ts';
+import { diagnose, minutesAgo, toLines, toMessages } from '../../../../test/support/diagnose.ts';
 
 interface PodFaults {
   readonly phase?: string;
@@ -206,6 +206,15 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     found.flatMap((problem) => problem.evidence.map(({ path, value }) => `${path}: ${value}`)).join('\n'),
   ).toContain(evidence);
   expect(found.filter(({ message, next }) => message === '' || next === '')).toEqual([]);
+});
+
+test.each([
+  ['phase: Failed, reason: NodeAffinity', 'The node of the pod no longer has the labels that the pod requires.'],
+  ['phase: Failed, reason: Preempting', 'The pod has failed: Preempting.'],
+  ['phase: Unknown', 'The node of the pod cannot be reached.'],
+])('findFailedPods explains the status %s', (status, message) => {
+  const yaml = `{ apiVersion: v1, kind: Pod, metadata: { name: web, namespace: shop }, status: { ${status} } }`;
+  expect(toMessages(diagnose(yaml))).toBe(message);
 });
 
 test.each([

@@ -62,6 +62,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
   const found = diagnose(yaml);
   expect(toLines(found)).toEqual(problems);
   expect(toEvidence(found)).toContain(evidence);
+  expect(toEvidence(found).includes('ingress/')).toBe(yaml.includes('kind: Ingress'));
 });
 
 test.each([
