@@ -37,6 +37,16 @@ const workspace = {
 };
 const issue = { severity: 'error', source: 'template', check: 'render', message: hostile } as const;
 
+const ranCommand = {
+  command: ['npm', 'test'],
+  exitCode: 1,
+  durationMs: 1,
+  output: hostile,
+  truncated: false,
+  isolation: 'bwrap',
+  network: false,
+};
+
 /** Hostile outputs of each tool; `own words` for a tool that only returns text of its caller. */
 const outputs: Readonly<Record<string, unknown>> = {
   getChartContext: { success: true, workspace },
@@ -172,6 +182,18 @@ const outputs: Readonly<Record<string, unknown>> = {
     changedFiles: [{ filePath: hostile, places: 1, lines: [1] }],
     leftAlone: [],
     inCommentsAndStrings: 0,
+  },
+  runPackageCommand: { succeeded: true, manager: 'npm', ...ranCommand },
+  runTests: {
+    status: 'failed',
+    runner: 'vitest',
+    total: 1,
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: [{ file: hostile, name: hostile, message: hostile, at: 'a.ts:1' }],
+    notes: [],
+    ...ranCommand,
   },
   query_entity_rows: { entity: 'core.tasks', rows: [{ title: hostile }], has_more: false },
   query: { answer: hostile, evidence: [] },

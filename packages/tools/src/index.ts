@@ -74,6 +74,7 @@ export {
   chartTools,
   clusterTools,
   codeTools,
+  developmentTools,
   operationTools,
   tablesTools,
   workflowTools,

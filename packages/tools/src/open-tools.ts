@@ -6,6 +6,7 @@ import { createCapabilityIndex } from './capability/index/create-capability-inde
 import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-client.ts';
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
 import { createCompute } from './compute/create-compute.ts';
+import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
 import { createChartRepository } from './helm/dependency/chart-repository.ts';
 import { createHelmCli } from './helm/helm-cli.ts';
@@ -88,6 +89,7 @@ export function openTools(
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     checkouts: undefined,
+    commands: given.commands ?? closers.own('commands', createCommands({ environment })),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,
   };

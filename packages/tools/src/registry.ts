@@ -10,6 +10,8 @@ import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
 import { CODE_TOOLS } from './code/code-tools.ts';
+import { runPackageCommand } from './development/run-package-command.ts';
+import { runTests } from './development/run-tests.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import { OPERATION_TOOLS } from './operations/operation-tools.ts';
@@ -51,6 +53,9 @@ export const tablesTools = defineToolFamily('tables', [describeEntity, queryEnti
 /** Tools that read and edit the code of a checkout. */
 export const codeTools = defineToolFamily('code', CODE_TOOLS);
 
+/** Tools that run the repository's own programs in a sandbox. */
+export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
+
 /** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [
   ...chartTools,
@@ -59,6 +64,7 @@ export const allTools = [
   ...workflowTools,
   ...tablesTools,
   ...codeTools,
+  ...developmentTools,
 ] as const;
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
@@ -76,5 +82,6 @@ export function bindAllTools({
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
     ...(checkouts ? bindTools(codeTools, { ...ports, checkouts }) : []),
+    ...(checkouts ? bindTools(developmentTools, { ...ports, checkouts }) : []),
   ];
 }

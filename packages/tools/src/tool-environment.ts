@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { embeddingsEnvironmentSchema } from './capability/embedding/http-embedder.ts';
+import { commandEnvironmentSchema } from './development/create-commands.ts';
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
 import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';
@@ -14,6 +15,7 @@ export const toolEnvironmentSchema = z.object({
   ...platformEnvironmentSchema.shape,
   ...embeddingsEnvironmentSchema.shape,
   ...outboundEnvironmentSchema.shape,
+  ...commandEnvironmentSchema.shape,
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 

@@ -5,6 +5,7 @@ import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { GitPort, GitWorkTreePort } from './git/git-port.ts';
+import type { CommandPort } from './development/command-port.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
 import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
 import type { OperationsPort } from './operations/operations-port.ts';
@@ -25,6 +26,8 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly operations: OperationsPort | undefined;
   /** Undefined in a process whose calls work in no checkout; the code tools are omitted then. */
   readonly checkouts: CheckoutPort | undefined;
+  /** Commands of repositories, in sandboxes. */
+  readonly commands: CommandPort;
   /** Git in checkouts and in local copies of remotes. */
   readonly workTrees: GitWorkTreePort;
   /** Emails and requests of automation rules. */

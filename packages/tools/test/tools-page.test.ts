@@ -66,5 +66,7 @@ it('the registry keeps the names and routes that clients use', () => {
     ['renameSymbol', 'code', undefined],
     ['replaceSymbol', 'code', undefined],
     ['insertAtSymbol', 'code', undefined],
+    ['runPackageCommand', 'development', undefined],
+    ['runTests', 'development', undefined],
   ]);
 });

@@ -3,6 +3,7 @@ import { readMarkdownPattern } from '@shipmate/domain/pattern';
 import { replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
+import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
 import { compareManifests } from '../helm/compare-manifests.ts';
@@ -50,6 +51,8 @@ export const computeTasks = {
   findYamlProblem,
   listProblems,
   observeText,
+  parseCoverage,
+  parseTestReport,
   readDependencies,
   readDiscoveryAnswer,
   readFingerprints,

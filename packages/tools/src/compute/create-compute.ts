@@ -40,6 +40,8 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   findYamlProblem: 1_000,
   listProblems: 50_000,
   observeText: 50_000,
+  parseCoverage: 20_000,
+  parseTestReport: 5_000,
   readDependencies: 1_000,
   readDiscoveryAnswer: 50_000,
   readFingerprints: 50_000,

@@ -41,7 +41,7 @@ async function listIsolators({ searchPath }: FindIsolatorOptions): Promise<reado
 }
 
 /** Returns the absolute path of a program in a list of folders. */
-async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
+export async function findProgram(name: string, searchPath: string): Promise<string | undefined> {
   for (const folder of searchPath.split(delimiter).filter(isAbsolute)) {
     const program = join(folder, name);
     const isExecutable = await access(program, constants.X_OK).then(

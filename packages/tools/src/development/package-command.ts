@@ -1,0 +1,133 @@
+import { AppError } from '@shipmate/core';
+import type { PackageManifest } from './command-result.ts';
+
+/** The package managers that can be run. */
+export const packageManagers = ['npm', 'yarn', 'pnpm', 'bun'] as const;
+type PackageManager = (typeof packageManagers)[number];
+
+const lockFiles: readonly (readonly [string, PackageManager])[] = [
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+];
+
+/** Detects the package manager of a checkout: the one of its lock file, else the one that `packageManager` names, else npm. */
+export function detectManager(entries: ReadonlySet<string>, { packageManager }: PackageManifest): PackageManager {
+  const [, locked] = lockFiles.find(([name]) => entries.has(name)) ?? [];
+  return locked ?? packageManagers.find((name) => packageManager?.startsWith(`${name}@`) === true) ?? 'npm';
+}
+
+/** A call of `runPackageCommand`. */
+export interface PackageCommand {
+  readonly manager: PackageManager;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly allowScripts: boolean;
+  /** True for yarn 2 and later, which names the option for scripts differently. */
+  readonly isModernYarn?: boolean;
+}
+
+/** The commands that install packages, and the other names that they have. */
+const installCommands: ReadonlySet<string> = new Set(['install', 'ci', 'add']);
+
+/** Returns true for a command that installs packages. */
+export function isInstall({ command }: Pick<PackageCommand, 'command'>): boolean {
+  return installCommands.has(command);
+}
+
+/** A package of a registry: a name with an optional scope, and a version, a range or a tag. */
+const packageSpec = /^(?:@[a-z0-9~][a-z0-9._~-]{0,100}\/)?[a-z0-9~][a-z0-9._~-]{0,100}(?:@[\w.^~<>=|*+-]{1,60})?$/i;
+
+/** Options of installations that choose dependencies. Every other one could change what is executed or where it is written. */
+const installOptions: ReadonlySet<string> = new Set([
+  '--save-dev',
+  '--save-exact',
+  '--save-optional',
+  '--dev',
+  '--exact',
+  '--frozen-lockfile',
+  '--no-frozen-lockfile',
+  '--immutable',
+  '--prefer-offline',
+  '--offline',
+  '--legacy-peer-deps',
+  '-D',
+  '-E',
+]);
+
+/**
+ * Returns the arguments of the package manager for a command.
+ *
+ * @throws AppError `VALIDATION_ERROR` for a script that does not exist, and for arguments that an installation may not have.
+ */
+export function toPackageArguments(call: PackageCommand, { scripts }: PackageManifest): readonly string[] {
+  if (isInstall(call)) return toInstallArguments(call);
+  const { manager, command, args } = call;
+  if (!Object.hasOwn(scripts, command)) throw unknownScript(command, Object.keys(scripts));
+  if (command.startsWith('-')) {
+    throw invalid('command', `The script "${command}" has a name that ${manager} reads as an option. Rename it.`);
+  }
+  // npm keeps options that stand before "--" for itself; the others pass everything on.
+  const passed = manager === 'npm' && args.length > 0 ? ['--', ...args] : args;
+  return ['run', command, ...passed];
+}
+
+function toInstallArguments({
+  manager,
+  command,
+  args,
+  allowScripts,
+  isModernYarn = false,
+}: PackageCommand): readonly string[] {
+  const refused = args.find((arg) => !installOptions.has(arg) && !packageSpec.test(arg));
+  if (refused !== undefined) {
+    const allowed = [...installOptions].join(', ');
+    const message = `"${refused}" is not allowed. An installation takes names of packages of the registry, such as "zod@^4", and ${allowed}.`;
+    throw invalid('args', message);
+  }
+  const hasPackages = args.some((arg) => packageSpec.test(arg) && !arg.startsWith('-'));
+  const verb = command === 'ci' && manager !== 'npm' ? 'install' : hasPackages && manager !== 'npm' ? 'add' : command;
+  return [
+    verb,
+    ...(verb === 'install' && command === 'ci' ? ['--frozen-lockfile'] : []),
+    ...(allowScripts ? [] : [manager === 'yarn' && isModernYarn ? '--mode=skip-build' : '--ignore-scripts']),
+    ...(manager === 'pnpm' && !allowScripts ? ['--ignore-pnpmfile'] : []),
+    ...args,
+  ];
+}
+
+const maxNamed = 40;
+
+function unknownScript(command: string, scripts: readonly string[]): AppError {
+  const nearest = findNearest(command, scripts);
+  const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  const list = scripts.length === 0 ? 'It has none.' : `Scripts: ${scripts.slice(0, maxNamed).join(', ')}.`;
+  return invalid(
+    'command',
+    `The file package.json has no script "${command}".${hint} ${list} "install" installs packages.`,
+  );
+}
+
+/** Returns the candidate with the most letter pairs of the word, if it has a third of them. */
+function findNearest(word: string, candidates: readonly string[]): string | undefined {
+  const pairs = toPairs(word);
+  const scored = candidates.slice(0, 500).map((candidate) => {
+    const other = toPairs(candidate);
+    const shared = [...pairs].filter((pair) => other.has(pair)).length;
+    return { candidate, score: (2 * shared) / Math.max(1, pairs.size + other.size) };
+  });
+  const best = scored.toSorted((one, two) => two.score - one.score)[0];
+  return best !== undefined && best.score > 1 / 3 ? best.candidate : undefined;
+}
+
+function toPairs(word: string): ReadonlySet<string> {
+  const text = ` ${word.toLowerCase().slice(0, 100)} `;
+  return new Set(Array.from({ length: text.length - 1 }, (_empty, index) => text.slice(index, index + 2)));
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field } });
+}

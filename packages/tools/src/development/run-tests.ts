@@ -1,0 +1,218 @@
+import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import type { Checkout } from '../checkout/checkout-port.ts';
+import { listCheckout } from '../checkout/list-checkout.ts';
+import { toPlainText } from '../kubernetes/answer/plain-text.ts';
+import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
+import {
+  commandResultShape,
+  commandTimeoutMs,
+  describeCommand,
+  fenceOutput,
+  readManifest,
+  readOptional,
+  runCommand,
+  shownCommandChars,
+  toCommandResult,
+} from './command-result.ts';
+import type { TestReport } from '../report/test-report.ts';
+import { chooseRunner, type TestCommand, testRunners, toTestCommand } from './test-runners.ts';
+
+const statuses = ['passed', 'failed', 'no_tests', 'crashed', 'killed'] as const;
+const streamedReportBytes = 4_000_000;
+const shownOutputBytes = 200_000;
+const maxReportFiles = 500;
+
+const nodePrograms: ReadonlySet<string> = new Set(['vitest', 'jest', 'mocha']);
+
+export const runTests = defineTool({
+  name: 'runTests',
+  description:
+    'Runs the tests of the repository once, with the runner that its dependencies and configuration files name: Vitest, Jest, Mocha, node:test, ' +
+    'bun, pytest, go, cargo, Maven or Gradle. testPattern selects files (a path, or a part of one) or tests by name. It runs in a sandbox with a ' +
+    'time limit and without network. Returns totals, and for each failed test its file, name, message and the first place in the repository. ' +
+    'status says passed only when at least one test passed and none failed; "no_tests" means that none was found or selected, and "crashed" that the ' +
+    'runner ended without a report: read its output. Watch mode is not available, because it never ends.',
+  effect: 'write',
+  exclusive: true,
+  openWorld: true,
+  timeoutMs: commandTimeoutMs,
+  maxResultChars: shownCommandChars,
+  input: z.object({
+    testPattern: z
+      .string()
+      .min(1)
+      .max(500)
+      .refine((pattern) => !/^-|[\0\n]/.test(pattern), 'must be one line and not begin with "-"')
+      .optional()
+      .describe('Test file pattern or specific test'),
+    watch: z.boolean().default(false).optional().describe('Must be false.'),
+    coverage: z.boolean().default(false).optional().describe('Measure the coverage.'),
+  }),
+  output: z.object({
+    status: z.enum(statuses),
+    runner: z.enum(testRunners),
+    total: z.number(),
+    passed: z.number(),
+    failed: z.number(),
+    skipped: z.number(),
+    failures: z.array(
+      z.object({ file: z.string().optional(), name: z.string(), message: z.string(), at: z.string().optional() }),
+    ),
+    coverage: z
+      .object({ lines: z.number(), functions: z.number().optional(), branches: z.number().optional() })
+      .optional(),
+    /** Why a figure is missing, or differs from the exit code. */
+    notes: z.array(z.string()),
+    ...commandResultShape,
+  }),
+  async execute({ testPattern, watch = false, coverage = false }, context: ToolContext<DevelopmentPorts>) {
+    if (watch) {
+      throw new AppError({
+        code: 'VALIDATION_ERROR',
+        message: 'Watch mode waits for changes and never ends. Call runTests again after a change, with watch false.',
+        details: { field: 'watch' },
+      });
+    }
+    const { signal, ports } = context;
+    const checkout = await ports.checkouts.open(context);
+    const manifest = await readManifest(checkout.files, signal);
+    const entries = await checkout.files.list('', { signal });
+    const runner = chooseRunner({ manifest, entries: new Set(entries.map(({ name }) => name)) });
+    if (nodePrograms.has(runner)) await requireInstalled(checkout, runner, signal);
+    const { outcome, report, measured, shown } = await runAndRead(
+      { checkout, command: toTestCommand(runner, { testPattern, coverage }), coverage },
+      context,
+    );
+    const status = toStatus(outcome, report);
+    const { failures = [], ...counts } = report ?? { total: 0, passed: 0, failed: 0, skipped: 0 };
+    return {
+      status,
+      runner,
+      ...counts,
+      failures: failures.map((failure) => ({
+        ...failure,
+        name: toPlainText(failure.name),
+        message: toPlainText(failure.message),
+      })),
+      ...(measured && { coverage: measured }),
+      notes: toNotes(status, outcome, { failed: counts.failed, isUncovered: coverage && measured === undefined }),
+      ...toCommandResult({ command: shown, outcome }),
+    };
+  },
+  isFailure: ({ status }) => status === 'crashed' || status === 'killed',
+  toModel({ status, runner, total, passed, failed, skipped, failures, coverage, notes, output, ...result }) {
+    const texts = failures.map(({ file, name, message, at }) =>
+      [`${file === undefined ? '' : `${file}: `}${name}${at === undefined ? '' : ` (${at})`}`, message].join('\n'),
+    );
+    const head = [
+      `Tests ${status} (${runner}): ${total} in total, ${passed} passed, ${failed} failed, ${skipped} skipped.`,
+      ...(coverage === undefined ? [] : [`Coverage of lines: ${coverage.lines} %.`]),
+      ...notes,
+      describeCommand(result),
+    ];
+    const rest = failures.length < failed ? [`${failed - failures.length} more failures are not listed.`] : [];
+    return [
+      head.join(' '),
+      ...(texts.length === 0 ? [] : [fenceText(texts.join('\n\n'), { source: 'program' })]),
+      ...rest,
+      fenceOutput(output),
+    ].join('\n');
+  },
+});
+
+/** A run of tests. */
+interface TestRun {
+  readonly checkout: Checkout;
+  readonly command: TestCommand;
+  readonly coverage: boolean;
+}
+
+/** Runs the tests and reads the reports, which may be missing. */
+async function runAndRead({ checkout, command, coverage }: TestRun, context: ToolContext<DevelopmentPorts>) {
+  const { program, report: place, format } = command;
+  const isFile = typeof place === 'object' && 'file' in place;
+  if (typeof place === 'object' && 'folder' in place) await removeReports(checkout, place.folder, context);
+  let shown: readonly string[] = [];
+  const args = (reports: string): readonly string[] => {
+    const all = command.args(reports);
+    shown = [program, ...all.map((arg) => arg.replaceAll(`${reports}/`, ''))];
+    return all;
+  };
+  const coverageFile = coverage ? command.coverage : undefined;
+  const reports = [...(isFile ? [place.file] : []), ...(coverageFile === undefined ? [] : [coverageFile])];
+  const maxOutputBytes = place === 'stdout' ? streamedReportBytes : shownOutputBytes;
+  const outcome = await runCommand({ checkout, program, args, reports, maxOutputBytes }, context);
+  const texts = await readReportTexts(command, { checkout, outcome, signal: context.signal });
+  const { compute } = context.ports;
+  const report = await compute.run('parseTestReport', [format, texts, checkout.folder], context);
+  const covered = coverageFile === undefined ? undefined : outcome.reports.get(coverageFile);
+  const measured = covered === undefined ? undefined : await compute.run('parseCoverage', [covered], context);
+  return { outcome, report, measured, shown };
+}
+
+async function requireInstalled({ files }: Checkout, runner: string, signal: AbortSignal): Promise<void> {
+  const names = await files.list('node_modules/.bin', { signal }).catch((thrown: unknown) => {
+    if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return [];
+    throw thrown;
+  });
+  if (names.some(({ name }) => name === runner)) return;
+  const message = `The repository uses ${runner}, which is not installed in node_modules. Run runPackageCommand with command "install" first.`;
+  throw new AppError({ code: 'UNAVAILABLE', message, recoverable: true });
+}
+
+/** Removes report files of earlier runs, so that none is taken for a new one. */
+async function removeReports(
+  checkout: Checkout,
+  folder: string,
+  context: ToolContext<DevelopmentPorts>,
+): Promise<void> {
+  const args = ['.', '-path', `*/${folder}/*.xml`, '-type', 'f', '-delete'];
+  await runCommand({ checkout, program: 'find', args: () => args }, { ...context, report: () => undefined });
+}
+
+async function readReportTexts(
+  { report }: TestCommand,
+  {
+    checkout,
+    outcome,
+    signal,
+  }: { readonly checkout: Checkout; readonly outcome: CommandOutcome; readonly signal: AbortSignal },
+): Promise<readonly string[]> {
+  if (report === 'stdout') return [outcome.stdout];
+  if ('file' in report) return [outcome.reports.get(report.file) ?? ''];
+  const { paths } = await listCheckout(checkout.files, {
+    signal,
+    matches: (path) => path.endsWith('.xml') && `/${path}`.includes(`/${report.folder}/`),
+    opens: (name) => !name.startsWith('.') && name !== 'node_modules',
+    maxFolders: 5_000,
+    maxFiles: maxReportFiles,
+  });
+  const texts = await Promise.all(paths.map((path) => readOptional(checkout.files, path, signal)));
+  return texts.filter((text) => text !== undefined);
+}
+
+function toStatus({ exceeded, exitCode }: CommandOutcome, report: TestReport | undefined): (typeof statuses)[number] {
+  if (exceeded !== undefined) return 'killed';
+  if (report === undefined) return 'crashed';
+  if (report.failed > 0) return 'failed';
+  if (report.passed === 0) return 'no_tests';
+  return exitCode === 0 ? 'passed' : 'failed';
+}
+
+function toNotes(
+  status: (typeof statuses)[number],
+  { exitCode }: CommandOutcome,
+  { failed, isUncovered }: { readonly failed: number; readonly isUncovered: boolean },
+): string[] {
+  return [
+    ...(status === 'failed' && failed === 0
+      ? [`No test failed, but the runner ended with exit code ${exitCode}: an error outside of tests, or a threshold.`]
+      : []),
+    ...(status === 'crashed' ? ['The runner ended without a report.'] : []),
+    ...(status === 'no_tests' ? ['No test was found, or none matches the pattern. This is not a success.'] : []),
+    ...(isUncovered
+      ? ['No coverage was measured: the runner has no report for it, or its coverage package is not installed.']
+      : []),
+  ];
+}

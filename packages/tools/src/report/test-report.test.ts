@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { parseCoverage, parseTestReport, type ReportFormat } from './test-report.ts';
+
+/** Reports of one test that passes, one that fails and one that is skipped, shortened. */
+const reports: readonly (readonly [string, ReportFormat, string, object])[] = [
+  [
+    'Vitest 5.1 (recorded), with a file that cannot be loaded',
+    'jest',
+    JSON.stringify({
+      numTotalTests: 3,
+      testResults: [
+        {
+          assertionResults: [],
+          status: 'failed',
+          message: "Cannot find module './missing.ts'",
+          name: '/co/broken.test.ts',
+        },
+        {
+          assertionResults: [
+            { fullName: 'math adds', status: 'passed', title: 'adds', failureMessages: [] },
+            {
+              fullName: 'math subtracts',
+              status: 'failed',
+              title: 'subtracts',
+              failureMessages: [
+                'AssertionError: expected 2 to be 1 // Object.is equality\n    at /co/math.test.ts:4:39\n    at file:///co/node_modules/vitest/run.js:1695:35',
+              ],
+            },
+            { fullName: 'math waits', status: 'skipped', title: 'waits', failureMessages: [] },
+          ],
+          status: 'failed',
+          message: '',
+          name: '/co/math.test.ts',
+        },
+      ],
+    }),
+    {
+      total: 4,
+      passed: 1,
+      failed: 2,
+      skipped: 1,
+      failures: [
+        { file: 'broken.test.ts', name: '(the file could not be run)', message: "Cannot find module './missing.ts'" },
+        { file: 'math.test.ts', name: 'math subtracts', at: 'math.test.ts:4:39' },
+      ],
+    },
+  ],
+  [
+    'node:test of Node 24 (recorded)',
+    'junit',
+    `<?xml version="1.0" encoding="utf-8"?>
+<testsuites>
+	<testsuite name="math" time="0.005442" disabled="0" errors="0" tests="3" failures="1" skipped="1" hostname="vm">
+		<testcase name="adds" time="0.001339" classname="math" file="/co/math.test.mjs"/>
+		<testcase name="subtracts &lt;a &amp; b>" time="0.001239" classname="math" file="/co/math.test.mjs" failure="2 == 1">
+			<failure type="testCodeFailure" message="2 == 1">
+Error [ERR_TEST_FAILURE]: 2 == 1
+    at async Promise.all (index 0) {
+  cause: AssertionError [ERR_ASSERTION]: 2 == 1
+      at TestContext.&lt;anonymous> (file:///co/math.test.mjs:5:42)
+      at Test.run (node:internal/test_runner/test:1402:25)
+}
+			</failure>
+		</testcase>
+		<testcase name="waits" time="0.000475" classname="math" file="/co/math.test.mjs">
+			<skipped type="skipped" message="true"/>
+		</testcase>
+	</testsuite>
+	<!-- tests 3 -->
+</testsuites>`,
+    { failures: [{ file: 'math.test.mjs', name: 'subtracts <a & b>', at: 'math.test.mjs:5:42' }] },
+  ],
+  [
+    'Mocha 11 xunit (recorded)',
+    'junit',
+    `<testsuite name="Mocha Tests" tests="3" failures="0" errors="1" skipped="1" time="0.005">
+<testcase classname="math" name="adds" file="/co/test/math.js" time="0"/>
+<testcase classname="math" name="subtracts" file="/co/test/math.js" time="0.001"><failure>2 == 1
+AssertionError [ERR_ASSERTION]: 2 == 1
+    at Context.&#x3C;anonymous&#x3E; (test/math.js:2:93)</failure></testcase>
+<testcase classname="math" name="waits" file="/co/test/math.js" time="0"><skipped/></testcase>
+</testsuite>`,
+    {
+      failures: [
+        {
+          file: 'test/math.js',
+          name: 'subtracts',
+          at: 'test/math.js:2:93',
+          message: expect.stringContaining('<anonymous>'),
+        },
+      ],
+    },
+  ],
+  [
+    'pytest 9.0 (recorded)',
+    'junit',
+    `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="0" failures="1" skipped="1" tests="3"><testcase classname="test_m" name="test_adds" time="0.001" /><testcase classname="test_m" name="test_subtracts" time="0.001"><failure message="assert (3 - 1) == 1">def test_subtracts():
+&gt;       assert 3 - 1 == 1
+E       assert (3 - 1) == 1
+
+test_m.py:4: AssertionError</failure></testcase><testcase classname="test_m" name="test_waits" time="0.000"><skipped type="pytest.skip" message="unconditional skip">/co/test_m.py:5: unconditional skip</skipped></testcase></testsuite></testsuites>`,
+    { failures: [{ name: 'test_subtracts', at: 'test_m.py:4' }] },
+  ],
+  [
+    'Surefire 3 (written after its schema surefire-test-report.xsd)',
+    'junit',
+    `<testsuite name="shop.MathTest" time="0.05" tests="3" errors="1" skipped="1" failures="0">
+  <properties><property name="java.version" value="17"/></properties>
+  <testcase name="adds" classname="shop.MathTest" time="0.001"/>
+  <testcase name="subtracts" classname="shop.MathTest" time="0.002">
+    <error message="expected: &lt;1&gt; but was: &lt;2&gt;" type="org.opentest4j.AssertionFailedError"><![CDATA[org.opentest4j.AssertionFailedError: expected: <1> but was: <2>
+	at shop.MathTest.subtracts(MathTest.java:12)
+]]></error>
+    <system-out>hello</system-out>
+  </testcase>
+  <testcase name="waits" classname="shop.MathTest" time="0"><skipped message="later"/></testcase>
+</testsuite>`,
+    { failures: [{ file: 'shop.MathTest', name: 'subtracts', at: 'MathTest.java:12' }] },
+  ],
+  [
+    'go test -json (written after the documentation of test2json)',
+    'go',
+    [
+      { Action: 'start', Package: 'm' },
+      { Action: 'run', Package: 'm', Test: 'TestAdd' },
+      { Action: 'output', Package: 'm', Test: 'TestAdd', Output: '=== RUN   TestAdd\n' },
+      { Action: 'pass', Package: 'm', Test: 'TestAdd', Elapsed: 0 },
+      { Action: 'output', Package: 'm', Test: 'TestSubtract', Output: '    m_test.go:6: got 2\n' },
+      { Action: 'fail', Package: 'm', Test: 'TestSubtract', Elapsed: 0 },
+      { Action: 'skip', Package: 'm', Test: 'TestWait', Elapsed: 0 },
+      { Action: 'fail', Package: 'm', Elapsed: 0.1 },
+    ]
+      .map((event) => JSON.stringify(event))
+      .join('\n'),
+    { failures: [{ file: 'm', name: 'TestSubtract', at: 'm_test.go:6' }] },
+  ],
+  [
+    'cargo test 1.9x (recorded)',
+    'libtest',
+    `
+running 3 tests
+test adds ... ok
+test waits ... ignored
+test subtracts ... FAILED
+
+failures:
+
+---- subtracts stdout ----
+
+thread 'subtracts' (11759) panicked at src/lib.rs:2:26:
+assertion \`left == right\` failed
+             at /rustc/59807616/library/std/src/panicking.rs:689:5
+
+
+failures:
+    subtracts
+
+test result: FAILED. 1 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.21s
+`,
+    { failures: [{ name: 'subtracts', at: 'src/lib.rs:2:26' }] },
+  ],
+];
+
+describe('parseTestReport', () => {
+  it.each(reports)('reads totals, failures and places of %s', (...[, format, text, expected]) => {
+    const counts = { total: 3, passed: 1, failed: 1, skipped: 1 };
+    expect(parseTestReport(format, [text], '/co')).toMatchObject({ ...counts, ...expected });
+  });
+
+  it.each([
+    ['jest', ''],
+    ['jest', '{"testResults":'],
+    ['jest', '[1]'],
+    ['jest', '{"numTotalTests":0}'],
+    ['junit', ''],
+    ['junit', '<html/>'],
+    ['junit', '<testsuite'],
+    ['go', 'go: no such tool\n{broken'],
+    ['libtest', 'error: could not compile'],
+  ] as const)('does not read %s from %j', (format, text) => {
+    expect(parseTestReport(format, [text], '/co')).toBeUndefined();
+  });
+
+  it('does not read an empty list of reports', () => {
+    expect(parseTestReport('junit', [], '/co')).toBeUndefined();
+  });
+
+  it('reads a report without tests', () => {
+    const none = { total: 0, passed: 0, failed: 0, skipped: 0, failures: [] };
+    expect(parseTestReport('junit', ['<testsuites/>'], '/co')).toEqual(none);
+    expect(parseTestReport('jest', ['{"testResults":[]}'], '/co')).toEqual(none);
+    const file =
+      '<testsuites><testcase name="a.test.mjs" time="0.2" classname="test" file="/co/a.test.mjs"/></testsuites>';
+    expect(parseTestReport('junit', [file], '/co')).toEqual(none);
+    expect(parseTestReport('libtest', ['running 0 tests\n\ntest result: ok. 0 passed'], '/co')).toEqual(none);
+  });
+
+  it('expands no entity that a report declares', () => {
+    const text = `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><testsuite><testcase name="&b;"><failure message="&b;"/></testcase></testsuite>`;
+    expect(parseTestReport('junit', [text], '/co')).toMatchObject({ failed: 1, failures: [{ name: '&b;' }] });
+  });
+
+  it('lists 50 failures with bounded texts and counts all', () => {
+    const test = { fullName: 'x'.repeat(10_000), status: 'failed', failureMessages: ['y'.repeat(100_000)] };
+    const text = JSON.stringify({
+      testResults: [{ name: 'a', status: 'failed', assertionResults: Array(60).fill(test) }],
+    });
+    const report = parseTestReport('jest', [text], '/co');
+    expect(report).toMatchObject({ failed: 60, total: 60 });
+    expect(report?.failures).toHaveLength(50);
+    expect(report?.failures[0]?.name.length).toBe(500);
+    expect(report?.failures[0]?.message.length).toBe(4_000);
+  });
+
+  it('counts a Go package that does not compile as a failure', () => {
+    const events = [
+      { Action: 'output', Package: 'm', Output: 'FAIL\tm [build failed]\n' },
+      { Action: 'fail', Package: 'm', Elapsed: 0 },
+    ];
+    const text = events.map((event) => JSON.stringify(event)).join('\n');
+    expect(parseTestReport('go', [text], '/co')).toMatchObject({ failed: 1, failures: [{ file: 'm' }] });
+  });
+});
+
+it.each([
+  [
+    '{"total":{"lines":{"pct":81.5},"functions":{"pct":90},"branches":{"pct":50}}}',
+    { lines: 81.5, functions: 90, branches: 50 },
+  ],
+  [
+    'TN:\nSF:a.js\nFNF:2\nFNH:1\nLF:10\nLH:9\nend_of_record\nSF:b.js\nLF:10\nLH:0\nend_of_record\n',
+    { lines: 45, functions: 50 },
+  ],
+  ['{"total":{}}', undefined],
+  ['nothing', undefined],
+])('parseCoverage reads %j', (text, expected) => {
+  expect(parseCoverage(text)).toEqual(expected);
+});
