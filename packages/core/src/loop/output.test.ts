@@ -92,6 +92,13 @@ it.each([
   expect('output' in run).toBe(false);
 });
 
+it('runToolLoop takes no answer from a turn on which a hook failed', async () => {
+  using model = new ScriptedModel([good]);
+  const run = await runLoop(model, [], { output, hooks: { afterTurn: () => Promise.reject(new Error('no')) } });
+  expect(run).toMatchObject({ stopReason: 'model_error', error: { message: 'The hook afterTurn failed.' } });
+  expect('output' in run).toBe(false);
+});
+
 it('runToolLoop waits for an answer while other tools fail', async () => {
   const fails = toolOf('fails', () => Promise.reject(new Error('no')));
   using model = new ScriptedModel([{ toolCalls: [{ name: 'fails' }, { name: 'fails', input: { value: 'b' } }] }, good]);
