@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readFences, untrustedRule } from '@shipmate/core';
+import { fenceText, readFences, untrustedRule } from '@shipmate/core';
 import { allTools } from '@shipmate/tools';
 import { describeChartContext } from '@shipmate/tools/chart';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +45,32 @@ const ranCommand = {
   truncated: false,
   isolation: 'bwrap',
   network: false,
+};
+
+const gitCommitOfOthers = {
+  hash: 'c',
+  parents: [],
+  author: hostile,
+  email: hostile,
+  date: '',
+  subject: hostile,
+  body: hostile,
+};
+const gitChanges = {
+  files: [
+    {
+      path: hostile,
+      status: 'modified',
+      additions: 1,
+      deletions: 0,
+      binary: false,
+      hunks: [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, text: hostile }],
+    },
+  ],
+  totalFiles: 1,
+  additions: 1,
+  deletions: 0,
+  truncated: false,
 };
 
 /** Hostile outputs of each tool; `own words` for a tool that only returns text of its caller. */
@@ -140,6 +166,41 @@ const outputs: Readonly<Record<string, unknown>> = {
     syntaxErrors: 0,
     truncated: false,
   },
+  gitStatus: {
+    branch: hostile,
+    commit: 'c',
+    upstream: hostile,
+    ahead: 0,
+    behind: 0,
+    clean: false,
+    staged: [{ path: hostile, status: 'added' }],
+    unstaged: [],
+    untracked: [hostile],
+    conflicted: [],
+    renamed: [{ from: hostile, to: hostile }],
+    porcelain: true,
+    truncated: false,
+  },
+  gitDiff: gitChanges,
+  gitLog: { commits: [gitCommitOfOthers], truncated: false },
+  gitShow: { commit: gitCommitOfOthers, diff: gitChanges, truncated: false },
+  gitBlame: {
+    filePath: 'a.ts',
+    ranges: [{ startLine: 1, endLine: 1, hash: 'c', author: hostile, date: '', summary: hostile, lines: [hostile] }],
+    truncated: false,
+  },
+  gitBranch: {
+    action: 'list',
+    branches: [{ name: hostile, commit: 'c', current: true, remote: false, date: '', subject: hostile }],
+    truncated: false,
+  },
+  gitCheckout: { branch: hostile, commit: 'c', created: false, restored: [hostile] },
+  gitAdd: { staged: [hostile], stagedFiles: 1, unstaged: [], leftOut: [] },
+  gitCommit: 'own words',
+  gitPull: { branch: hostile, updated: false, from: null, to: 'c', commits: 0 },
+  gitPush: { branch: hostile, commit: 'c', created: true, compareUrl: null },
+  // The text of the tool that the command stands for.
+  gitCommand: { tool: 'gitStatus', output: fenceText(hostile, { source: 'file' }), exitCode: 0 },
   findReferences: {
     symbol: 'f',
     mode: 'text',

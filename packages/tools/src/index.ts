@@ -75,6 +75,7 @@ export {
   clusterTools,
   codeTools,
   developmentTools,
+  gitTools,
   operationTools,
   tablesTools,
   workflowTools,

@@ -8,6 +8,7 @@ import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions
 import { createCompute } from './compute/create-compute.ts';
 import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
+import { contextRemotes } from './git/tools/git-tool.ts';
 import { createChartRepository } from './helm/dependency/chart-repository.ts';
 import { createHelmCli } from './helm/helm-cli.ts';
 import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts';
@@ -86,6 +87,7 @@ export function openTools(
       closers.own('helm', createHelmCli({ environment, compute, repository, ...(archiveBudget && { archiveBudget }) })),
     git,
     workTrees: git,
+    remotes: contextRemotes,
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     checkouts: undefined,

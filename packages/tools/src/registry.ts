@@ -12,6 +12,7 @@ import { validateChart } from './chart/validate-chart.ts';
 import { CODE_TOOLS } from './code/code-tools.ts';
 import { runPackageCommand } from './development/run-package-command.ts';
 import { runTests } from './development/run-tests.ts';
+import { GIT_TOOLS } from './git/tools/git-tools.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import { OPERATION_TOOLS } from './operations/operation-tools.ts';
@@ -55,6 +56,8 @@ export const codeTools = defineToolFamily('code', CODE_TOOLS);
 
 /** Tools that run the repository's own programs in a sandbox. */
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
+/** Tools that run git in a checkout. */
+export const gitTools = defineToolFamily('git', GIT_TOOLS);
 
 /** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [
@@ -65,6 +68,7 @@ export const allTools = [
   ...tablesTools,
   ...codeTools,
   ...developmentTools,
+  ...gitTools,
 ] as const;
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
@@ -83,5 +87,6 @@ export function bindAllTools({
     ...bindTools(tablesTools, ports),
     ...(checkouts ? bindTools(codeTools, { ...ports, checkouts }) : []),
     ...(checkouts ? bindTools(developmentTools, { ...ports, checkouts }) : []),
+    ...(checkouts ? bindTools(gitTools, { ...ports, checkouts }) : []),
   ];
 }

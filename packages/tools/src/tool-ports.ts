@@ -6,6 +6,7 @@ import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { GitPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CommandPort } from './development/command-port.ts';
+import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
 import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
 import type { OperationsPort } from './operations/operations-port.ts';
@@ -24,12 +25,14 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly capabilityIndex: CapabilityIndexPort | undefined;
   /** Undefined when no platform programs are configured; the platform tools are omitted then. */
   readonly operations: OperationsPort | undefined;
-  /** Undefined in a process whose calls work in no checkout; the code tools are omitted then. */
+  /** Undefined in a process whose calls work in no checkout; the code and git tools are omitted then. */
   readonly checkouts: CheckoutPort | undefined;
   /** Commands of repositories, in sandboxes. */
   readonly commands: CommandPort;
   /** Git in checkouts and in local copies of remotes. */
   readonly workTrees: GitWorkTreePort;
+  /** The remotes of checkouts, and the right to use them. */
+  readonly remotes: CheckoutRemotePort;
   /** Emails and requests of automation rules. */
   readonly mail: MailPort;
   readonly webhooks: WebhookPort;

@@ -68,5 +68,17 @@ it('the registry keeps the names and routes that clients use', () => {
     ['insertAtSymbol', 'code', undefined],
     ['runPackageCommand', 'development', undefined],
     ['runTests', 'development', undefined],
+    ['gitStatus', 'git', undefined],
+    ['gitDiff', 'git', undefined],
+    ['gitLog', 'git', undefined],
+    ['gitShow', 'git', undefined],
+    ['gitBlame', 'git', undefined],
+    ['gitBranch', 'git', undefined],
+    ['gitCheckout', 'git', undefined],
+    ['gitAdd', 'git', undefined],
+    ['gitCommit', 'git', undefined],
+    ['gitPull', 'git', undefined],
+    ['gitPush', 'git', undefined],
+    ['gitCommand', 'git', undefined],
   ]);
 });

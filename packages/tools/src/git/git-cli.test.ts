@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { createBareRepository, git, startGitServer } from '../../test/support/start-git-server.ts';
 import { startTestServer } from '../../test/support/start-test-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
-import { createGitCli, type GitCliOptions, toCompareUrl } from './git-cli.ts';
+import { createGitCli, type GitCliOptions } from './git-cli.ts';
 import type { BranchPush } from './git-port.ts';
-import { parseGitRemote } from './git-remote.ts';
+import { parseGitRemote, toCompareUrl } from './git-remote.ts';
 
 const { signal } = new AbortController();
 const chart = new Map([

@@ -9,7 +9,7 @@ import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import type { BranchPush, GitPort, GitWorkTreePort } from './git-port.ts';
-import { createRemotes, type GitRemote } from './git-remote.ts';
+import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';
 import { createWorkTrees } from './git-work-trees.ts';
 import { runGit } from './run-git.ts';
@@ -84,7 +84,7 @@ export function createGitCli({
     },
     ...createWorkTrees({
       connect,
-      path,
+      environment,
       run: (organizationId, callerSignal, work) =>
         calls.run(callerSignal, (signal) => localLimiter.run({ tenant: organizationId, signal }, () => work(signal))),
     }),
@@ -171,30 +171,4 @@ function parseBranchName(name: string): string {
     message: `The branch ${message}.`,
     details: { issues: [{ path: 'branch', message }] },
   });
-}
-
-type ToUrl = (repository: string, branch: string) => string;
-
-const hosts: readonly (readonly [pattern: RegExp, toUrl: ToUrl])[] = [
-  [/^github\./, (repository, branch) => `${repository}/compare/${encodeBranch(branch)}?expand=1`],
-  [
-    /^gitlab\./,
-    (repository, branch) =>
-      `${repository}/-/merge_requests/new?${new URLSearchParams({ 'merge_request[source_branch]': branch }).toString()}`,
-  ],
-  [
-    /^bitbucket\.org$/,
-    (repository, branch) => `${repository}/pull-requests/new?${new URLSearchParams({ source: branch }).toString()}`,
-  ],
-];
-
-/** Returns the page on which a pushed branch can be proposed, for known hosts. */
-export function toCompareUrl({ url }: GitRemote, branch: string): string | undefined {
-  const toUrl = hosts.find(([pattern]) => pattern.test(url.hostname))?.[1];
-  const path = url.pathname.replace(/\/+$/, '').replace(/\.git$/, '');
-  return toUrl?.(`https://${url.hostname}${path}`, branch);
-}
-
-function encodeBranch(branch: string): string {
-  return branch.split('/').map(encodeURIComponent).join('/');
 }

@@ -13,6 +13,9 @@ export const gitEnvironmentSchema = z.object({
    */
   GIT_SSH_KEY_FILE: z.string().min(1).optional(),
   GIT_SSH_KNOWN_HOSTS_FILE: z.string().min(1).optional(),
+  /** The author of commits that agents make. Default: `Shipmate`, with an email that names the user. */
+  GIT_COMMIT_NAME: z.string().min(1).max(100).optional(),
+  GIT_COMMIT_EMAIL: z.email().optional(),
 });
 
 export type GitEnvironment = z.output<typeof gitEnvironmentSchema>;

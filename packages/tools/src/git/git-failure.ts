@@ -1,5 +1,4 @@
 import { AppError, type AppErrorOptions } from '@shipmate/core';
-import type { ProcessResult } from '@shipmate/runtime';
 
 type Failure = Pick<AppErrorOptions, 'code' | 'message' | 'details'>;
 
@@ -39,7 +38,10 @@ const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) =
 const maxRemoteText = 300;
 
 /** Converts git's error output to an error that says what to do. */
-export function toGitError(host: string, { stderr, timedOut }: ProcessResult): AppError {
+export function toGitError(
+  host: string,
+  { stderr, timedOut = false }: { readonly stderr: string; readonly timedOut?: boolean },
+): AppError {
   if (timedOut) {
     return new AppError({ code: 'EXTERNAL_API_ERROR', message: `${host} was not done in time. Try again later.` });
   }

@@ -55,8 +55,14 @@ export interface RemoteAccess {
   readonly allowFile?: boolean | undefined;
 }
 
+/** The author of commits. */
+interface GitAuthor {
+  readonly name: string;
+  readonly email: string;
+}
+
 /** One call of git in a work tree. */
-interface WorkTreeCall {
+export interface WorkTreeCall {
   /** The organization that the call counts for in the limit of processes. */
   readonly organizationId: string;
   /** The root of the work tree. */
@@ -66,7 +72,7 @@ interface WorkTreeCall {
   readonly stdin?: string | undefined;
   /** The remote that the call connects to. Its address is the argument {@link remoteArgument}. */
   readonly access?: RemoteAccess | undefined;
-  readonly author?: { readonly name: string; readonly email: string } | undefined;
+  readonly author?: GitAuthor | undefined;
   readonly maxOutputBytes?: number | undefined;
   readonly logger?: Logger | undefined;
 }
@@ -75,7 +81,7 @@ interface WorkTreeCall {
 export const remoteArgument = '<remote>';
 
 /** Output of git in a work tree. */
-interface GitOutput {
+export interface GitOutput {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -115,6 +121,8 @@ export interface NewWorkTree {
  * place or changes the connection. No configuration, hook or credential of the machine's user is used.
  */
 export interface GitWorkTreePort {
+  /** Returns the author of the commits that an agent makes for a user. */
+  authorOf(userId: string): GitAuthor;
   /**
    * Runs git in a work tree; an exit code other than 0 is a result.
    *

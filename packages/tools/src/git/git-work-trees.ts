@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime';
+import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
 import type { Remotes } from './git-remote.ts';
@@ -12,7 +13,7 @@ import { type GitCall, runGit } from './run-git.ts';
 /** What work trees need of the port. */
 interface WorkTreesOptions {
   readonly connect: Remotes;
-  readonly path: string | undefined;
+  readonly environment: GitEnvironment;
   /** Runs work within the limits of an organization. */
   run<Result>(
     organizationId: string,
@@ -25,7 +26,8 @@ interface WorkTreesOptions {
 const cacheTimeoutMs = 600_000;
 
 /** Creates the part of the port that works in repositories of this machine. */
-export function createWorkTrees({ connect, path, run }: WorkTreesOptions): GitWorkTreePort {
+export function createWorkTrees({ connect, environment, run }: WorkTreesOptions): GitWorkTreePort {
+  const { PATH: path, GIT_COMMIT_NAME: name = 'Shipmate', GIT_COMMIT_EMAIL: email } = environment;
   const inOrder = createOrder();
 
   /** Runs git in a bare repository. */
@@ -70,6 +72,7 @@ export function createWorkTrees({ connect, path, run }: WorkTreesOptions): GitWo
   }
 
   return {
+    authorOf: (userId) => ({ name, email: email ?? `${userId.replaceAll(/[^\w.-]/gu, '-')}@users.shipmate.invalid` }),
     run: (call, callerSignal) =>
       run(call.organizationId, callerSignal, async (signal) => {
         const { folder, args, access, ...rest } = call;
@@ -150,7 +153,10 @@ export function createWorkTrees({ connect, path, run }: WorkTreesOptions): GitWo
 }
 
 /** @throws AppError `VALIDATION_ERROR` for a name that git refuses, or reads as an option or an expression. */
-async function requireBranchName(name: string, { signal, path }: Pick<GitCall, 'signal' | 'path'>): Promise<void> {
+export async function requireBranchName(
+  name: string,
+  { signal, path }: Pick<GitCall, 'signal' | 'path'>,
+): Promise<void> {
   const isSimple = /^[^\0-\x20-][^\0-\x20]*$/u.test(name) && !name.startsWith('@') && name.length <= 200;
   if (isSimple) {
     const { exitCode, stdout } = await runGit({

@@ -1,0 +1,1 @@
+export { findSecrets } from './find-secrets.ts';

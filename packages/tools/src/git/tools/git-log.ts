@@ -1,0 +1,104 @@
+import { defineTool, fenceText } from '@shipmate/core';
+import { z } from 'zod';
+import {
+  type Git,
+  type GitToolContext,
+  keptStart,
+  openGit,
+  pathsSchema,
+  refSchema,
+  toPathArguments,
+} from './git-tool.ts';
+
+/** A commit without its changes. */
+export const commitSchema = z.object({
+  hash: z.string(),
+  parents: z.array(z.string()),
+  author: z.string(),
+  email: z.string(),
+  date: z.string(),
+  subject: z.string(),
+  body: z.string(),
+});
+
+type Commit = z.output<typeof commitSchema>;
+
+/** Messages contain no NUL, so the fields cannot be confused. */
+const format = '--format=tformat:%H%x00%P%x00%an%x00%ae%x00%aI%x00%s%x00%b';
+const fieldCount = 7;
+const maxBody = 2_000;
+
+/** Reads commits; the newest first. */
+export async function readCommits(git: Git, args: readonly string[]): Promise<Commit[]> {
+  const command = [
+    'log',
+    '-z',
+    '--no-color',
+    '--no-decorate',
+    '--no-notes',
+    '--no-show-signature',
+    '--encoding=UTF-8',
+    format,
+    ...args,
+  ];
+  const output = await git.run(command);
+  if (output.exitCode !== 0) await git.read(command);
+  const fields = keptStart(output).split('\0');
+  const count = Math.floor(fields.length / fieldCount);
+  return Array.from({ length: count }, (_, index) => {
+    const [hash = '', parents = '', author = '', email = '', date = '', subject = '', body = ''] = fields.slice(
+      index * fieldCount,
+    );
+    const kept = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body.trimEnd();
+    return { hash, parents: parents.split(' ').filter(Boolean), author, email, date, subject, body: kept };
+  });
+}
+
+/** Renders a commit for a model; it was written by others. */
+export function describeCommit({ hash, author, email, date, subject, body }: Commit): string {
+  const head = `${hash} ${date} ${author} <${email}>\n    ${subject}`;
+  return body === '' ? head : `${head}\n${body.replaceAll(/^(?=.)/gmu, '    ')}`;
+}
+
+export const gitLog = defineTool({
+  name: 'gitLog',
+  description:
+    'Lists commits that a ref contains, the newest first, with author, date and message. Narrow the list by paths, author or date; read on ' +
+    'with skip.',
+  effect: 'read',
+  idempotent: true,
+  input: z.object({
+    ref: refSchema.default('HEAD'),
+    paths: pathsSchema.optional().describe('Only commits that change these files and folders.'),
+    limit: z.int().min(1).max(200).default(20),
+    skip: z.int().min(0).max(100_000).default(0),
+    since: z
+      .string()
+      .regex(/^[\w :.+-]{1,40}$/u)
+      .optional()
+      .describe('Only commits after this date, for example "2026-01-31" or "2 weeks ago".'),
+    author: z.string().min(1).max(100).optional().describe('Only commits whose author or email contains this text.'),
+  }),
+  output: z.object({ commits: z.array(commitSchema), truncated: z.boolean() }),
+  async execute({ ref, paths, limit, skip, since, author }, context: GitToolContext) {
+    const end = toPathArguments(paths);
+    const git = await openGit(context);
+    const head = ref === 'HEAD' ? await git.head() : await git.commitOf(ref);
+    if (head === undefined) return { commits: [], truncated: false };
+    const found = await readCommits(git, [
+      `--max-count=${limit + 1}`,
+      `--skip=${skip}`,
+      ...(since === undefined ? [] : [`--since=${since}`]),
+      ...(author === undefined ? [] : [`--author=${author}`, '--fixed-strings', '--regexp-ignore-case']),
+      head,
+      ...end,
+    ]);
+    return { commits: found.slice(0, limit), truncated: found.length > limit };
+  },
+  toModel({ commits, truncated }) {
+    if (commits.length === 0) return 'No commits.';
+    const more = truncated ? ' There are more: read on with skip.' : '';
+    const text = commits.map(describeCommit).join('\n');
+    return `${commits.length} commits.${more}\n${fenceText(text, { source: 'file' })}`;
+  },
+});

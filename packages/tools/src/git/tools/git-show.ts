@@ -1,0 +1,72 @@
+import { AppError, defineTool, fenceText } from '@shipmate/core';
+import { parseWorkspacePath } from '@shipmate/domain/workspace';
+import { z } from 'zod';
+import { commitSchema, describeCommit, readCommits } from './git-log.ts';
+import { type Git, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
+import { describeDiff, diffSchema, readDiff } from './read-diff.ts';
+
+const maxContent = 200_000;
+
+export const gitShow = defineTool({
+  name: 'gitShow',
+  description:
+    'Shows a commit with its changes against its first parent, or with filePath the content of that file as the commit has it.',
+  effect: 'read',
+  idempotent: true,
+  input: z.object({
+    ref: refSchema.default('HEAD'),
+    filePath: z.string().min(1).max(500).optional().describe('Shows this file at the commit instead of the changes.'),
+    paths: pathsSchema.optional().describe('Only the changes of these files and folders.'),
+    contextLines: z.int().min(0).max(50).default(3),
+  }),
+  output: z.object({
+    commit: commitSchema,
+    diff: diffSchema.optional(),
+    content: z.string().optional(),
+    truncated: z.boolean(),
+  }),
+  async execute({ ref, filePath, paths, contextLines }, context: GitToolContext) {
+    const end = toPathArguments(paths);
+    const path = filePath === undefined ? undefined : parseWorkspacePath(filePath);
+    const git = await openGit(context);
+    const hash = await git.commitOf(ref);
+    const [commit] = await readCommits(git, ['--max-count=1', hash, '--']);
+    if (!commit) throw new AppError({ code: 'NOT_FOUND', message: `The repository has no commit "${ref}".` });
+    if (path !== undefined) return { commit, ...(await readContent(git, { hash, path })) };
+    const [parent = await emptyTree(git)] = commit.parents;
+    const diff = await readDiff(git, { revisions: [parent, hash], paths: end, contextLines });
+    return { commit, diff, truncated: diff.truncated };
+  },
+  toModel({ commit, diff, content, truncated }) {
+    const head = fenceText(describeCommit(commit), { source: 'file' });
+    if (diff) return `${head}\n${describeDiff(diff)}`;
+    const cut = truncated ? 'The file is longer than what is shown.\n' : '';
+    return `${head}\n${cut}${fenceText(content ?? '', { source: 'file' })}`;
+  },
+});
+
+/** The tree of a repository before its first commit; its hash depends on the format of the repository. */
+async function emptyTree(git: Git): Promise<string> {
+  return (await git.read(['hash-object', '-t', 'tree', '--stdin'], { stdin: '' })).trim();
+}
+
+async function readContent(git: Git, { hash, path }: { readonly hash: string; readonly path: string }) {
+  const listed = await git.read(['ls-tree', '-z', hash, '--', path]);
+  const [, blob] = /^\d+ blob ([0-9a-f]+)\t/u.exec(listed) ?? [];
+  if (blob === undefined) {
+    throw new AppError({
+      code: 'NOT_FOUND',
+      message: `"${path}" is no file in that commit.`,
+      details: { field: 'filePath' },
+    });
+  }
+  const { stdout, truncated } = await git.run(['cat-file', 'blob', blob], { maxOutputBytes: maxContent * 2 });
+  if (stdout.includes('\0')) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: `"${path}" is not a text file.`,
+      details: { field: 'filePath' },
+    });
+  }
+  return { content: stdout.slice(0, maxContent), truncated: truncated || stdout.length > maxContent };
+}

@@ -1,0 +1,59 @@
+import { defineTool, fenceText } from '@shipmate/core';
+import { z } from 'zod';
+import { type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import { parseStatus, statusSchema } from './parse-status.ts';
+
+const maxListed = 500;
+
+export const gitStatus = defineTool({
+  name: 'gitStatus',
+  description:
+    'Shows the state of the checkout: its branch and commit, staged and unstaged changes, untracked files, conflicts and renames. Ignored ' +
+    'files and changes inside of submodules are not listed.',
+  effect: 'read',
+  idempotent: true,
+  input: z.object({
+    porcelain: z
+      .boolean()
+      .default(true)
+      .describe('False describes the state in sentences instead of one line for each path.'),
+  }),
+  output: z.object({ ...statusSchema.shape, porcelain: z.boolean(), truncated: z.boolean() }),
+  async execute({ porcelain }, context: GitToolContext) {
+    const git = await openGit(context);
+    const args = ['status', '--porcelain=v2', '-z', '--branch', '--untracked-files=all', '--ignore-submodules=dirty'];
+    const output = await git.run([...args, '--find-renames', '--ahead-behind']);
+    if (output.exitCode !== 0) await git.read(args);
+    const status = parseStatus(keptStart(output));
+    const lists = [status.staged, status.unstaged, status.untracked, status.conflicted];
+    const truncated = output.truncated || lists.some(({ length }) => length > maxListed);
+    for (const list of lists) list.length = Math.min(list.length, maxListed);
+    return { ...status, porcelain, truncated };
+  },
+  toModel(status) {
+    const { branch, commit, upstream, ahead, behind, staged, unstaged, untracked, conflicted } = status;
+    const place =
+      branch === null
+        ? `HEAD is detached at ${commit}`
+        : `A branch is checked out${commit === null ? ', without a commit' : ''}`;
+    const compared = upstream === null ? '' : `, ${ahead} commits ahead of its upstream and ${behind} behind`;
+    const counts = `${staged.length} staged, ${unstaged.length} unstaged, ${untracked.length} untracked, ${conflicted.length} conflicted`;
+    const head = `${place}${compared}. ${status.clean ? 'The work tree is clean' : counts}.${status.truncated ? ' Not all paths are listed.' : ''}`;
+    const from = new Map(status.renamed.map((rename) => [rename.to, rename.from]));
+    const nameOf = (path: string): string => (from.has(path) ? `${from.get(path)} → ${path}` : path);
+    const line = (group: string, letter: string, path: string): string =>
+      status.porcelain ? `${letter} ${nameOf(path)}` : `${group}: ${nameOf(path)}`;
+    const lines = [
+      ...(branch === null ? [] : [`branch ${branch}${upstream === null ? '' : ` (upstream ${upstream})`}`]),
+      ...staged.map((each) => line(`Staged, ${each.status}`, `${letterOf(each.status)} `, each.path)),
+      ...unstaged.map((each) => line(`Unstaged, ${each.status}`, ` ${letterOf(each.status)}`, each.path)),
+      ...conflicted.map((path) => line('Conflicted', 'UU', path)),
+      ...untracked.map((path) => line('Untracked', '??', path)),
+    ];
+    return lines.length === 0 ? head : `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
+  },
+});
+
+function letterOf(status: string): string {
+  return status.charAt(0).toUpperCase();
+}

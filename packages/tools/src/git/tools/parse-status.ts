@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** A path with its state. */
+const changeSchema = z.object({
+  path: z.string(),
+  status: z.enum(['added', 'modified', 'deleted', 'renamed', 'copied', 'type-changed']),
+});
+
+/** The state of a checkout. */
+export const statusSchema = z.object({
+  /** The branch that is checked out; null when HEAD is detached. */
+  branch: z.string().nullable(),
+  /** The commit of HEAD; null before the first commit. */
+  commit: z.string().nullable(),
+  upstream: z.string().nullable(),
+  ahead: z.number().int(),
+  behind: z.number().int(),
+  clean: z.boolean(),
+  staged: z.array(changeSchema),
+  unstaged: z.array(changeSchema),
+  untracked: z.array(z.string()),
+  conflicted: z.array(z.string()),
+  renamed: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+
+export type Status = z.output<typeof statusSchema>;
+
+const statuses: Readonly<Record<string, Status['staged'][number]['status']>> = {
+  A: 'added',
+  M: 'modified',
+  D: 'deleted',
+  R: 'renamed',
+  C: 'copied',
+  T: 'type-changed',
+};
+
+/** Parses the output of `git status --porcelain=v2 -z --branch`. */
+export function parseStatus(output: string): Status {
+  const status: Status = {
+    branch: null,
+    commit: null,
+    upstream: null,
+    ahead: 0,
+    behind: 0,
+    clean: true,
+    staged: [],
+    unstaged: [],
+    untracked: [],
+    conflicted: [],
+    renamed: [],
+  };
+  const records = output.split('\0').values();
+  for (const record of records) {
+    if (record === '') continue;
+    if (record.startsWith('# ')) {
+      readHeader(status, record.slice(2));
+      continue;
+    }
+    status.clean = false;
+    const [type = ''] = record;
+    if (type === '?') status.untracked.push(record.slice(2));
+    else if (type === 'u') status.conflicted.push(fieldsAfter(record, 10));
+    else if (type === '1' || type === '2') {
+      const path = fieldsAfter(record, type === '1' ? 8 : 9);
+      if (type === '2') status.renamed.push({ from: records.next().value ?? '', to: path });
+      const [staged, unstaged] = [statuses[record[2] ?? ''], statuses[record[3] ?? '']];
+      if (staged) status.staged.push({ path, status: staged });
+      if (unstaged) status.unstaged.push({ path, status: unstaged });
+    }
+  }
+  return status;
+}
+
+function readHeader(status: Status, header: string): void {
+  const [name = '', ...words] = header.split(' ');
+  const value = words.join(' ');
+  if (name === 'branch.oid') status.commit = value === '(initial)' ? null : value;
+  if (name === 'branch.head') status.branch = value === '(detached)' ? null : value;
+  if (name === 'branch.upstream') status.upstream = value;
+  if (name === 'branch.ab') {
+    status.ahead = Number(words[0]);
+    status.behind = Math.abs(Number(words[1]));
+  }
+}
+
+/** The rest of a record after a number of fields; a path may contain spaces. */
+function fieldsAfter(record: string, count: number): string {
+  let at = 0;
+  for (let field = 0; field < count; field += 1) at = record.indexOf(' ', at) + 1;
+  return record.slice(at);
+}
