@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Lines of one place that changed. */
-export const hunkSchema = z.object({
+const hunkSchema = z.object({
   oldStart: z.number().int(),
   oldLines: z.number().int(),
   newStart: z.number().int(),

@@ -23,7 +23,7 @@ export const statusSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
-export type Status = z.output<typeof statusSchema>;
+type Status = z.output<typeof statusSchema>;
 
 const statuses: Readonly<Record<string, Status['staged'][number]['status']>> = {
   A: 'added',
