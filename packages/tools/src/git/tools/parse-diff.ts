@@ -37,33 +37,36 @@ const statuses: Readonly<Record<string, ChangedFile['status']>> = {
 
 /** Parses the output of `git diff --raw --numstat -z`: the raw lines of all files, then their counts. */
 export function parseChangedFiles(output: string): ChangedFile[] {
-  const fields = output.split('\0');
+  const fields = output.split('\0').values();
+  const next = (): string => fields.next().value ?? '';
   const files = new Map<string, ChangedFile>();
-  let at = 0;
-  const next = (): string => fields[at++] ?? '';
-  while (at < fields.length - 1) {
-    const head = next();
-    const [, letter] = /^:\d+ \d+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/u.exec(head) ?? [];
-    if (letter !== undefined) {
-      const oldPath = letter === 'R' || letter === 'C' ? next() : undefined;
-      const path = next();
-      // A conflicted file has a line for the conflict, and one for its content in the work tree.
-      if (files.get(path)?.status === 'conflicted') continue;
-      const status = statuses[letter] ?? 'modified';
-      const counts = { additions: 0, deletions: 0, binary: false, hunks: [] };
-      files.set(path, { path, ...(oldPath !== undefined && { oldPath }), status, ...counts });
+  for (const field of fields) {
+    const [, letter] = /^:\d+ \d+ [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/u.exec(field) ?? [];
+    if (letter === undefined) {
+      readCounts(files, field, next);
       continue;
     }
-    const [, added, deleted, name] = /^(\d+|-)\t(\d+|-)\t([^]*)$/u.exec(head) ?? [];
-    if (added === undefined || deleted === undefined) continue;
-    const path = name === '' ? (next(), next()) : (name ?? '');
-    const file = files.get(path);
-    if (!file) continue;
-    file.additions = Number(added === '-' ? 0 : added);
-    file.deletions = Number(deleted === '-' ? 0 : deleted);
-    file.binary = added === '-';
+    const oldPath = letter === 'R' || letter === 'C' ? next() : undefined;
+    const path = next();
+    // A conflicted file has a line for the conflict, and one for its content in the work tree.
+    if (files.get(path)?.status === 'conflicted') continue;
+    const counts = { additions: 0, deletions: 0, binary: false, hunks: [] };
+    const status = statuses[letter] ?? 'modified';
+    files.set(path, { path, ...(oldPath !== undefined && { oldPath }), status, ...counts });
   }
   return [...files.values()];
+}
+
+/** Reads the counts of a file; both names of a renamed one follow as fields. */
+function readCounts(files: ReadonlyMap<string, ChangedFile>, field: string, next: () => string): void {
+  const [, added, deleted, name] = /^(\d+|-)\t(\d+|-)\t([^]*)$/u.exec(field) ?? [];
+  if (added === undefined || deleted === undefined || name === undefined) return;
+  if (name === '') next();
+  const file = files.get(name === '' ? next() : name);
+  if (!file) return;
+  file.binary = added === '-';
+  file.additions = file.binary ? 0 : Number(added);
+  file.deletions = file.binary ? 0 : Number(deleted);
 }
 
 /** How much of a patch is kept. */

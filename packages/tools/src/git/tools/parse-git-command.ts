@@ -214,18 +214,18 @@ function sortWords(
   const found = { flags: new Set<string>(), values: new Map<string, string[]>(), names: [] as string[] };
   let paths: string[] | undefined;
   const rest = words.values();
+  if (words.some((word) => word.includes('\0'))) throw refuse('args', 'hold a NUL character');
   for (const word of rest) {
-    if (word.includes('\0')) throw refuse('args', 'hold a NUL character');
     if (paths) paths.push(word);
     else if (word === '--') paths = [];
     else if (flags.includes(word)) found.flags.add(word);
-    else if (word.startsWith('-')) {
-      const option = options.find((each) => (each.endsWith('=') ? word.startsWith(each) : word === each));
-      if (option === undefined) throw refuseOption(name, word, [...flags, ...options]);
-      const value: string | undefined = option.endsWith('=') ? word.slice(option.length) : rest.next().value;
-      if (value === undefined || value === '') throw refuse('args', `give no value for ${option}`);
+    else if (!word.startsWith('-')) found.names.push(word);
+    else {
+      const option = findOption(options, word) ?? refuseOption(name, word, [...flags, ...options]);
+      const value = option.endsWith('=') ? word.slice(option.length) : (rest.next().value ?? '');
+      if (value === '') throw refuse('args', `give no value for ${option}`);
       found.values.set(option, [...(found.values.get(option) ?? []), value]);
-    } else found.names.push(word);
+    }
   }
   if (found.names.length > maxNames) {
     throw refuse(
@@ -236,9 +236,14 @@ function sortWords(
   return { ...found, paths };
 }
 
-function refuseOption(name: string, word: string, accepted: readonly string[]): AppError {
+/** Options that end with `=` are followed by their value in the same word. */
+function findOption(options: readonly string[], word: string): string | undefined {
+  return options.find((each) => (each.endsWith('=') ? word.startsWith(each) : word === each));
+}
+
+function refuseOption(name: string, word: string, accepted: readonly string[]): never {
   const list = accepted.length === 0 ? 'none' : accepted.join(', ');
-  return refuse('args', `have the option "${word.slice(0, 100)}", which is not accepted. git ${name} accepts: ${list}`);
+  throw refuse('args', `have the option "${word.slice(0, 100)}", which is not accepted. git ${name} accepts: ${list}`);
 }
 
 function toRange(names: readonly string[]): { from?: string; to?: string; mergeBase?: boolean } {

@@ -57,18 +57,19 @@ export function parseStatus(output: string): Status {
       continue;
     }
     status.clean = false;
-    const [type = ''] = record;
-    if (type === '?') status.untracked.push(record.slice(2));
-    else if (type === 'u') status.conflicted.push(fieldsAfter(record, 10));
-    else if (type === '1' || type === '2') {
-      const path = fieldsAfter(record, type === '1' ? 8 : 9);
-      if (type === '2') status.renamed.push({ from: records.next().value ?? '', to: path });
-      const [staged, unstaged] = [statuses[record[2] ?? ''], statuses[record[3] ?? '']];
-      if (staged) status.staged.push({ path, status: staged });
-      if (unstaged) status.unstaged.push({ path, status: unstaged });
-    }
+    if (record.startsWith('?')) status.untracked.push(record.slice(2));
+    else if (record.startsWith('u')) status.conflicted.push(fieldsAfter(record, 10));
+    else readChange(status, record, record.startsWith('2') ? records.next().value : undefined);
   }
   return status;
+}
+
+function readChange(status: Status, record: string, from: string | undefined): void {
+  const path = fieldsAfter(record, from === undefined ? 8 : 9);
+  if (from !== undefined) status.renamed.push({ from, to: path });
+  const [staged, unstaged] = [statuses[record[2] ?? ''], statuses[record[3] ?? '']];
+  if (staged) status.staged.push({ path, status: staged });
+  if (unstaged) status.unstaged.push({ path, status: unstaged });
 }
 
 function readHeader(status: Status, header: string): void {
