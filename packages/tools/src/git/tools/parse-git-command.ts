@@ -198,7 +198,16 @@ export function parseGitCommand(command: string, args: readonly string[] = []): 
     const known = Object.keys(subcommands).join(', ');
     throw refuse('command', `has the subcommand "${name.slice(0, 50)}", which is not accepted. Accepted are: ${known}`);
   }
-  const planned = subcommand.plan(sortWords(name, subcommand, [...words, ...args]));
+  const sorted = sortWords(name, subcommand, [...words, ...args]);
+  const { maxNames = 0 } = subcommand;
+  if (sorted.names.length > maxNames) {
+    const count = sorted.names.length;
+    throw refuse(
+      'args',
+      `have ${count} words besides options, and git ${name} accepts ${maxNames}. Put paths after "--"`,
+    );
+  }
+  const planned = subcommand.plan(sorted);
   if (planned) return planned;
   throw refuse(
     'args',
@@ -206,11 +215,7 @@ export function parseGitCommand(command: string, args: readonly string[] = []): 
   );
 }
 
-function sortWords(
-  name: string,
-  { flags = [], options = [], maxNames = 0 }: Subcommand,
-  words: readonly string[],
-): Words {
+function sortWords(name: string, { flags = [], options = [] }: Subcommand, words: readonly string[]): Words {
   const found = { flags: new Set<string>(), values: new Map<string, string[]>(), names: [] as string[] };
   let paths: string[] | undefined;
   const rest = words.values();
@@ -226,12 +231,6 @@ function sortWords(
       if (value === '') throw refuse('args', `give no value for ${option}`);
       found.values.set(option, [...(found.values.get(option) ?? []), value]);
     }
-  }
-  if (found.names.length > maxNames) {
-    throw refuse(
-      'args',
-      `have ${found.names.length} words besides options, and git ${name} accepts ${maxNames}. Put paths after "--"`,
-    );
   }
   return { ...found, paths };
 }
