@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -7,24 +8,31 @@ const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [
-    zodWithoutJsonSchema(),
+    zodWithoutUnusedParts(),
+    iconsWithoutKeys(),
     react(),
     tailwindcss(),
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1_024 }),
   ],
   publicDir: 'src/ui/public',
-  resolve: { conditions: ['@shipmate/source', 'module', 'browser', 'development|production'] },
+  resolve: {
+    conditions: ['@shipmate/source', 'module', 'browser', 'development|production'],
+    // React has had the hook of this shim since version 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     outDir: 'dist/ui',
     target: ['chrome123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Schemas that the page does not use are left out: no function of Zod has an effect.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         // Modules that most pages use are one file in place of dozens of small ones.
         codeSplitting: {
           groups: [
-            { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\//, priority: 2 },
-            { name: 'common', minShareCount: 10 },
+            { name: 'framework', test: isFramework, priority: 2 },
+            { name: 'common', minShareCount: 16 },
           ],
         },
       },
@@ -36,23 +44,72 @@ export default defineConfig({
   },
 });
 
+/** Returns true for modules of the libraries that every page needs. */
+function isFramework(id: string): boolean {
+  return (
+    /node_modules\/(react|react-dom|scheduler|@tanstack)\//.test(id) &&
+    !/\/(useBlocker|useQueries|queriesObserver|useMutationState)\.js$|\/@tanstack\/(react-virtual|virtual-core)\//.test(
+      id,
+    )
+  );
+}
+
 /**
- * Leaves Zod's conversion to JSON Schema out of the page, which validates only. Zod keeps a reference to it in every schema, so that
- * bundlers cannot drop it.
+ * Leaves parts of Zod out of the page, which only validates JSON, under a policy that forbids `eval`. Zod keeps references to them in
+ * every schema, so that bundlers cannot drop them: the conversion to JSON Schema, compiled parsers of objects, English messages, the
+ * handling of cyclic values, the deprecated methods for formats such as `z.string().email()`, and methods that no schema of ours calls.
  */
-function zodWithoutJsonSchema(): Plugin {
+function zodWithoutUnusedParts(): Plugin {
   const exported = /^export (?:async )?(?:function|const|class) (\w+)/gm;
+  const methods = (
+    'and apply encode decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync ' +
+    'safeDecodeAsync exactOptional exactPartial isNullable isOptional lowercase normalize prefault ' +
+    'parseAsync register safeParseAsync slugify spa toJSONSchema toLowerCase toUpperCase uppercase ' +
+    'validate validateAsync'
+  ).split(' ');
+  const unused = `^ {4}(?:async |get |set )*(?:${methods.join('|')}|"~standard")(?:: (?:async )?function \\w+)?\\([^]*?^ {4}\\},\n`;
+  const edits: Readonly<Record<string, readonly (readonly [from: RegExp, to: string])[]>> = {
+    'schemas.js': [
+      [/^import en from .*$/m, `const en = () => ({ localeError: () => 'is not valid' });`],
+      [/(?<=function _ensureDefaultMemoizer\(\) \{)[^]*?(?=^\})/m, ''],
+      [/core\.\$ZodObjectJIT\.init/, 'core.$ZodObject.init'],
+      [/(?<=ZodString\.init\(inst, def\);\n\}), \{\n {4}email[^]*?\n\}\);/, ');'],
+      [new RegExp(unused, 'gm'), ''],
+    ],
+    'errors.js': [[/^ {4}_lazyMethod\([^]*?^ {4}(?=Object)/m, '']],
+  };
   return {
-    name: 'zod-without-json-schema',
+    name: 'zod-without-unused-parts',
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
-      handler: (code) =>
-        [
-          `const refuse = () => { throw new Error('The page has no conversion to JSON Schema.'); };`,
-          ...[...code.matchAll(exported)].map(([, name]) => `export const ${name} = refuse;`),
-        ].join('\n'),
+      filter: { id: /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|classic\/(schemas|errors))\.js$/ },
+      handler: (code, id) => edits[basename(id)]?.reduce(replaceParts, code) ?? refuseAll(code),
+    },
+  };
+
+  function refuseAll(code: string): string {
+    const names = [...code.matchAll(exported)].map(([, name]) => `export const ${name} = refuse;`);
+    return [`const refuse = () => { throw new Error('The page has no conversion to JSON Schema.'); };`, ...names].join(
+      '\n',
+    );
+  }
+
+  function replaceParts(code: string, [from, to]: readonly [from: RegExp, to: string]): string {
+    const replaced = code.replace(from, () => to);
+    if (replaced === code) throw new Error(`Zod's source has changed: ${from.source} matches nothing in it.`);
+    return replaced;
+  }
+}
+
+/** Leaves the keys of the parts of icons out of the page: the parts never change, and random letters do not compress. */
+function iconsWithoutKeys(): Plugin {
+  return {
+    name: 'icons-without-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\/[\w-]+\.m?js$/ },
+      handler: (code) => code.replace(/,\s*key: "\w+"|^ {2}size: 24,$/gm, ''),
     },
   };
 }

@@ -41,9 +41,10 @@ export const sourceArgs: readonly string[] = [
   '--liftoff-only',
 ];
 
-/** Returns the bundle of a program, or its source if it has none. @param file Its path relative to this module. */
+/** Returns the bundle of a program, or its source if it has none, as in a benchmark. @param file Its path relative to this module. */
 export function locateProgram(file: string): string {
   const source = fileURLToPath(new URL(file, import.meta.url));
+  if (!('__vitest_worker__' in globalThis)) return source;
   return inject('shipmatePrograms')[source] ?? source;
 }
 

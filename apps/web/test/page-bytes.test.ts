@@ -26,9 +26,9 @@ async function countScriptBytes(page?: string): Promise<number> {
 }
 
 it.each([
-  ['the start page', undefined, 165_000],
+  ['the start page', undefined, 150_000],
   ['the workspace page', 'workspace-page', 320_000],
-  ['the page of a rule', 'rule-page', 290_000],
+  ['the page of a rule', 'rule-page', 230_000],
 ])('%s needs at most its bound of JavaScript', async (_, page, bound) => {
   const bytes = await countScriptBytes(page);
   expect(bytes).toBeGreaterThan(bound * 0.6);

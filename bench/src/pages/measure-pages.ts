@@ -48,14 +48,21 @@ rows.push([
 ]);
 console.log(toMarkdownTable(['p50', 'ms', 'KB over the wire'], rows));
 
+/** The most bytes of scripts of a first load. */
+const bounds: Readonly<Record<string, number>> = { '/': 150_500, [`/workspace/${workspaceId}`]: 350_000 };
 const loads: (readonly string[])[] = [];
+const failures: string[] = [];
 for (const path of ['/', `/workspace/${workspaceId}`, '/cluster', '/rules', '/runs', '/inbox', '/organization']) {
   const { scriptBytes, requests, firstPaintMs, longTasks } = await measureLoad(context, new URL(path, home).href);
   const tasks = `${longTasks.count} (${longTasks.ms.toFixed(0)} ms)`;
+  const bound = bounds[path];
+  if (bound !== undefined && scriptBytes > bound)
+    failures.push(`${path} loads ${scriptBytes} bytes of scripts, over ${bound}.`);
   loads.push([path.replace(workspaceId, '…'), kilobytes(scriptBytes), `${requests}`, firstPaintMs.toFixed(0), tasks]);
 }
 console.log(toMarkdownTable(['first load', 'KB of scripts', 'requests', 'first paint, ms', 'long tasks'], loads));
 await context.close();
+if (failures.length > 0) throw new Error(failures.join('\n'));
 
 /** Packs a chart with files of about 1.9 KB. */
 async function packChart(): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from './api/session.ts';
 import { SignedInSessionContext } from './api/signed-in-session.ts';
 import { CenteredPage } from './components/centered-page.tsx';
@@ -12,7 +12,8 @@ import { Link } from './router/link.tsx';
 import { rootRoute } from './router/root-route.ts';
 import { parseSearchText, toSearchText } from './router/search-text.ts';
 import { sections } from './sections.ts';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
+
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
 /** Creates the router of the app: the pages of all sections, loaded when a link to them is pointed at or followed. */
 export function createAppRouter() {
@@ -60,7 +61,13 @@ function NotFoundPage() {
 /** Shows the page of the address to a signed-in person, else the sign-in page. */
 function App({ children }: { readonly children: ReactNode }) {
   const session = useSession();
-  if (session.error?.code === 'UNAUTHORIZED') return <SignInPage />;
+  if (session.error?.code === 'UNAUTHORIZED') {
+    return (
+      <Suspense fallback={<LoadingPage />}>
+        <SignInPage />
+      </Suspense>
+    );
+  }
   if (!session.data) return <PendingPage error={session.error} onRetry={() => void session.refetch()} />;
   return (
     <SignedInSessionContext value={session.data}>

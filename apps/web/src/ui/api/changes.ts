@@ -6,7 +6,7 @@ import {
 } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
-import { storeWorkspace, workspaceKey } from './workspaces.ts';
+import { storeWorkspace, workspaceKey } from './workspace.ts';
 
 export type Verdict = 'accept' | 'reject';
 

@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { inPages, toPageSearch } from './pages.ts';
 import { deleteResource, requestJson } from './request.ts';
-import { workspaceKey } from './workspaces.ts';
+import { workspaceKey } from './workspace.ts';
 
 /** Query key of conversation lists and details, without messages. */
 export const conversationsKey = ['conversations'] as const;

@@ -8,7 +8,7 @@ import { workspaceOutlineSchema } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestJsonOptions } from './request.ts';
 import { requestJson } from './request.ts';
-import { storeWorkspace } from './workspaces.ts';
+import { storeWorkspace } from './workspace.ts';
 
 type Method = RequestJsonOptions<typeof workspaceOutlineSchema>['method'];
 

@@ -1,7 +1,7 @@
 import { planListResponseSchema, planSchema } from '@shipmate/protocol/web/plans';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
-import { workspaceKey } from './workspaces.ts';
+import { workspaceKey } from './workspace.ts';
 
 /** Nested below the workspace's key: invalidating the workspace invalidates its plans. */
 const plansKey = (workspaceId: string) => [...workspaceKey(workspaceId), 'plans'] as const;

@@ -6,7 +6,7 @@ import {
 import { rollbackOutlineSchema } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
-import { storeWorkspace, workspaceKey } from './workspaces.ts';
+import { storeWorkspace, workspaceKey } from './workspace.ts';
 
 /** A revision, with its author and the number of files that it changed. */
 export type ListedRevision = RevisionListResponse['revisions'][number];

@@ -1,25 +1,13 @@
 import {
   createWorkspaceResponseSchema,
   workspaceListResponseSchema,
-  workspaceOutlineSchema,
   type CreateWorkspaceRequest,
-  type WorkspaceOutline,
 } from '@shipmate/protocol/web/workspace';
-import {
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type Query,
-  type QueryClient,
-} from '@tanstack/react-query';
-import type { AppError } from '@shipmate/core';
-import { loadShownFiles } from './file-contents.ts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { inPages, toPageSearch } from './pages.ts';
 import { requestJson } from './request.ts';
 
 export const workspacesKey = ['workspaces'] as const;
-export const workspaceKey = (workspaceId: string) => ['workspace', workspaceId] as const;
 
 /** The workspaces of the organization, last changed first, in pages. */
 export function useWorkspaces() {
@@ -32,29 +20,6 @@ export function useWorkspaces() {
   });
 }
 
-/** One workspace with its files, without their contents. Polls for a while when the conversation's title is still being generated. */
-export function useWorkspace(workspaceId: string) {
-  return useQuery({
-    queryKey: workspaceKey(workspaceId),
-    queryFn: async ({ client, signal }) => {
-      const path = `/api/workspaces/${workspaceId}?contents=none`;
-      const outline = await requestJson(path, { schema: workspaceOutlineSchema, signal });
-      await loadShownFiles(client, outline);
-      return outline;
-    },
-    refetchInterval: titlePollInterval,
-  });
-}
-
-/** Stores the server's response to a change as the current workspace. */
-export async function storeWorkspace(client: QueryClient, answer: WorkspaceOutline): Promise<void> {
-  await loadShownFiles(client, answer);
-  const queryKey = workspaceKey(answer.workspace.id);
-  await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, answer);
-  void client.invalidateQueries({ queryKey: workspacesKey });
-}
-
 /** Creates a workspace; with a prompt, the first answer starts at once. */
 export function useCreateWorkspace() {
   const client = useQueryClient();
@@ -63,12 +28,4 @@ export function useCreateWorkspace() {
       requestJson('/api/workspaces', { schema: createWorkspaceResponseSchema, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: workspacesKey }),
   });
-}
-
-const titlePollMs = 3_000;
-const titlePollLimit = 40;
-
-function titlePollInterval({ state }: Query<WorkspaceOutline, AppError>): number | false {
-  const isUntitled = state.data?.conversation?.title === null;
-  return isUntitled && state.dataUpdateCount < titlePollLimit ? titlePollMs : false;
 }

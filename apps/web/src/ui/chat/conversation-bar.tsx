@@ -3,13 +3,13 @@ import { Ellipsis, History, SquarePen } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { describeTotalCost } from '../../cost/describe-cost.ts';
-import { describeTokens } from '../../cost/describe-tokens.ts';
 import { toConversationExportPath, useConversations } from '../api/conversations.ts';
 import { classNames } from '../components/class-names.ts';
 import { ExportItem } from '../components/export-item.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { useConversationNavigation } from '../router/conversation-address.ts';
+import { Tokens } from '../components/amount.tsx';
 
 const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }));
 
@@ -93,7 +93,9 @@ function ConversationMenu({ detail: { id, spent } }: { detail: ConversationDetai
             <span className="text-ink block font-medium">
               {answers} · {describeTotalCost(spent)}
             </span>
-            <span className="block">{describeTokens(spent)}</span>
+            <span className="block">
+              <Tokens usage={spent} />
+            </span>
           </DropdownMenu.Label>
           <DropdownMenu.Separator className="bg-line my-1 h-px" />
           <ExportItem href={toConversationExportPath(id, 'markdown')}>Export as Markdown</ExportItem>

@@ -3,8 +3,6 @@ import { isToolUIPart } from 'ai';
 import { ArrowDown, CircleAlert, CircleSlash, RotateCcw } from 'lucide-react';
 import { type FocusEvent, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
-import { describeCost } from '../../cost/describe-cost.ts';
-import { describeTokens } from '../../cost/describe-tokens.ts';
 import type { ChatMessage } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -15,6 +13,7 @@ import { Question } from './question.tsx';
 import { RunStatusLine } from './run-status.tsx';
 import { useSpokenAnswer } from './use-spoken-answer.ts';
 import { ToolStep } from './tool-step.tsx';
+import { Cost, Tokens } from '../components/amount.tsx';
 
 interface MessageLogProps {
   readonly messages: readonly ChatMessage[];
@@ -196,7 +195,7 @@ function AnswerCost({ message: { metadata } }: { message: ChatMessage }) {
   const { model, costUsd = null } = metadata;
   return (
     <p className="text-muted text-2xs tabular-nums wrap-anywhere">
-      {model} · {describeTokens(metadata, model)} · {describeCost(costUsd)}
+      {model} · <Tokens usage={metadata} model={model} /> · <Cost usd={costUsd} />
     </p>
   );
 }

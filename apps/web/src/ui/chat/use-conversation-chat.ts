@@ -9,7 +9,8 @@ import { type ChatMessage, requestMessages, type StoredConversation } from '../a
 import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
-import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
+import { workspaceKey } from '../api/workspace.ts';
+import { workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
 import { useKeepConversation } from '../router/conversation-address.ts';
 

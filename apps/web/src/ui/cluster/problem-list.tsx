@@ -5,11 +5,11 @@ import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { clusterConversationAddress } from '../router/addresses.ts';
-import { toAge } from '../time/age.ts';
 import { useAskCluster } from './cluster-queries.ts';
 import { type ProblemGroup, type ProblemView, toTitle } from './problem-groups.ts';
 import { PlanFixButton } from './remediation/plan-fix-button.tsx';
 import { SeverityMark } from './severity-mark.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 interface ProblemListProps {
   readonly groups: readonly ProblemGroup[];
@@ -137,11 +137,7 @@ function ProblemItem({ problem, isExplained }: ProblemItemProps) {
         <SeverityMark severity={severity} className="size-3.5" />
         <span className="text-xs font-medium">{reason}</span>
       </span>
-      {since !== undefined && (
-        <time dateTime={since} className="text-muted text-xs">
-          {toAge(new Date(since), new Date())}
-        </time>
-      )}
+      {since !== undefined && <RelativeTime at={since} className="text-muted text-xs" />}
     </span>
   );
   if (isExplained) {

@@ -14,9 +14,9 @@ import { ConversationMark } from '../history/conversation-mark.tsx';
 import { TitleForm } from '../history/title-form.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { parseConversationsSearch } from './conversations-search.ts';
 import { describeSubject, toEntryAddress } from './conversation-words.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 const filters = [
   ['', 'Open'],
@@ -112,9 +112,7 @@ function EntryRow({ entry, onRename, onArchive }: EntryRowProps) {
       </span>
       <span className="text-muted flex gap-3 text-xs">
         <span className="truncate">{describeSubject(entry)}</span>
-        <time dateTime={entry.updatedAt} className="ml-auto shrink-0">
-          {toAge(new Date(entry.updatedAt), new Date())}
-        </time>
+        <RelativeTime at={entry.updatedAt} className="ml-auto shrink-0" />
       </span>
       {entry.excerpt !== null && <span className="text-muted line-clamp-2 text-xs wrap-anywhere">{entry.excerpt}</span>}
     </>

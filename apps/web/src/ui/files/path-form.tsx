@@ -86,7 +86,7 @@ export function PathForm({
 
 const aboutPath = z.union([
   z.object({ reason: z.literal('file_exists') }),
-  z.object({ issues: z.tuple([z.object({ path: z.literal('path') })]) }),
+  z.object({ issues: z.array(z.object({ path: z.literal('path') })).length(1) }),
 ]);
 
 /** Returns true when an error describes a defect of the entered path. */

@@ -3,7 +3,7 @@ import type { AppError } from '@shipmate/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCreateFile, useSaveFile } from '../api/files.ts';
-import { workspaceKey } from '../api/workspaces.ts';
+import { workspaceKey } from '../api/workspace.ts';
 import { type DraftKey, readDraft, removeDraft, writeDraft } from './drafts.ts';
 import { type EditSession, isDirty, rebase, toMeanwhile } from './edit-session.ts';
 

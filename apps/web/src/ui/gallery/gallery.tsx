@@ -2,15 +2,13 @@ import '../styles.css';
 import { Clock, Copy, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { describeCost } from '../../cost/describe-cost.ts';
-import { describeTokens } from '../../cost/describe-tokens.ts';
 import { RemediationBadge } from '../cluster/remediation/remediation-badge.tsx';
 import { statusLabels } from '../cluster/remediation/remediation-words.ts';
 import { SeverityMark } from '../cluster/severity-mark.tsx';
+import { Cost, Tokens } from '../components/amount.tsx';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
-import { DataTable } from '../components/data-table.tsx';
 import { DiffBlock } from '../components/diff-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FramedList } from '../components/framed-list.tsx';
@@ -23,7 +21,10 @@ import { Tooltips } from '../components/tooltips.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { Meter } from '../organization/meter.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
 import { toAge } from '../time/age.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 import { PendingBadge } from '../workspace/pending-badge.tsx';
 
 const runStatuses = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const;
@@ -31,6 +32,42 @@ const tones = ['neutral', 'active', 'waiting', 'success', 'failure'] as const;
 const remediationStatuses = Object.keys(statusLabels) as (keyof typeof statusLabels)[];
 const now = new Date('2026-11-23T12:00:00Z');
 const nothing = () => undefined;
+
+interface GalleryRow {
+  readonly tool: string;
+  readonly calls: number;
+}
+
+const galleryRows: readonly GalleryRow[] = [
+  { tool: 'kubectl_get', calls: 1_204 },
+  { tool: 'textEditor', calls: 87 },
+  { tool: 'kubectl_logs', calls: 12 },
+  { tool: 'helm_render', calls: 3 },
+  { tool: 'search_capabilities', calls: 0 },
+];
+
+const manyRows: readonly GalleryRow[] = Array.from({ length: 10_000 }, (_, index) => ({
+  tool: `tool ${index + 1}`,
+  calls: (index * 7_919) % 10_007,
+}));
+
+const galleryColumns: readonly TableColumn<GalleryRow>[] = [
+  { id: 'tool', label: 'Tool', text: ({ tool }) => tool },
+  { id: 'model', label: 'Model', text: () => 'demo:shipmate-demo' },
+  {
+    id: 'calls',
+    label: 'Calls',
+    align: 'end',
+    text: ({ calls }) => calls.toLocaleString('en'),
+    sortBy: ({ calls }) => calls,
+  },
+  {
+    id: 'state',
+    label: 'State',
+    text: () => 'Completed',
+    render: () => <StateBadge tone="success">Completed</StateBadge>,
+  },
+];
 
 const root = document.getElementById('root');
 if (!root) throw new Error('gallery.html has no element #root.');
@@ -100,10 +137,11 @@ function Gallery() {
           <span key={seconds}>{toAge(new Date(now.getTime() - seconds * 1_000), now)}</span>
         ))}
         {[null, 0, 0.00001, 0.0123, 12.5].map((cost) => (
-          <span key={cost}>{describeCost(cost)}</span>
+          <Cost key={cost} usd={cost} />
         ))}
-        <span>{describeTokens({ inputTokens: 1_200, outputTokens: 300, cacheReadTokens: 900 })}</span>
-        <span>{describeTokens({ inputTokens: 5, outputTokens: 1 }, 'demo:shipmate-demo')}</span>
+        <Tokens usage={{ inputTokens: 1_200, outputTokens: 300, cacheReadTokens: 900 }} />
+        <Tokens usage={{ inputTokens: 5, outputTokens: 1 }} model="demo:shipmate-demo" />
+        <RelativeTime at="2020-01-01T00:00:00Z" />
       </Part>
       <Part title="Messages" isStacked>
         {(['info', 'caution', 'error'] as const).map((tone) => (
@@ -115,21 +153,8 @@ function Gallery() {
         <EmptyState>No schedules yet. A schedule asks an agent the same question at set times.</EmptyState>
       </Part>
       <Part title="Tables, lists and meters" isStacked>
-        <DataTable
-          caption="Tool calls"
-          columns={['Tool', 'Model', 'Calls', 'State']}
-          rows={['kubectl_get', 'textEditor'].map((tool) => ({
-            key: tool,
-            cells: [
-              tool,
-              'demo:shipmate-demo',
-              '1,204',
-              <StateBadge key="state" tone="success">
-                Completed
-              </StateBadge>,
-            ],
-          }))}
-        />
+        <DataTable caption="Tool calls" columns={galleryColumns} rows={galleryRows} keyOf={({ tool }) => tool} />
+        <DataTable caption="Ten thousand rows" columns={galleryColumns} rows={manyRows} keyOf={({ tool }) => tool} />
         <FramedList aria-label="Rows">
           <li className="px-4 py-2.5">First row</li>
           <li className="px-4 py-2.5">Second row</li>

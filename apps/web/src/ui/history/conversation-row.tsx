@@ -3,10 +3,10 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
-import { toAge } from '../time/age.ts';
 import { ConversationLink } from './conversation-link.tsx';
 import { ConversationMark } from './conversation-mark.tsx';
 import { TitleForm } from './title-form.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 interface ConversationRowProps {
   readonly workspaceId: string;
@@ -66,9 +66,7 @@ export function ConversationRow(props: ConversationRowProps) {
         <span className="flex items-baseline gap-2 text-xs">
           <span className={isOpen ? 'text-accent truncate font-medium' : 'truncate font-medium'}>{title}</span>
           <ConversationMark conversationId={conversation.id} />
-          <time dateTime={conversation.updatedAt} className="text-muted text-2xs ml-auto shrink-0">
-            {toAge(new Date(conversation.updatedAt), new Date())}
-          </time>
+          <RelativeTime at={conversation.updatedAt} className="text-muted text-2xs ml-auto shrink-0" />
         </span>
         {conversation.excerpt !== null && (
           <span className="text-muted line-clamp-2 text-2xs wrap-anywhere">{conversation.excerpt}</span>

@@ -6,8 +6,8 @@ import { DiffBlock } from '../components/diff-block.tsx';
 import { RiskLabel } from '../components/risk-label.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { describeOrigin, kindWords, toItemAddress } from './inbox-words.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 interface InboxRowProps {
   readonly item: InboxItemView;
@@ -51,7 +51,7 @@ export function InboxRow({ item, isTabStop, isCurrent, isSelected, ref, onFocus,
           <p className="text-muted flex flex-wrap gap-x-3 gap-y-0.5">
             <span>{kindWords[kind]}</span>
             <span className="wrap-anywhere">{describeOrigin(item)}</span>
-            <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+            <RelativeTime at={createdAt} />
             {expiresAt !== null && (
               <time dateTime={expiresAt} className="text-caution">
                 {describeExpiry(new Date(expiresAt), new Date())}

@@ -1,7 +1,7 @@
 import type { LinkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 interface LinkRowProps {
   readonly address: LinkOptions;
@@ -19,9 +19,7 @@ export function LinkRow({ address, about, createdAt, children }: LinkRowProps) {
         <span className="line-clamp-2 wrap-anywhere">{about}</span>
         <span className="text-muted flex flex-wrap items-center gap-x-3 text-xs">
           {children}
-          <time dateTime={createdAt} className="ml-auto">
-            {toAge(new Date(createdAt), new Date())}
-          </time>
+          <RelativeTime at={createdAt} className="ml-auto" />
         </span>
       </Link>
     </li>

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Logo } from '../components/logo.tsx';
-import { useFinishNotices } from '../notifications/use-finish-notices.ts';
+import { useNotificationChoice } from '../notifications/use-notification-choice.ts';
 import { useTitleCount } from '../notifications/use-title-count.ts';
 import { usePaletteActions, usePaletteSearch } from '../palette/palette-registry.tsx';
 import { sections } from '../sections.ts';
@@ -11,11 +11,15 @@ import { drawerId } from './drawer-button.tsx';
 import { Rail } from './rail.tsx';
 import { SectionLinks } from './section-links.tsx';
 
+const FinishNotices = lazy(async () => ({
+  default: (await import('../notifications/finish-notices.ts')).FinishNotices,
+}));
+
 /** The navigation around every page. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate();
   const { hasCluster } = useSignedInSession();
-  useFinishNotices();
+  const { isOn: hasNotices } = useNotificationChoice();
   useTitleCount();
   usePaletteSearch(async (typed, signal) => {
     const { searchEverything } = await import('../palette/search-everything.ts');
@@ -35,6 +39,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <Rail />
       <Drawer />
+      {hasNotices && (
+        <Suspense>
+          <FinishNotices />
+        </Suspense>
+      )}
       <SideChatProvider>
         <div className="min-w-0 flex-1">{children}</div>
       </SideChatProvider>

@@ -4,7 +4,9 @@ import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
+import { useTableSearch } from '../table/use-table-search.ts';
 import { useAudit } from './organization-queries.ts';
 
 /** Labels of the audited actions, in the filter and the table. */
@@ -74,6 +76,7 @@ export function AuditSection() {
       replace: true,
       resetScroll: false,
     });
+  const view = useTableSearch();
   const entries = audit.data?.pages.flatMap((page) => page.entries);
   return (
     <section aria-labelledby="audit-heading" className="space-y-3">
@@ -101,8 +104,11 @@ export function AuditSection() {
       {entries !== undefined && entries.length > 0 && (
         <DataTable
           caption="Audit entries"
-          columns={['When', 'Who', 'What', 'How', 'Details']}
-          rows={entries.map(auditEntryToRow)}
+          columns={columns}
+          rows={entries}
+          keyOf={({ id }) => id}
+          view={view}
+          isPartial={audit.hasNextPage}
         />
       )}
       {audit.hasNextPage && (
@@ -116,27 +122,51 @@ export function AuditSection() {
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-function auditEntryToRow(entry: AuditEntryView) {
-  return {
-    key: entry.id,
-    cells: [
-      <time key="when" dateTime={entry.at} className="whitespace-nowrap">
-        {when.format(new Date(entry.at))}
-      </time>,
-      <span key="who" title={entry.userId} className="whitespace-nowrap">
-        {entry.userName ?? 'Deleted user'}
-      </span>,
-      <span key="what" className="whitespace-nowrap">
-        {auditKindWords[entry.kind]}
-      </span>,
-      <span key="how" className="text-muted whitespace-nowrap">
-        {describeOrigin(entry)}
-      </span>,
-      <span key="details" className="text-muted block min-w-48 wrap-anywhere">
-        {describeDetails(entry.details)}
-      </span>,
-    ],
-  };
+const columns: readonly TableColumn<AuditEntryView>[] = [
+  {
+    id: 'when',
+    label: 'When',
+    text: ({ at }) => at,
+    render: ({ at }) => (
+      <time dateTime={at} className="sm:whitespace-nowrap">
+        {when.format(new Date(at))}
+      </time>
+    ),
+  },
+  {
+    id: 'who',
+    label: 'Who',
+    text: toName,
+    render: (entry) => (
+      <span title={entry.userId} className="whitespace-nowrap">
+        {toName(entry)}
+      </span>
+    ),
+  },
+  {
+    id: 'what',
+    label: 'What',
+    text: ({ kind }) => auditKindWords[kind],
+    render: ({ kind }) => <span className="whitespace-nowrap">{auditKindWords[kind]}</span>,
+  },
+  {
+    id: 'how',
+    label: 'How',
+    text: describeOrigin,
+    render: (entry) => <span className="text-muted whitespace-nowrap">{describeOrigin(entry)}</span>,
+  },
+  {
+    id: 'details',
+    label: 'Details',
+    text: ({ details }) => describeDetails(details),
+    render: ({ details }) => (
+      <span className="text-muted block min-w-48 wrap-anywhere">{describeDetails(details)}</span>
+    ),
+  },
+];
+
+function toName({ userName }: AuditEntryView): string {
+  return userName ?? 'Deleted user';
 }
 
 const viaWords: Readonly<Record<AuditEntryView['via'], string>> = {

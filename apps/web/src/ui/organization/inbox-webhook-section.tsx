@@ -4,19 +4,20 @@ import { useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { StateBadge, type StateTone } from '../components/state-badge.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { toAge } from '../time/age.ts';
 import {
   useInboxWebhook,
   useRemoveInboxWebhook,
   useSaveInboxWebhook,
   useSendInboxEvent,
 } from './organization-queries.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 /** The webhook that receives the events of the members' inboxes, for owners. */
 export function InboxWebhookSection() {
@@ -138,32 +139,29 @@ function Deliveries({ deliveries }: { readonly deliveries: readonly InboxDeliver
       {retry.error && <ErrorBanner error={retry.error} onDismiss={() => retry.reset()} />}
       <DataTable
         caption="Webhook deliveries"
-        columns={['When', 'Event', 'State', 'Attempts', 'Answer']}
-        rows={deliveries.map((delivery) => ({
-          key: delivery.id,
-          cells: [
-            <time key="when" dateTime={delivery.createdAt} className="whitespace-nowrap">
-              {toAge(new Date(delivery.createdAt), new Date())}
-            </time>,
-            <span key="event" title={delivery.id} className="whitespace-nowrap">
-              {eventWords[delivery.type]}
-              {delivery.item && `: ${delivery.item.kind.replaceAll('_', ' ')}`}
-            </span>,
-            <DeliveryState key="state" delivery={delivery} />,
-            delivery.attempts,
-            <span key="answer" className="flex min-w-40 flex-wrap items-center gap-2">
-              {delivery.error ?? (delivery.responseStatus === null ? '' : `Status ${delivery.responseStatus}`)}
-              {delivery.status === 'dead' && (
-                <Button
-                  isBusy={retry.isPending && retry.variables === delivery.id}
-                  onClick={() => retry.mutate(delivery.id)}
-                >
-                  Send again
-                </Button>
-              )}
-            </span>,
-          ],
-        }))}
+        columns={[
+          ...deliveryColumns,
+          {
+            id: 'answer',
+            label: 'Answer',
+            text: describeAnswer,
+            render: (delivery) => (
+              <span className="flex min-w-40 flex-wrap items-center gap-2">
+                {describeAnswer(delivery)}
+                {delivery.status === 'dead' && (
+                  <Button
+                    isBusy={retry.isPending && retry.variables === delivery.id}
+                    onClick={() => retry.mutate(delivery.id)}
+                  >
+                    Send again
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+        rows={deliveries}
+        keyOf={({ id }) => id}
       />
     </>
   );
@@ -182,12 +180,51 @@ const stateWords: Readonly<Record<InboxDeliveryView['status'], { readonly word: 
   dropped: { word: 'Obsolete', tone: 'neutral' },
 };
 
-function DeliveryState({ delivery: { status, attempts } }: { readonly delivery: InboxDeliveryView }) {
-  const { word, tone } = stateWords[status];
-  if (status !== 'pending') return <StateBadge tone={tone}>{word}</StateBadge>;
-  return (
-    <StateBadge tone={attempts === 0 ? tone : 'waiting'} icon={Clock}>
-      {attempts === 0 ? word : 'Retrying'}
-    </StateBadge>
-  );
+/** Describes the state of a delivery; a delivery that failed and is tried again is not new. */
+function toState({ status, attempts }: InboxDeliveryView): { readonly word: string; readonly tone: StateTone } {
+  return status === 'pending' && attempts > 0 ? { word: 'Retrying', tone: 'waiting' } : stateWords[status];
 }
+
+function describeEvent({ type, item }: InboxDeliveryView): string {
+  return item ? `${eventWords[type]}: ${item.kind.replaceAll('_', ' ')}` : eventWords[type];
+}
+
+function describeAnswer({ error, responseStatus }: InboxDeliveryView): string {
+  return error ?? (responseStatus === null ? '' : `Status ${responseStatus}`);
+}
+
+const deliveryColumns: readonly TableColumn<InboxDeliveryView>[] = [
+  {
+    id: 'when',
+    label: 'When',
+    text: ({ createdAt }) => createdAt,
+    render: ({ createdAt }) => <RelativeTime at={createdAt} className="whitespace-nowrap" />,
+  },
+  {
+    id: 'event',
+    label: 'Event',
+    text: describeEvent,
+    render: (delivery) => (
+      <span title={delivery.id} className="whitespace-nowrap">
+        {describeEvent(delivery)}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    text: (delivery) => toState(delivery).word,
+    render: (delivery) => (
+      <StateBadge tone={toState(delivery).tone} icon={delivery.status === 'pending' ? Clock : undefined}>
+        {toState(delivery).word}
+      </StateBadge>
+    ),
+  },
+  {
+    id: 'attempts',
+    label: 'Attempts',
+    align: 'end',
+    text: ({ attempts }) => String(attempts),
+    sortBy: ({ attempts }) => attempts,
+  },
+];

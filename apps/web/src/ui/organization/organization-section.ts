@@ -3,6 +3,7 @@ import { Building2 } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
 import { toText, type UncheckedSearch } from '../router/search-value.ts';
+import { parseTableView, type TableView } from '../table/use-table-search.ts';
 
 const organizationRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,8 +23,8 @@ export const organizationSection = defineSection({
   routes: [organizationRoute],
 });
 
-/** The filters of the organization page in its address. */
-interface OrganizationSearch {
+/** The filters of the organization page in its address; the view is that of the audit entries. */
+interface OrganizationSearch extends TableView {
   /** Kind of the audit entries shown; all by default. */
   readonly audit?: string | undefined;
   /** Month of the tool usage, `YYYY-MM`; the current one by default. */
@@ -31,6 +32,6 @@ interface OrganizationSearch {
 }
 
 /** Parses the search parameters of the organization page. */
-function parseOrganizationSearch({ audit, month }: UncheckedSearch): OrganizationSearch {
-  return { audit: toText(audit), month: toText(month) };
+function parseOrganizationSearch(search: UncheckedSearch): OrganizationSearch {
+  return { audit: toText(search['audit']), month: toText(search['month']), ...parseTableView(search) };
 }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
 import { MonthSelect, useMonth } from './month-select.tsx';
 import { useSpend } from './organization-queries.ts';
 import { describeAmount } from './spend-words.ts';
@@ -48,17 +49,27 @@ function MonthlyUsage({ records, label }: MonthlyUsageProps) {
           <SmallSelect label="By" value={by} options={groupings} onChange={setBy} />
           <DataTable
             caption={`Usage in ${label} by ${noun}`}
-            columns={[`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, 'Tokens', 'Cost']}
-            rows={sumRecords(records, grouping).map((spent) => ({
-              key: spent.key,
-              cells: [spent.name, describeTokens(spent), describeCost(spent)],
-            }))}
+            columns={[
+              {
+                id: 'name',
+                label: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+                text: ({ name }) => name,
+              },
+              ...amountColumns,
+            ]}
+            rows={sumRecords(records, grouping)}
+            keyOf={({ key }) => key}
           />
         </>
       )}
     </div>
   );
 }
+
+const amountColumns: readonly TableColumn<SpendSum>[] = [
+  { id: 'tokens', label: 'Tokens', align: 'end', text: describeTokens, sortBy: ({ tokens }) => tokens },
+  { id: 'cost', label: 'Cost', align: 'end', text: describeCost, sortBy: ({ costUsd }) => costUsd },
+];
 
 function describeTokens({ tokens, isEstimated }: SpendSum): string {
   return `${isEstimated ? 'about ' : ''}${tokens.toLocaleString('en')}`;

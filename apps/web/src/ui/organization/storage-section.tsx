@@ -6,7 +6,8 @@ import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
 import { Meter } from './meter.tsx';
 import { useDeleteWorkspace } from './organization-queries.ts';
 import { toPercent } from './spend-words.ts';
@@ -42,27 +43,9 @@ export function StorageSection({ storage }: { storage: StorageResponse }) {
       {largest.length > 0 && (
         <DataTable
           caption="Largest workspaces"
-          columns={['Workspace', 'Storage', 'Revisions', ...(mayDelete ? ['Actions'] : [])]}
-          rows={largest.map((workspace) => ({
-            key: workspace.id,
-            cells: [
-              <Link key="name" {...workspaceAddress(workspace.id)} className="underline underline-offset-2">
-                {workspace.name}
-              </Link>,
-              describeStorage(workspace.bytes),
-              workspace.revisions.toLocaleString('en'),
-              ...(mayDelete
-                ? [
-                    <Button
-                      key="delete"
-                      aria-label={`Delete ${workspace.name}`}
-                      icon={<Trash2 aria-hidden />}
-                      onClick={() => setDeleted(workspace)}
-                    />,
-                  ]
-                : []),
-            ],
-          }))}
+          columns={mayDelete ? [...columns, toDeleteColumn(setDeleted)] : columns}
+          rows={largest}
+          keyOf={({ id }) => id}
         />
       )}
       <Dialog
@@ -75,6 +58,50 @@ export function StorageSection({ storage }: { storage: StorageResponse }) {
       </Dialog>
     </section>
   );
+}
+
+const columns: readonly TableColumn<StoredWorkspaceView>[] = [
+  {
+    id: 'workspace',
+    label: 'Workspace',
+    text: ({ name }) => name,
+    render: ({ id, name }) => (
+      <Link {...workspaceAddress(id)} className="underline underline-offset-2">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'storage',
+    label: 'Storage',
+    align: 'end',
+    text: ({ bytes }) => describeStorage(bytes),
+    sortBy: ({ bytes }) => bytes,
+  },
+  {
+    id: 'revisions',
+    label: 'Revisions',
+    align: 'end',
+    text: ({ revisions }) => revisions.toLocaleString('en'),
+    sortBy: ({ revisions }) => revisions,
+  },
+];
+
+function toDeleteColumn(onDelete: (workspace: StoredWorkspaceView) => void): TableColumn<StoredWorkspaceView> {
+  return {
+    id: 'actions',
+    label: 'Actions',
+    align: 'end',
+    text: () => '',
+    sortBy: null,
+    render: (workspace) => (
+      <Button
+        aria-label={`Delete ${workspace.name}`}
+        icon={<Trash2 aria-hidden />}
+        onClick={() => onDelete(workspace)}
+      />
+    ),
+  };
 }
 
 interface DeleteWorkspaceProps {

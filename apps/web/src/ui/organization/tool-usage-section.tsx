@@ -1,7 +1,8 @@
 import type { ToolUsageView } from '@shipmate/protocol/web/spend';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
 import { MonthSelect, useMonth } from './month-select.tsx';
 import { useToolUsage } from './organization-queries.ts';
 
@@ -29,15 +30,26 @@ export function ToolUsageSection() {
       {usage.data && usage.data.tools.length > 0 && (
         <DataTable
           caption={`Tool calls in ${month}, most tokens first`}
-          columns={['Tool', 'Model', 'Calls', 'Errors', 'Repeats', 'Result tokens (estimate)']}
-          rows={usage.data.tools.map(usageToRow)}
+          columns={columns}
+          rows={usage.data.tools}
+          keyOf={({ tool, model }) => `${tool} ${model}`}
         />
       )}
     </section>
   );
 }
 
-function usageToRow({ tool, model, ...counts }: ToolUsageView) {
-  const numbers = [counts.calls, counts.errors, counts.repeats, counts.resultTokens];
-  return { key: `${tool} ${model}`, cells: [tool, model, ...numbers.map((number) => number.toLocaleString('en'))] };
+const columns: readonly TableColumn<ToolUsageView>[] = [
+  { id: 'tool', label: 'Tool', text: ({ tool }) => tool },
+  { id: 'model', label: 'Model', text: ({ model }) => model },
+  toCountColumn('calls', 'Calls'),
+  toCountColumn('errors', 'Errors'),
+  toCountColumn('repeats', 'Repeats'),
+  toCountColumn('resultTokens', 'Result tokens (estimate)'),
+];
+
+type Count = 'calls' | 'errors' | 'repeats' | 'resultTokens';
+
+function toCountColumn(id: Count, label: string): TableColumn<ToolUsageView> {
+  return { id, label, align: 'end', text: (usage) => usage[id].toLocaleString('en'), sortBy: (usage) => usage[id] };
 }

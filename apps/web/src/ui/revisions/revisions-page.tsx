@@ -1,15 +1,15 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ListedRevision, useRevisions } from '../api/revisions.ts';
-import { useWorkspace } from '../api/workspaces.ts';
+import { useWorkspace } from '../api/workspace.ts';
 import { classNames } from '../components/class-names.ts';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { chartsStep, Trail } from '../navigation/trail.tsx';
 import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
 import { baseOf, lastWeekOf, revisionsAddress, type RevisionsView, toRevisionsView } from './revisions-view.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 /** The history of a workspace: its revisions, the differences between any two of them, and rollback. */
 export function RevisionsPage() {
@@ -79,13 +79,7 @@ function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
                 <span className="flex items-center gap-2">
                   <span className="font-medium tabular-nums">Revision {revisionNumber}</span>
                   {index === 0 && <span className="text-accent text-2xs font-medium">current</span>}
-                  <time
-                    dateTime={createdAt}
-                    title={new Date(createdAt).toLocaleString('en')}
-                    className="text-muted ml-auto text-2xs"
-                  >
-                    {toAge(new Date(createdAt), now)}
-                  </time>
+                  <RelativeTime at={createdAt} className="text-muted ml-auto text-2xs" />
                 </span>
                 <span className="block">{describeOrigin(revision)}</span>
                 <span className="text-muted block text-2xs">

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRollBack } from '../api/revisions.ts';
-import { workspaceKey } from '../api/workspaces.ts';
+import { workspaceKey } from '../api/workspace.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';

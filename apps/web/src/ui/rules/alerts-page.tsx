@@ -12,9 +12,9 @@ import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
 import { ruleAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { parseAlertsFilter, severityWords, statusWords } from './alerts-filter.ts';
 import { useChangeAlert, useRuleAlerts } from './rule-queries.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 const severityStyles = {
   critical: { ink: 'text-removed', icon: CircleAlert },
@@ -101,7 +101,7 @@ function AlertRow({ alert }: { readonly alert: RuleAlertView }) {
                 {ruleName ?? 'Rule'}
               </Link>
             )}
-            <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+            <RelativeTime at={createdAt} />
             {acknowledgments.length > 0 && (
               <span>Acknowledged by {acknowledgments.map(({ userName }) => userName).join(', ')}</span>
             )}

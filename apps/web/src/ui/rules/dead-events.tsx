@@ -8,8 +8,8 @@ import { deleteResource, requestJson } from '../api/request.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
-import { toAge } from '../time/age.ts';
 import { rulesKey } from './rule-queries.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 const path = '/api/rules/dead-events';
 
@@ -63,7 +63,7 @@ function DeadEventRow({ event }: { readonly event: DeadEventView }) {
         <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
           <span className="font-medium">{entity}</span>, row {entityKey}
           <span className="text-muted block">
-            {attempts} attempts, <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+            {attempts} attempts, <RelativeTime at={createdAt} />
           </span>
         </span>
         <Button aria-label={`Retry event of row ${entityKey}`} isBusy={retry.isPending} onClick={() => retry.mutate()}>

@@ -4,9 +4,9 @@ import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { toAge } from '../time/age.ts';
 import { useRuleActions, useRuleRevisions } from './rule-queries.ts';
 import { fieldWords } from './rule-words.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 /** The revisions of a rule, newest first; an earlier one can be restored. */
 export function RuleRevisions({ rule }: { readonly rule: RuleView }) {
@@ -28,7 +28,7 @@ export function RuleRevisions({ rule }: { readonly rule: RuleView }) {
               </p>
               <p className="wrap-anywhere">{revision === 1 ? 'Created' : describeDifference(difference)}</p>
               <p className="text-muted">
-                {changedByName}, <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+                {changedByName}, <RelativeTime at={createdAt} />
               </p>
             </div>
             {revision !== rule.revision && (

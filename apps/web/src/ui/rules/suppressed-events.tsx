@@ -8,8 +8,8 @@ import { FramedList } from '../components/framed-list.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ruleExecutionAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { rulesKey } from './rule-queries.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 type SuppressedEvent = SuppressedEventListResponse['events'][number];
 
@@ -59,7 +59,7 @@ function SuppressedEventRow({ ruleId, event }: { readonly ruleId: string; readon
     <li className="px-4 py-2.5 text-xs">
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <span className="min-w-0 font-medium wrap-anywhere">{reason}</span>
-        <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+        <RelativeTime at={createdAt} />
         <span className="text-muted min-w-0 wrap-anywhere">
           Row {entityKey}, revision {revision}
         </span>

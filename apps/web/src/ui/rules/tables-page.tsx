@@ -4,7 +4,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
-import { DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import type { TableColumn } from '../table/table-view.ts';
+import { useTableSearch } from '../table/use-table-search.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
@@ -70,7 +72,9 @@ function EntityRows({ entity }: { readonly entity: EntityView }) {
       {query.data && rows.length === 0 && (
         <EmptyState>No rows yet. Actions of rules, such as “create entity”, and SQL create them.</EmptyState>
       )}
-      {rows.length > 0 && <RowTable entity={entity} rows={rows} onOutcome={setOutcome} />}
+      {rows.length > 0 && (
+        <RowTable entity={entity} rows={rows} isPartial={total > rows.length} onOutcome={setOutcome} />
+      )}
       {total > rows.length && limit < maxLength && (
         <Button isBusy={query.isFetching} onClick={() => setLimit(Math.min(limit + pageLength, maxLength))}>
           Show more rows
@@ -113,32 +117,39 @@ function SaveStatus({ outcome, onDismiss }: SaveStatusProps) {
 interface RowTableProps {
   readonly entity: EntityView;
   readonly rows: readonly EntityRowView[];
+  readonly isPartial: boolean;
   /** `undefined` when a person begins another change. */
   readonly onOutcome: (outcome: CellOutcome | undefined) => void;
 }
 
 /** The columns of a table, those to edit first and identifiers last. */
-function RowTable({ entity, rows, onOutcome }: RowTableProps) {
+function RowTable({ entity, rows, isPartial, onOutcome }: RowTableProps) {
+  const view = useTableSearch();
+  const keyOf = (row: EntityRowView) => toCellText(row[entity.key]);
   const columns = [...entity.fields].sort((one, other) => toRank(one) - toRank(other));
   return (
     <DataTable
       caption={`Rows of ${entity.name}`}
-      columns={columns.map(({ name }) => name)}
-      rows={rows.map((row) => {
-        const key = toCellText(row[entity.key]);
-        return {
-          key,
-          cells: columns.map((field) =>
+      columns={columns.map(
+        (field): TableColumn<EntityRowView> => ({
+          id: field.name,
+          label: field.name,
+          text: (row) => toCellText(row[field.name]),
+          sortBy: (row) => toSortValue(row[field.name]),
+          render: (row) =>
             field.isWritable ? (
-              <EditableCell key={field.name} entity={entity.name} {...{ field, row, onOutcome }} rowKey={key} />
+              <EditableCell entity={entity.name} {...{ field, row, onOutcome }} rowKey={keyOf(row)} />
             ) : (
-              <span key={field.name} title={toCellText(row[field.name])} className="text-muted whitespace-nowrap">
+              <span title={toCellText(row[field.name])} className="text-muted whitespace-nowrap">
                 {toShortText(field, row[field.name])}
               </span>
             ),
-          ),
-        };
-      })}
+        }),
+      )}
+      rows={rows}
+      keyOf={keyOf}
+      view={view}
+      isPartial={isPartial}
     />
   );
 }
@@ -230,6 +241,10 @@ function EditableCell({ entity, field, row, rowKey, onOutcome }: EditableCellPro
 /** Returns the value of a text that a person entered; the server converts it to the type of the field. */
 function toValue({ isNullable }: EntityView['fields'][number], text: string): JsonValue {
   return text === '' && isNullable ? null : text;
+}
+
+function toSortValue(value: JsonValue | undefined): number | string | null {
+  return typeof value === 'number' ? value : value === null || value === undefined ? null : toCellText(value);
 }
 
 function toCellText(value: JsonValue | undefined): string {

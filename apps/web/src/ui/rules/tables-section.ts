@@ -3,6 +3,7 @@ import { Table2 } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
 import { toText, type UncheckedSearch } from '../router/search-value.ts';
+import { parseTableView, type TableView } from '../table/use-table-search.ts';
 
 const tablesRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -23,12 +24,12 @@ export const tablesSection = defineSection({
 });
 
 /** The table that the page shows, in its address. */
-interface TablesSearch {
+interface TablesSearch extends TableView {
   /** `schema.table`. */
   readonly entity?: string | undefined;
 }
 
 /** Parses the search parameters of the page of tables. */
-function parseTablesSearch({ entity }: UncheckedSearch): TablesSearch {
-  return { entity: toText(entity) };
+function parseTablesSearch(search: UncheckedSearch): TablesSearch {
+  return { entity: toText(search['entity']), ...parseTableView(search) };
 }

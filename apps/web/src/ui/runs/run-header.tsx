@@ -1,8 +1,6 @@
 import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { RotateCcw, Square, Terminal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { describeCost } from '../../cost/describe-cost.ts';
-import { describeTokens } from '../../cost/describe-tokens.ts';
 import { describeDuration, describeRunOrigin, isActive } from '../api/run-words.ts';
 import { useStopRun } from '../api/runs-query.ts';
 import { AskedText } from '../components/asked-text.tsx';
@@ -14,9 +12,10 @@ import { StatedError } from '../components/stated-error.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
 import { clusterConversationAddress, runAddress, runPageAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { RetryButton } from './retry-button.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
+import { Cost, Tokens } from '../components/amount.tsx';
 
 /** The question, state and cost of a run. */
 export function RunHeader({ trace }: { readonly trace: RunTrace }) {
@@ -41,12 +40,12 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
         {model !== null && <Fact name="Model">{model}</Fact>}
         {others.length > 0 && <Fact name="Fallback model">{[...new Set(others)].join(', ')}</Fact>}
         <Fact name="Started">
-          <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
+          <RelativeTime at={createdAt} />
           {endedAt !== null && `, took ${describeDuration(new Date(endedAt).getTime() - begun.getTime())}`}
         </Fact>
         {endedAt !== null && (
           <Fact name="Usage">
-            {describeTokens(run.usage, model)} · {describeCost(costUsd)}
+            <Tokens usage={run.usage} model={model} /> · <Cost usd={costUsd} />
           </Fact>
         )}
         {retryOf && (

@@ -1,6 +1,5 @@
 import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { describeCost } from '../../cost/describe-cost.ts';
 import { describeDuration, describeRunOrigin, isActive, toRunTitle } from '../api/run-words.ts';
 import { useRuns } from '../api/runs-query.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
@@ -15,9 +14,10 @@ import { ListPage } from '../navigation/list-page.tsx';
 import { NotificationSetting } from '../notifications/notification-setting.tsx';
 import { runPageAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { RunStatusBadge } from './run-status-badge.tsx';
 import { parseRunsSearch, runFilters } from './runs-search.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
+import { Cost } from '../components/amount.tsx';
 
 /** The person's runs, newest first. */
 export function RunsPage() {
@@ -83,8 +83,12 @@ function RunRow({ run }: { readonly run: RunSummary }) {
         </span>
         <span className="text-muted justify-self-end text-xs tabular-nums">
           {endedAt !== null && `${describeDuration(new Date(endedAt).getTime() - begun.getTime())} · `}
-          {!isActive(run) && `${describeCost(costUsd)} · `}
-          <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
+          {!isActive(run) && (
+            <>
+              <Cost usd={costUsd} /> ·{' '}
+            </>
+          )}
+          <RelativeTime at={createdAt} />
         </span>
       </Link>
     </li>

@@ -1,8 +1,6 @@
 import type { ApprovalView } from '@shipmate/protocol/web/approvals';
 import type { RunStepView, RunSummary, RunToolCallView } from '@shipmate/protocol/web/runs';
 import { ChevronRight, Wrench } from 'lucide-react';
-import { describeCost } from '../../cost/describe-cost.ts';
-import { describeTokens } from '../../cost/describe-tokens.ts';
 import { describeDuration } from '../api/run-words.ts';
 import { describeOutcome } from '../approvals/approval-words.ts';
 import { EffectLabel } from '../approvals/effect-label.tsx';
@@ -10,6 +8,7 @@ import { Markdown } from '../components/markdown.tsx';
 import { parseToolOutput } from '../components/parse-tool-output.ts';
 import { ToolData } from '../components/tool-data.tsx';
 import { RetryButton } from './retry-button.tsx';
+import { Cost, Tokens } from '../components/amount.tsx';
 
 interface StepCardProps {
   readonly step: RunStepView;
@@ -45,7 +44,7 @@ export function StepCard({ step, approvals, longestMs, retry }: StepCardProps) {
         {durationMs !== null && <LatencyBar label="Model" ms={durationMs} longestMs={longestMs} />}
         {model !== null && !isKept && (
           <p className="text-muted text-xs tabular-nums">
-            {describeTokens(usage, model)} · {describeCost(costUsd)}
+            <Tokens usage={usage} model={model} /> · <Cost usd={costUsd} />
           </p>
         )}
         {text !== '' && (

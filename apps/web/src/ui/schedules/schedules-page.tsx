@@ -12,7 +12,6 @@ import { ListPage } from '../navigation/list-page.tsx';
 import { runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
-import { toAge } from '../time/age.ts';
 import { describeCron } from './recurrence.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import {
@@ -22,6 +21,7 @@ import {
   useSaveSchedule,
   useSchedules,
 } from './schedules-query.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 /** The schedules and their results. */
 export function SchedulesPage() {
@@ -137,7 +137,7 @@ function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <RunStatusBadge run={{ status: lastRunStatus, isStopping: false, remediation: null }} />
           <Link {...runAddress(lastRunId)} className="text-accent underline underline-offset-2">
-            Last run, <time dateTime={lastRunAt}>{toAge(new Date(lastRunAt), new Date())}</time>
+            Last run, <RelativeTime at={lastRunAt} />
           </Link>
         </p>
       )}

@@ -6,14 +6,14 @@ import {
 import type { WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
-import { workspaceKey } from '../api/workspaces.ts';
+import { workspaceKey } from '../api/workspace.ts';
 import { useGrants, useRevokeGrant } from '../approvals/approvals-query.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
-import { toAge } from '../time/age.ts';
 import { SettingSwitch } from './setting-switch.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 export interface SettingsDialogProps {
   readonly workspaceId: string;
@@ -81,9 +81,7 @@ function GrantsSection({ workspaceId }: { readonly workspaceId: string }) {
         {grants.data?.map(({ id, tool, createdAt }) => (
           <li key={id} className="flex items-center gap-3 px-3 py-2">
             <code className="min-w-0 flex-1 truncate font-mono text-xs">{tool}</code>
-            <time dateTime={createdAt} className="text-muted text-2xs">
-              {toAge(new Date(createdAt), new Date())}
-            </time>
+            <RelativeTime at={createdAt} className="text-muted text-2xs" />
             <Button
               aria-label={`Revoke ${tool}`}
               isBusy={revoke.isPending && revoke.variables === id}

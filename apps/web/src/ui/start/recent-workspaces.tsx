@@ -6,8 +6,8 @@ import { FramedList } from '../components/framed-list.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { workspaceAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
 import { PendingBadge } from '../workspace/pending-badge.tsx';
+import { RelativeTime } from '../time/relative-time.tsx';
 
 /** The workspaces of the organization, last changed first. */
 export function RecentWorkspaces() {
@@ -59,9 +59,7 @@ function WorkspaceRow({ workspace }: { workspace: WorkspaceSummary }) {
         <PendingBadge count={workspace.pendingCount} />
         <span className="text-muted shrink-0 text-right text-xs tabular-nums">
           <span className="block">Revision {workspace.currentRevisionNumber}</span>
-          <time dateTime={workspace.updatedAt} className="block">
-            {toAge(new Date(workspace.updatedAt), new Date())}
-          </time>
+          <RelativeTime at={workspace.updatedAt} className="block" />
         </span>
       </Link>
     </li>

@@ -10,6 +10,7 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { TopBar } from '../navigation/top-bar.tsx';
+import { Attention } from './attention.tsx';
 import { ImportChart } from './import-chart.tsx';
 import { MoreStarts } from './more-starts.tsx';
 import { RecentWorkspaces } from './recent-workspaces.tsx';
@@ -17,7 +18,6 @@ import { SampleChartButton } from './sample-chart-button.tsx';
 import type { NewWork } from './start-work.ts';
 import { WorkKindPicker, workWords } from './work-kinds.tsx';
 
-const Attention = lazy(async () => ({ default: (await import('./attention.tsx')).Attention }));
 const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
 
 /** Home: one box that starts any kind of work, what needs the person, and what is running. */

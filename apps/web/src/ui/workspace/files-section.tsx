@@ -19,7 +19,7 @@ import { pathOf } from '../files/file-change.ts';
 import { FilesSidebar } from '../files/files-sidebar.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { toAge } from '../time/age.ts';
+import { RelativeTime } from '../time/relative-time.tsx';
 import { FilePane } from './file-pane.tsx';
 import { ReviewBar } from './review/review-bar.tsx';
 import { useReview } from './review/use-review.ts';
@@ -180,7 +180,8 @@ function DraftNotice({ file, onResume }: DraftNoticeProps) {
         </>
       }
     >
-      You have unsaved edits of this file, typed {toAge(new Date(draft.typedAt), new Date())} here or in another tab.
+      You have unsaved edits of this file, typed <RelativeTime at={new Date(draft.typedAt).toISOString()} /> here or in
+      another tab.
     </Banner>
   );
 }

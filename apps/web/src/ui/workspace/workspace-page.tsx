@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
-import { useWorkspace } from '../api/workspaces.ts';
+import { useWorkspace } from '../api/workspace.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';

@@ -1,8 +1,6 @@
 import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { useParams } from '@tanstack/react-router';
 import { ChevronRight, Square, Wrench } from 'lucide-react';
-import { describeCost } from '../../../cost/describe-cost.ts';
-import { describeTokens } from '../../../cost/describe-tokens.ts';
 import { AskedText } from '../../components/asked-text.tsx';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -12,11 +10,12 @@ import { PendingPage } from '../../components/pending-page.tsx';
 import { StatedError } from '../../components/stated-error.tsx';
 import { TextBlock, ToolData } from '../../components/tool-data.tsx';
 import { DetailPage } from '../../navigation/detail-page.tsx';
-import { toAge } from '../../time/age.ts';
 import { PlanSection } from './plan-section.tsx';
 import { RemediationBadge } from './remediation-badge.tsx';
 import { useRemediation, useStopRemediation } from './remediation-queries.ts';
 import { describeWatch, isWorkedOn } from './remediation-words.ts';
+import { Cost, Tokens } from '../../components/amount.tsx';
+import { RelativeTime } from '../../time/relative-time.tsx';
 
 /** The page of one remediation: findings with evidence, the plan, and the outcome. */
 export function RemediationPage() {
@@ -40,7 +39,7 @@ export function RemediationPage() {
 function RemediationHeader({ remediation }: { readonly remediation: RemediationView }) {
   const { id, issue, status, isQueued, isStopping, reason, watch, context, model, spent, createdAt } = remediation;
   const stop = useStopRemediation(id);
-  const facts = [context, model, spent && `${describeTokens(spent.usage, model)} · ${describeCost(spent.costUsd)}`];
+  const facts = [context, model];
   return (
     <header className="space-y-3">
       <AskedText>{issue}</AskedText>
@@ -50,7 +49,12 @@ function RemediationHeader({ remediation }: { readonly remediation: RemediationV
         </span>
         <p className="text-muted order-last min-w-0 basis-full text-xs wrap-anywhere tabular-nums sm:order-none sm:flex-1 sm:basis-0">
           {facts.map((fact) => fact && <span key={fact}>{fact} · </span>)}
-          started <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+          {spent && (
+            <>
+              <Tokens usage={spent.usage} model={model} /> · <Cost usd={spent.costUsd} /> ·{' '}
+            </>
+          )}
+          started <RelativeTime at={createdAt} />
         </p>
         {isWorkedOn(remediation) && (
           <Button icon={<Square aria-hidden />} isBusy={stop.isPending || isStopping} onClick={() => stop.mutate()}>

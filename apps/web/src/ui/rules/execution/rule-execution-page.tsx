@@ -13,13 +13,13 @@ import { DetailPage } from '../../navigation/detail-page.tsx';
 import { ruleAddress, ruleExecutionAddress } from '../../router/addresses.ts';
 import { Link } from '../../router/link.tsx';
 import { RunStatusBadge } from '../../runs/run-status-badge.tsx';
-import { toAge } from '../../time/age.ts';
 import { SaveTestForm } from '../rule-tests.tsx';
 import { RuleView } from '../rule-view.tsx';
 import { useRuleExecution } from './execution-queries.ts';
 import { ExecutedStepPanel } from './executed-step-panel.tsx';
 import { RetryForm } from './retry-form.tsx';
 import { toExecutionStates } from './to-step-states.ts';
+import { RelativeTime } from '../../time/relative-time.tsx';
 
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -104,7 +104,7 @@ function ExecutionHeader({ ruleId, execution }: ExecutionHeaderProps) {
         )}
         <dt className="text-muted">Started</dt>
         <dd className="tabular-nums">
-          <time dateTime={createdAt}>{toAge(begun, new Date())}</time>
+          <RelativeTime at={createdAt} />
           {endedAt !== null && `, took ${describeDuration(new Date(endedAt).getTime() - begun.getTime())}`}
         </dd>
       </dl>

@@ -7,8 +7,8 @@ import { Waiting } from '../../components/waiting.tsx';
 import { ruleExecutionAddress } from '../../router/addresses.ts';
 import { Link } from '../../router/link.tsx';
 import { RunStatusBadge } from '../../runs/run-status-badge.tsx';
-import { toAge } from '../../time/age.ts';
 import { useRuleExecutions } from './execution-queries.ts';
+import { RelativeTime } from '../../time/relative-time.tsx';
 
 /** Number of executions that the list shows at first, and adds on request. */
 const pageLength = 20;
@@ -58,7 +58,7 @@ function ExecutionRow({ ruleId, execution }: ExecutionRowProps) {
       >
         <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <RunStatusBadge run={{ status, isStopping: false, remediation: null }} />
-          <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+          <RelativeTime at={createdAt} />
           <span className="text-muted wrap-anywhere">
             Row {entityKey}, revision {revision}
           </span>

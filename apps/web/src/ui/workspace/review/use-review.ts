@@ -3,7 +3,7 @@ import type { FileSummary, FileView, WorkspaceOutline } from '@shipmate/protocol
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import { useChangeDecision, type ChangeDecision, type Verdict } from '../../api/changes.ts';
-import { workspaceKey } from '../../api/workspaces.ts';
+import { workspaceKey } from '../../api/workspace.ts';
 import type { ChangeNavigator, EditorPlace } from '../../editor/file-editor.tsx';
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts';
 import { pathOf } from '../../files/file-change.ts';

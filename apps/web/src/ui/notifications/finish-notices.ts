@@ -7,29 +7,27 @@ import { statusWords, toRunTitle } from '../api/run-words.ts';
 import { conversationAddress, runPageAddress } from '../router/addresses.ts';
 import { newInboxItems } from './new-inbox-items.ts';
 import { changedRuns } from './run-activity.ts';
-import { useNotificationChoice } from './use-notification-choice.ts';
 import { useRecentRuns } from './use-run-activity.ts';
 
 /**
  * Shows a browser notification for each run that ended or waits for the person, and for each new inbox item, while the page is
- * hidden and notifications are enabled.
+ * hidden; rendered while notifications are enabled.
  */
-export function useFinishNotices(): void {
+export function FinishNotices(): null {
   const runs = useRecentRuns().data;
-  const { isOn } = useNotificationChoice();
   const navigate = useNavigate();
   const before = useRef<readonly RunSummary[]>(undefined);
   useEffect(() => {
     if (!runs) return;
     const changed = changedRuns(before.current, runs);
     before.current = runs;
-    if (!isOn || !document.hidden) return;
+    if (!document.hidden) return;
     for (const run of changed) {
       const { id, status } = run;
       const notice = { title: toRunTitle(run), body: statusWords[status], tag: `${id} ${status}` };
       notify(notice, () => void navigate(noticeAddress(run)));
     }
-  }, [runs, isOn, navigate]);
+  }, [runs, navigate]);
 
   const items = useInbox().data?.pages.flatMap((page) => page.items);
   const itemsBefore = useRef<readonly InboxItemView[]>(undefined);
@@ -37,12 +35,13 @@ export function useFinishNotices(): void {
     if (!items) return;
     const added = newInboxItems(itemsBefore.current, items);
     itemsBefore.current = items;
-    if (!isOn || !document.hidden) return;
+    if (!document.hidden) return;
     for (const { kind, id, title } of added) {
       const notice = { title, body: 'Waiting for you', tag: `${kind} ${id}` };
       notify(notice, () => void navigate({ to: '/inbox' }));
     }
-  }, [items, isOn, navigate]);
+  }, [items, navigate]);
+  return null;
 }
 
 interface Notice {
