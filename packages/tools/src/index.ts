@@ -76,6 +76,7 @@ export {
   codeTools,
   developmentTools,
   gitTools,
+  fileTools,
   operationTools,
   tablesTools,
   workflowTools,

@@ -13,6 +13,7 @@ import { CODE_TOOLS } from './code/code-tools.ts';
 import { runPackageCommand } from './development/run-package-command.ts';
 import { runTests } from './development/run-tests.ts';
 import { GIT_TOOLS } from './git/tools/git-tools.ts';
+import { FILE_TOOLS } from './files/file-tools.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import { OPERATION_TOOLS } from './operations/operation-tools.ts';
@@ -58,6 +59,8 @@ export const codeTools = defineToolFamily('code', CODE_TOOLS);
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
 /** Tools that run git in a checkout. */
 export const gitTools = defineToolFamily('git', GIT_TOOLS);
+/** Tools that read, search and change the files of a checkout. */
+export const fileTools = defineToolFamily('files', FILE_TOOLS);
 
 /** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [
@@ -66,6 +69,7 @@ export const allTools = [
   ...operationTools,
   ...workflowTools,
   ...tablesTools,
+  ...fileTools,
   ...codeTools,
   ...developmentTools,
   ...gitTools,
@@ -85,8 +89,8 @@ export function bindAllTools({
     ...(operations ? bindTools(operationTools, { ...ports, operations }) : []),
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
-    ...(checkouts ? bindTools(codeTools, { ...ports, checkouts }) : []),
     ...(checkouts ? bindTools(developmentTools, { ...ports, checkouts }) : []),
     ...(checkouts ? bindTools(gitTools, { ...ports, checkouts }) : []),
+    ...(checkouts ? bindTools([...fileTools, ...codeTools], { ...ports, checkouts }) : []),
   ];
 }

@@ -97,6 +97,80 @@ export function checkoutFilesContract(open: () => Promise<TestCheckout>): void {
       await expect(checkout.files.read(path, all)).rejects.toMatchObject(error);
       await expect(checkout.files.write(path, bytesOf('x'), { version: null, signal })).rejects.toMatchObject(error);
       await expect(checkout.files.list(`${path}/x`, { signal })).rejects.toMatchObject(error);
+      await expect(checkout.files.stat(path, { signal })).rejects.toMatchObject(error);
+      await expect(checkout.files.remove(path, { signal })).rejects.toMatchObject(error);
+      await expect(checkout.files.move('src/a.ts', path, { signal })).rejects.toMatchObject(error);
+      await expect(checkout.files.move(path, 'new', { signal })).rejects.toMatchObject(error);
+    });
+
+    it('creates missing folders when asked', async () => {
+      const content = bytesOf('x');
+      await expect(checkout.files.write('n/e/w.ts', content, { version: null, signal })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+      await checkout.files.write('n/e/w.ts', content, { version: null, makeFolders: true, signal });
+      expect(await read('n/e/w.ts')).toBe('x');
+      await expect(
+        checkout.files.write('src/a.ts/b', content, { version: null, makeFolders: true, signal }),
+      ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    });
+
+    it('creates no file whose name some system cannot store', async () => {
+      for (const path of ['con', 'a:b', '.gitmodules ', 'src/. .']) {
+        const error = { code: 'VALIDATION_ERROR' };
+        await expect(checkout.files.write(path, bytesOf('x'), { version: null, signal })).rejects.toMatchObject(error);
+        await expect(checkout.files.move('src/a.ts', path, { signal })).rejects.toMatchObject(error);
+      }
+    });
+
+    it('describes files, folders and links', async () => {
+      await checkout.link('link', 'src/a.ts');
+      const kinds = await Promise.all(
+        ['src/a.ts', 'src', 'link'].map(async (path) => (await checkout.files.stat(path, { signal })).kind),
+      );
+      expect(kinds).toEqual(['file', 'folder', 'link']);
+      const { size, modifiedAt } = await checkout.files.stat('src/a.ts', { signal });
+      expect(size).toBe(1);
+      expect((await checkout.files.read('src/a.ts', all)).modifiedAt).toEqual(modifiedAt);
+      await expect(checkout.files.stat('none', { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('moves a file to a free path', async () => {
+      await checkout.files.move('src/a.ts', 'lib/deep/a.ts', { signal });
+      expect(await read('lib/deep/a.ts')).toBe('a');
+      await expect(checkout.files.read('src/a.ts', all)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(checkout.files.move('lib/deep/a.ts', 'src/b/c.ts', { signal })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+      await expect(
+        checkout.files.move('lib/deep/a.ts', 'd.ts', { version: 'x'.repeat(64), signal }),
+      ).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(checkout.files.move('src', 'lib/src', { signal })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+      });
+      await expect(checkout.files.move('none', 'd.ts', { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect([await read('lib/deep/a.ts'), await read('src/b/c.ts')]).toEqual(['a', 'c']);
+    });
+
+    it('removes a file of the given version, and a link without its target', async () => {
+      await checkout.link('link', 'src/a.ts');
+      await checkout.files.remove('link', { signal });
+      await expect(checkout.files.remove('src/a.ts', { version: 'x', signal })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+      const { version } = await checkout.files.read('src/a.ts', all);
+      await checkout.files.remove('src/a.ts', { version, signal });
+      await expect(checkout.files.remove('src/a.ts', { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(checkout.files.remove('src', { signal })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      expect(await checkout.files.list('', { signal })).toEqual([{ name: 'src', kind: 'folder' }]);
+    });
+
+    it('accepts one of two changes that are based on one version', async () => {
+      const { version } = await checkout.files.read('src/a.ts', all);
+      const results = await Promise.allSettled(
+        ['one', 'two'].map((text) => checkout.files.write('src/a.ts', bytesOf(text), { version, signal })),
+      );
+      expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     });
 
     it('follows no link, inside or outside of the checkout', async () => {
@@ -113,9 +187,13 @@ export function checkoutFilesContract(open: () => Promise<TestCheckout>): void {
         await expect(checkout.files.write(path, bytesOf('x'), { version: null, signal })).rejects.toMatchObject(error);
       }
       await expect(checkout.files.list('folder', { signal })).rejects.toMatchObject(error);
-      await expect(checkout.files.write('folder/new', bytesOf('x'), { version: null, signal })).rejects.toMatchObject(
-        error,
-      );
+      for (const path of ['folder/new', 'folder/new/deep']) {
+        const options = { version: null, makeFolders: true, signal };
+        await expect(checkout.files.write(path, bytesOf('x'), options)).rejects.toMatchObject(error);
+        await expect(checkout.files.move('src/a.ts', path, { signal })).rejects.toMatchObject(error);
+      }
+      await expect(checkout.files.move('out', 'moved', { signal })).rejects.toMatchObject(error);
+      await expect(checkout.files.remove(`folder/${name}`, { signal })).rejects.toMatchObject(error);
       expect(await checkout.readOutside(outside)).toBe('secret');
     });
 

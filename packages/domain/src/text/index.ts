@@ -1,2 +1,2 @@
 export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './replace-text.ts';
-export { countChangedLines, toUnifiedDiff } from './unified-diff.ts';
+export { compareTexts, countChangedLines, toUnifiedDiff } from './unified-diff.ts';

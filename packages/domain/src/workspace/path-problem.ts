@@ -47,11 +47,16 @@ export function findPathProblem(path: string): string | undefined {
   return nameRules.find(([isBroken]) => names.some(isBroken))?.[1];
 }
 
+/** Explains why one segment of a path must not be used for a new file; `undefined` if it may. */
+export function findNameProblem(name: string): string | undefined {
+  return nameRules.find(([isBroken]) => isBroken(name))?.[1];
+}
+
 /**
  * Checks whether a file system may treat a name as `.git`: in other case, with ignorable code points,
  * trailing dots or spaces, as a stream (`.git::$INDEX_ALLOCATION`) or a short name (`git~1`).
  */
-function isGitFolderName(name: string): boolean {
+export function isGitFolderName(name: string): boolean {
   const key = toGitKey(name);
   return key === '.git' || /^git~\d+$/.test(key);
 }

@@ -1,17 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkoutFilesContract, type TestCheckout } from '@shipmate/domain/testing';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLocalCheckoutFiles } from './local-checkout-files.ts';
+import type { FolderWalk } from './open-folder.ts';
 
-async function openCheckout(): Promise<TestCheckout & { readonly root: string }> {
+async function openCheckout(walk?: FolderWalk): Promise<TestCheckout & { readonly root: string }> {
   const base = await mkdtemp(join(tmpdir(), 'shipmate-checkout-'));
   const root = join(base, 'repository');
   await mkdir(root);
   return {
     root,
-    files: createLocalCheckoutFiles(root),
+    files: createLocalCheckoutFiles(root, walk),
     async put(path, content) {
       await mkdir(dirname(join(root, path)), { recursive: true });
       await writeFile(join(root, path), content);
@@ -27,7 +28,9 @@ async function openCheckout(): Promise<TestCheckout & { readonly root: string }>
   };
 }
 
-checkoutFilesContract(openCheckout);
+describe.each(['descriptors', 'paths'] as const)('with the walk %s', (walk) => {
+  checkoutFilesContract(() => openCheckout(walk));
+});
 
 const { signal } = new AbortController();
 
@@ -48,5 +51,16 @@ it('CheckoutFiles works in a folder whose path contains a link', async () => {
   await symlink(checkout.root, link);
   const { bytes } = await createLocalCheckoutFiles(link).read('a.txt', { maxBytes: 10, signal });
   expect(bytes.toString()).toBe('a');
+  await checkout.close();
+});
+
+it('CheckoutFiles replaces one name of a hard link and keeps the content of the other', async () => {
+  const checkout = await openCheckout();
+  const outside = await checkout.putOutside('kept');
+  await link(outside, join(checkout.root, 'a.txt'));
+  const { version, bytes } = await checkout.files.read('a.txt', { maxBytes: 10, signal });
+  expect(Buffer.from(bytes).toString()).toBe('kept');
+  await checkout.files.write('a.txt', Buffer.from('new'), { version, signal });
+  expect(await checkout.readOutside(outside)).toBe('kept');
   await checkout.close();
 });

@@ -1,167 +1,242 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
-import process from 'node:process';
+import { Buffer } from 'node:buffer';
+import { constants, type Dirent, type Stats } from 'node:fs';
+import { type FileHandle, link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
-import type { CheckoutEntry, CheckoutFile, CheckoutFiles } from '@shipmate/domain/repository';
-import { findPathProblem, parseWorkspacePath } from '@shipmate/domain/workspace';
+import {
+  type CheckoutEntry,
+  type CheckoutFile,
+  type CheckoutFiles,
+  findCheckoutPathProblem,
+  parseCheckoutPath,
+  requireNewCheckoutPath,
+} from '@shipmate/domain/repository';
+import { codeOf, defaultWalk, type FolderWalk, inFolder, toOpenError, toPathError } from './open-folder.ts';
 
-const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+/** The largest file that is compared with a version before it is changed. */
+const maxCompared = 64 * 1024 * 1024;
 
 /**
- * Creates the files of a checkout in a folder of this machine.
+ * Creates the files of a checkout in a folder of this machine. Changes of one path are made one after the other.
  *
- * A path is opened without following a link at its end, and used only if what was opened lies where the path says, so a link in
- * the middle is noticed. On Linux the opened folder is used from then on, whatever is put in its place.
- *
- * @param folder The absolute path of the checkout; it may contain links itself.
+ * @param root The absolute path of the checkout; it may contain links itself.
  */
-export function createLocalCheckoutFiles(folder: string): CheckoutFiles {
-  const rooted = realpath(folder);
-
-  /** Opens a folder of the checkout and works in it. */
-  async function inFolder<Result>(path: string, work: (folder: OpenFolder) => Promise<Result>): Promise<Result> {
-    const expected = path === '' ? await rooted : join(await rooted, path);
-    const handle = await open(expected, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((thrown) => refuse(thrown, path));
-    try {
-      const place = await placeOf(handle, expected);
-      if (place.actual !== expected) throw linked(path);
-      return await work(place);
-    } finally {
-      await handle.close();
-    }
-  }
+export function createLocalCheckoutFiles(root: string, walk: FolderWalk = defaultWalk): CheckoutFiles {
+  const inOrder = createOrder();
+  /** Works in the folder of a file, with the place of the file. */
+  const at = <Result>(path: string, work: (file: string) => Promise<Result>, makes = false): Promise<Result> => {
+    const end = path.lastIndexOf('/');
+    const request = { root, walk, makes, path: path.slice(0, Math.max(end, 0)) };
+    return inFolder(request, (place) => work(`${place}/${path.slice(end + 1)}`));
+  };
 
   return {
     async list(path, { signal }) {
-      signal.throwIfAborted();
-      const parsed = path === '' ? '' : parseWorkspacePath(path);
-      const entries = await inFolder(parsed, ({ place }) => readdir(place, { withFileTypes: true }));
+      requireActive(signal);
+      const parsed = path === '' ? '' : parseCheckoutPath(path);
+      const entries = await inFolder({ root, walk, path: parsed }, (place) => readdir(place, { withFileTypes: true }));
       return entries
-        .filter(({ name }) => findPathProblem(name) === undefined)
-        .map(toEntry)
+        .filter(({ name }) => findCheckoutPathProblem(name) === undefined)
+        .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
         .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+    },
+    async stat(path, { signal }) {
+      requireActive(signal);
+      const parsed = parseCheckoutPath(path);
+      const found = await at(parsed, (file) => requireEntry(file, parsed));
+      return { kind: kindOf(found), size: found.size, modifiedAt: found.mtime };
     },
     async read(path, { maxBytes, signal }) {
       requireActive(signal);
-      const parsed = parseWorkspacePath(path);
-      return inFolder(folderOf(parsed), ({ place }) => readIn(place, { path: parsed, maxBytes }));
+      const parsed = parseCheckoutPath(path);
+      return at(parsed, (file) => readAt(file, { path: parsed, maxBytes }));
     },
-    async write(path, bytes, { version, signal }) {
+    async write(path, bytes, { version, makeFolders = false, signal }) {
       requireActive(signal);
-      const parsed = parseWorkspacePath(path);
-      return inFolder(folderOf(parsed), async ({ place }) => {
-        const file = join(place, nameOf(parsed));
-        const known = await lstat(file).catch(() => undefined);
-        if (known && !known.isFile()) throw linked(parsed);
-        const current = known && (await readIn(place, { path: parsed, maxBytes: maxCompared })).version;
-        if ((current ?? null) !== version) throw conflict(parsed, version);
-        await replace(file, bytes, known?.mode);
-        return versionOf(bytes);
-      });
+      const parsed = parseCheckoutPath(path);
+      if (version === null) requireNewCheckoutPath(parsed);
+      return inOrder(parsed, () =>
+        at(
+          parsed,
+          async (file) => {
+            const known = await findEntry(file, parsed);
+            if (known && !known.isFile()) throw toPathError(parsed, 'is not a regular file');
+            if (version === null && known) throw taken(parsed);
+            if (version !== null) await requireVersion(file, parsed, version);
+            await put(file, bytes, { path: parsed, mode: known?.mode });
+            return versionOf(bytes);
+          },
+          makeFolders,
+        ),
+      );
+    },
+    async move(from, to, { version, signal }) {
+      requireActive(signal);
+      const [source, target] = [parseCheckoutPath(from), parseCheckoutPath(to)];
+      requireNewCheckoutPath(target);
+      await inOrder(source, () =>
+        at(source, async (file) => {
+          const known = await requireEntry(file, source);
+          if (!known.isFile()) throw toPathError(source, 'is not a regular file');
+          if (version !== undefined) await requireVersion(file, source, version);
+          await at(target, (place) => putAway(file, place, target), true);
+        }),
+      );
+    },
+    async remove(path, { version, signal }) {
+      requireActive(signal);
+      const parsed = parseCheckoutPath(path);
+      await inOrder(parsed, () =>
+        at(parsed, async (file) => {
+          const known = await requireEntry(file, parsed);
+          if (!known.isFile() && !known.isSymbolicLink()) throw toPathError(parsed, 'is neither a file nor a link');
+          if (version !== undefined) await requireVersion(file, parsed, version);
+          await unlink(file).catch((thrown: unknown) => toOpenError(thrown, parsed));
+        }),
+      );
     },
   };
 }
 
-/** The largest file that is compared with a version before it is replaced. */
-const maxCompared = 64 * 1024 * 1024;
-
-/** A folder that is open: where it lies, and a path to it that stays the same folder. */
-interface OpenFolder {
-  readonly actual: string;
-  readonly place: string;
+async function findEntry(file: string, path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(file);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return undefined;
+    return toOpenError(thrown, path);
+  }
 }
 
-async function placeOf(handle: FileHandle, expected: string): Promise<OpenFolder> {
-  if (process.platform !== 'linux') return { actual: await realpath(expected), place: expected };
-  const place = `/proc/self/fd/${handle.fd}`;
-  return { actual: await realpath(place), place };
+async function requireEntry(file: string, path: string): Promise<Stats> {
+  return lstat(file).catch((thrown: unknown) => toOpenError(thrown, path));
 }
 
-async function readIn(
-  place: string,
+/** @throws AppError `CONFLICT` unless the file has this version. */
+async function requireVersion(file: string, path: string, version: string): Promise<void> {
+  const known = await findEntry(file, path);
+  const current = known && (await readAt(file, { path, maxBytes: maxCompared })).version;
+  if (current === version) return;
+  const message = `"${path}" has changed since it was read. Read it again.`;
+  throw new AppError({ code: 'CONFLICT', message, details: { path } });
+}
+
+async function readAt(
+  file: string,
   { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
 ): Promise<CheckoutFile> {
   // A named pipe without a writer would block otherwise.
-  const file = join(place, nameOf(path));
-  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((thrown) => refuse(thrown, path));
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((thrown: unknown) =>
+    toOpenError(thrown, path),
+  );
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) throw notAFile(path);
+    if (!stat.isFile()) throw toPathError(path, 'is not a regular file');
     if (stat.size > maxBytes) throw tooLarge(path, maxBytes);
-    const bytes = await handle.readFile();
-    if (bytes.length > maxBytes) throw tooLarge(path, maxBytes);
-    return { bytes, version: versionOf(bytes) };
+    const bytes = await readAll(handle, { path, size: stat.size });
+    return { bytes, version: await versionOf(bytes), modifiedAt: stat.mtime };
   } finally {
     await handle.close();
   }
 }
 
-/** Writes a new file beside the old one and puts it in its place. */
-async function replace(file: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
-  const temporary = join(dirname(file), `.shipmate-${randomUUID()}`);
+/** Reads a file of a known size, and not more if it grows meanwhile. */
+async function readAll(
+  handle: FileHandle,
+  { path, size }: { readonly path: string; readonly size: number },
+): Promise<Uint8Array> {
+  const buffer = Buffer.allocUnsafeSlow(size + 1);
+  let length = 0;
+  while (length <= size) {
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    length += bytesRead;
+  }
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `"${path}" grew while it was read. Read it again.`,
+    details: { path },
+  });
+}
+
+/** Writes a new file beside the old one and puts it in its place; without a mode of an old one, nothing may be in that place. */
+async function put(
+  file: string,
+  bytes: Uint8Array,
+  { path, mode }: { readonly path: string; readonly mode: number | undefined },
+): Promise<void> {
+  const temporary = `${file.slice(0, file.lastIndexOf('/'))}/.shipmate-${randomUUID()}`;
   try {
-    const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode & 0o777);
+    const permissions = (mode ?? 0o644) & 0o777;
+    const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions);
     try {
       await handle.writeFile(bytes);
-      await handle.chmod(mode & 0o777);
+      if (mode !== undefined) await handle.chmod(permissions);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(temporary, file);
+    if (mode === undefined) await putAway(temporary, file, path);
+    else await rename(temporary, file);
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw thrown;
+    if (AppError.isInstance(thrown)) throw thrown;
+    toOpenError(thrown, path);
   }
 }
 
-function versionOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+/** Moves a file to a place at which nothing is; a rename would replace what came there meanwhile. */
+async function putAway(file: string, place: string, path: string): Promise<void> {
+  try {
+    await link(file, place);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') throw taken(path);
+    if (!withoutLinks.has(codeOf(thrown))) toOpenError(thrown, path);
+    if (await findEntry(place, path)) throw taken(path);
+    await rename(file, place).catch((failure: unknown) => toOpenError(failure, path));
+    return;
+  }
+  await unlink(file).catch((thrown: unknown) => toOpenError(thrown, path));
 }
 
-function toEntry(entry: Dirent): CheckoutEntry {
-  const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
-  return { name: entry.name, kind };
+/** The failures of file systems that have no hard links. */
+const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** Bytes that are hashed in one turn of the event loop. */
+const maxHashed = 4 * 1024 * 1024;
+
+async function versionOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += maxHashed) {
+    if (at > 0) await setImmediate();
+    hash.update(bytes.subarray(at, at + maxHashed));
+  }
+  return hash.digest('hex');
 }
 
-function folderOf(path: string): string {
-  const folder = dirname(path);
-  return folder === '.' ? '' : folder.split(sep).join('/');
+function kindOf(entry: Dirent | Stats): CheckoutEntry['kind'] {
+  return entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
 }
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+/** Runs the changes of one path one after the other. */
+function createOrder(): <Result>(path: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+  return async (path, work) => {
+    const before = last.get(path);
+    const running = before === undefined ? work() : before.then(work, work);
+    last.set(path, running);
+    try {
+      return await running;
+    } finally {
+      if (last.get(path) === running) last.delete(path);
+    }
+  };
 }
 
 function requireActive(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError({ code: 'ABORTED', message: 'The call was cancelled.', cause: signal.reason });
-}
-
-function refuse(thrown: unknown, path: string): never {
-  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
-  if (code === 'ENOENT')
-    throw new AppError({ code: 'NOT_FOUND', message: `"${path}" does not exist in the checkout.`, cause: thrown });
-  if (code === 'ELOOP' || code === 'ENOTDIR') throw linked(path);
-  if (code === 'ENXIO') throw notAFile(path);
-  throw new AppError({ code: 'INTERNAL_ERROR', message: `"${path}" cannot be opened.`, cause: thrown });
-}
-
-function linked(path: string): AppError {
-  return invalid(path, 'is reached over a link, or is none of a file and a folder');
-}
-
-function notAFile(path: string): AppError {
-  return invalid(path, 'is not a regular file');
-}
-
-function invalid(path: string, problem: string): AppError {
-  return new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `path "${path}" ${problem}. Give the path of a file in the checkout.`,
-    details: { issues: [{ path: 'path', message: problem }] },
-  });
 }
 
 function tooLarge(path: string, maxBytes: number): AppError {
@@ -172,7 +247,6 @@ function tooLarge(path: string, maxBytes: number): AppError {
   });
 }
 
-function conflict(path: string, version: string | null): AppError {
-  const reason = version === null ? 'exists already' : 'has changed since it was read. Read it again';
-  return new AppError({ code: 'CONFLICT', message: `"${path}" ${reason}.`, details: { path } });
+function taken(path: string): AppError {
+  return new AppError({ code: 'CONFLICT', message: `"${path}" exists already.`, details: { path } });
 }

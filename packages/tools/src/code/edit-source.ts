@@ -1,5 +1,5 @@
 import { AppError, type ToolContext } from '@shipmate/core';
-import type { CheckoutFiles } from '@shipmate/domain/repository';
+import { type CheckoutFiles, findSensitiveName } from '@shipmate/domain/repository';
 import type { CodePorts } from './code-ports.ts';
 import type { SourceFile } from './read-source.ts';
 
@@ -39,6 +39,7 @@ export async function writeEdits(
   edited: readonly EditedSource[],
   { files, context }: { readonly files: CheckoutFiles; readonly context: ToolContext<CodePorts> },
 ): Promise<void> {
+  for (const { source } of edited) requireOrdinary(source);
   for (const { source, text } of edited) await requireParse(source, text, context);
   const written: string[] = [];
   for (const { source, text } of edited) {
@@ -53,6 +54,17 @@ export async function writeEdits(
     }
     written.push(path);
   }
+}
+
+/** A person is asked before such a file changes, which only `editFile` and `writeFile` do. */
+function requireOrdinary({ path }: SourceFile): void {
+  const name = findSensitiveName(path);
+  if (name === undefined) return;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `"${path}" runs programs outside of this run. Nothing was changed. Edit it with editFile, for which a person is asked.`,
+    details: { path },
+  });
 }
 
 async function requireParse(

@@ -1,6 +1,6 @@
 import type { Occurrences } from '@shipmate/code-analysis';
 import type { ToolContext } from '@shipmate/core';
-import { findFilesWith } from '../checkout/find-files-with.ts';
+import { findFilesWith } from '../checkout/ripgrep.ts';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import type { CodePorts } from './code-ports.ts';
 import type { SourceFile } from './read-source.ts';

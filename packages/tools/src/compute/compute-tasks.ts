@@ -1,6 +1,7 @@
 import { convertManifests } from '@shipmate/domain/manifests';
 import { readMarkdownPattern } from '@shipmate/domain/pattern';
-import { replaceText } from '@shipmate/domain/text';
+import { redactSecrets } from '@shipmate/domain/secrets';
+import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
@@ -41,6 +42,7 @@ export const computeTasks = {
   checkRules,
   compareManifests,
   compareObjectTexts,
+  compareTexts,
   convertManifests,
   deriveCapabilities,
   describeSchemaText,
@@ -65,6 +67,7 @@ export const computeTasks = {
   readProjects,
   readTableAnswer,
   readTextAnswer,
+  redactSecrets,
   renderEssentialsText,
   renderObjectText,
   renderSchemaText,

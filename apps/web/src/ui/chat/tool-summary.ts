@@ -22,6 +22,17 @@ const editorVerbs = {
   str_replace: { kind: 'edit', doing: 'Editing', done: 'Edited' },
 } as const;
 
+/** Verbs of the tools on the files of a repository. */
+const fileVerbs: Readonly<Record<string, Omit<ToolSummary, 'target'>>> = {
+  readFile: { kind: 'read', doing: 'Reading', done: 'Read' },
+  writeFile: { kind: 'create', doing: 'Writing', done: 'Wrote' },
+  editFile: editorVerbs.str_replace,
+  moveFile: { kind: 'edit', doing: 'Moving', done: 'Moved' },
+  removeFile: { kind: 'edit', doing: 'Deleting', done: 'Deleted' },
+  listDirectory: { kind: 'read', doing: 'Listing', done: 'Listed' },
+  searchFiles: { kind: 'look-up', doing: 'Searching', done: 'Searched' },
+};
+
 /** Describes a tool call in words; its input may be incomplete while it streams in. */
 export function summarizeToolCall(toolName: string, input: unknown): ToolSummary {
   switch (toolName) {
@@ -55,15 +66,39 @@ export function summarizeToolCall(toolName: string, input: unknown): ToolSummary
     case 'latestKubernetesVersion':
       return { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' };
     default:
-      return { kind: 'other', doing: 'Running', done: 'Ran', target: describeCall(toolName, input) };
+      return summarizeFileCall(toolName, input);
   }
+}
+
+function summarizeFileCall(toolName: string, input: unknown): ToolSummary {
+  const verb = Object.hasOwn(fileVerbs, toolName) ? fileVerbs[toolName] : undefined;
+  if (verb) return { ...verb, target: toFileTarget(input) };
+  return { kind: 'other', doing: 'Running', done: 'Ran', target: describeCall(toolName, input) };
+}
+
+/** Names the target of a call on files: `src/a.ts, lines 1 to 80`, `a.ts → b.ts` or `"needle" in *.py`. */
+function toFileTarget(input: unknown): string {
+  const pattern = field(input, 'pattern');
+  const files = field(input, 'filePattern');
+  if (pattern !== '') return `"${pattern.slice(0, 100)}"${files === '' ? '' : ` in ${files}`}`;
+  const [first, last] = [lineOf(input, 'startLine'), lineOf(input, 'endLine')];
+  const lines = first === undefined && last === undefined ? '' : `, lines ${first ?? 1} to ${last ?? 'the end'}`;
+  const path = field(input, 'filePath') || field(input, 'dirPath') || field(input, 'from') || 'files';
+  const to = field(input, 'to');
+  return `${path}${lines}${to === '' ? '' : ` → ${to}`}`;
+}
+
+function lineOf(input: unknown, name: string): number | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  const value: unknown = Reflect.get(input, name);
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** Returns the accessible name of a tool call: the tool and its target. */
 export function toToolCallName(toolName: string, input: unknown): string {
   const words = describeCall(toolName, input);
   if (toolName.startsWith('kubectl_')) return `kubectl ${words}`;
-  const subject = field(input, 'path') || field(input, 'chartName');
+  const subject = field(input, 'path') || field(input, 'filePath') || field(input, 'chartName');
   return subject === '' ? toolName : `${toolName} ${subject}`;
 }
 

@@ -126,6 +126,7 @@ const familyWords: Readonly<Record<string, string>> = {
   flow: 'Flows',
   workflow: 'Rules',
   tables: 'Tables',
+  files: 'Files',
   code: 'Code',
   general: 'Other tools',
   runs: 'Runs',

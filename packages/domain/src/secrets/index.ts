@@ -1,0 +1,1 @@
+export { countPlaceholders, findSecrets, type FoundSecret, redactSecrets } from './find-secrets.ts';

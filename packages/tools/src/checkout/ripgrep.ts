@@ -1,0 +1,148 @@
+import { AppError } from '@shipmate/core';
+import { findCheckoutPathProblem } from '@shipmate/domain/repository';
+import { type ProcessResult, runProcess } from '@shipmate/runtime';
+
+/** A search in a checkout. */
+interface Search {
+  /** The absolute path of the checkout. */
+  readonly folder: string;
+  /** A glob such as `src/*.ts`; without a slash it matches names in all folders. */
+  readonly filePattern?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** The files that a search found. */
+interface FoundFiles {
+  /** Relative to the checkout, sorted. */
+  readonly paths: readonly string[];
+  /** True if there are more. */
+  readonly truncated: boolean;
+}
+
+/** The lines that a search found in one file. */
+interface FoundLines {
+  readonly path: string;
+  /** From 1, ascending. */
+  readonly lines: readonly number[];
+}
+
+/** Options for {@link findLines}. */
+interface LineSearch extends Search {
+  readonly pattern: string;
+  /** Reads the pattern as a regular expression of ripgrep's own engine, which takes time linear in the text. */
+  readonly isRegex: boolean;
+  readonly isCaseSensitive: boolean;
+  readonly includeHidden: boolean;
+  readonly maxPerFile: number;
+}
+
+const timeoutMs = 20_000;
+
+/** Without settings, links and ignore files of this machine; files over 4 MB are left out. */
+const options: readonly string[] = [
+  '--no-config',
+  '--no-messages',
+  '--no-ignore-parent',
+  '--no-ignore-global',
+  '--no-require-git',
+  '--no-follow',
+  '--max-filesize=4M',
+  '--color=never',
+  '--null',
+];
+
+/**
+ * Finds the files of a checkout that contain a word, with ripgrep: without hidden, binary and ignored files.
+ *
+ * @throws AppError `VALIDATION_ERROR` for a pattern that ripgrep refuses, `TIMEOUT` after 20 s.
+ */
+export async function findFilesWith({ word, ...search }: Search & { readonly word: string }): Promise<FoundFiles> {
+  const args = ['--files-with-matches', '--fixed-strings', '--word-regexp', '--case-sensitive', '--regexp', word];
+  return toFiles(await runRipgrep(search, { args, maxOutputBytes: 1_000_000 }));
+}
+
+/**
+ * Finds the lines that match a pattern, with ripgrep: without binary and ignored files.
+ *
+ * @throws AppError as {@link findFilesWith}
+ */
+export async function findLines(search: LineSearch): Promise<{
+  readonly files: readonly FoundLines[];
+  readonly truncated: boolean;
+}> {
+  const { pattern, isRegex, isCaseSensitive, includeHidden, maxPerFile } = search;
+  const args = [
+    // The lines are read later, so only their numbers are printed.
+    '--line-number',
+    '--no-heading',
+    '--with-filename',
+    '--max-columns=1',
+    `--max-count=${maxPerFile}`,
+    ...(isRegex ? ['--engine=default'] : ['--fixed-strings']),
+    ...(isCaseSensitive ? ['--case-sensitive'] : ['--ignore-case']),
+    ...(includeHidden ? hidden : []),
+    '--regexp',
+    pattern,
+  ];
+  const { stdout, truncated } = await runRipgrep(search, { args, maxOutputBytes: 4_000_000 });
+  // A glob that matches a file overrides the rules that ignore or hide it.
+  const { folder, filePattern, signal } = search;
+  const visible =
+    filePattern === undefined ? undefined : new Set((await listVisibleFiles({ folder, includeHidden, signal })).paths);
+  const found = new Map<string, number[]>();
+  for (const line of stdout.split('\n')) {
+    const [name = '', rest] = line.split('\0', 2);
+    const number = Number(/^\d+/u.exec(rest ?? '')?.[0]);
+    const path = toPath(name);
+    if (path === undefined || !(number > 0) || visible?.has(path) === false) continue;
+    found.set(path, [...(found.get(path) ?? []), number]);
+  }
+  const files = [...found].map(([path, lines]) => ({ path, lines: lines.toSorted((one, other) => one - other) }));
+  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), truncated };
+}
+
+/** Lists the files of a checkout that git does not ignore, tracked or not, without links. */
+export async function listVisibleFiles(search: Search & { readonly includeHidden: boolean }): Promise<FoundFiles> {
+  const args = ['--files', '--no-ignore-dot', ...(search.includeHidden ? hidden : [])];
+  return toFiles(await runRipgrep(search, { args, maxOutputBytes: 16_000_000 }));
+}
+
+const hidden = ['--hidden', '--glob', '!.git'];
+
+async function runRipgrep(
+  { folder, filePattern, signal }: Search,
+  { args, maxOutputBytes }: { readonly args: readonly string[]; readonly maxOutputBytes: number },
+): Promise<ProcessResult> {
+  // Loaded here because the package looks for its program when it is imported.
+  const { rgPath } = await import('@vscode/ripgrep');
+  const glob = filePattern === undefined ? [] : ['--glob', filePattern, '--glob', '!.git'];
+  const all = [...options, ...glob, ...args, '--', '.'];
+  const result = await runProcess(rgPath, all, { cwd: folder, env: {}, signal, timeoutMs, maxOutputBytes });
+  if (result.timedOut) {
+    throw new AppError({
+      code: 'TIMEOUT',
+      message: `The search took longer than ${timeoutMs / 1_000} s. Narrow it with filePattern.`,
+    });
+  }
+  if (result.exitCode === 2 && result.stdout === '') throw refused(result.stderr);
+  return result;
+}
+
+function toFiles({ stdout, truncated }: ProcessResult): FoundFiles {
+  // Where output was dropped, the names at the cut are incomplete.
+  const names = stdout.split('\0').flatMap((name) => toPath(name) ?? []);
+  return { paths: names.toSorted(), truncated };
+}
+
+function toPath(name: string): string | undefined {
+  const path = name.replace(/^\.\//u, '');
+  return findCheckoutPathProblem(path) === undefined ? path : undefined;
+}
+
+function refused(stderr: string): AppError {
+  return new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `The search was refused: ${stderr.slice(0, 300).trim()}. Check the pattern and filePattern.`,
+    details: { issues: [{ path: 'filePattern', message: 'is not a glob' }] },
+  });
+}

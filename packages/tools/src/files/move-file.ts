@@ -1,0 +1,23 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { effectOn, type FilePorts, filePathSchema } from './file-access.ts';
+
+export const moveFile = defineTool({
+  name: 'moveFile',
+  description:
+    'Moves or renames one file of the repository to a path at which nothing is; missing folders are created. References to it are not ' +
+    'changed: search for them first.',
+  effect: ({ from, to }) => effectOn(from, to),
+  worstEffect: 'destructive',
+  input: z.object({
+    from: filePathSchema.describe('Path of the file, relative to the root of the repository.'),
+    to: filePathSchema.describe('Its new path.'),
+  }),
+  output: z.object({ from: z.string(), to: z.string() }),
+  async execute({ from, to }, context: ToolContext<FilePorts>) {
+    const { files } = await context.ports.checkouts.open(context);
+    await files.move(from, to, { signal: context.signal });
+    return { from, to };
+  },
+  toModel: ({ from, to }) => `Moved ${from} to ${to}.`,
+});

@@ -1,0 +1,36 @@
+import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { effectOn, type FilePorts, filePathSchema } from './file-access.ts';
+
+export const removeFile = defineTool({
+  name: 'removeFile',
+  description:
+    'Deletes one file of the repository, or a link without its target. A file that git does not track cannot be restored from git: ' +
+    'deleting it needs unversioned, for which a person is asked. Search for references to the file first.',
+  effect: ({ filePath, unversioned = false }) => (unversioned ? 'destructive' : effectOn(filePath)),
+  worstEffect: 'destructive',
+  input: z.object({
+    filePath: filePathSchema.describe('Path of the file, relative to the root of the repository.'),
+    unversioned: z.boolean().optional().describe('Delete the file although git does not track it.'),
+  }),
+  output: z.object({ filePath: z.string(), wasTracked: z.boolean() }),
+  async execute({ filePath, unversioned = false }, context: ToolContext<FilePorts>) {
+    const { signal } = context;
+    const checkout = await context.ports.checkouts.open(context);
+    await checkout.files.stat(filePath, { signal });
+    const wasTracked = await checkout.tracks(filePath, { signal });
+    if (!wasTracked && !unversioned) {
+      throw new AppError({
+        code: 'CONFLICT',
+        message: `git does not track "${filePath}", so it could not be restored. Keep it, or delete it with unversioned, for which a person is asked.`,
+        details: { field: 'unversioned' },
+      });
+    }
+    await checkout.files.remove(filePath, { signal });
+    return { filePath, wasTracked };
+  },
+  preview: async ({ filePath, unversioned = false }) =>
+    `Deletes ${filePath}${unversioned ? ', which git may not be able to restore' : ''}.`,
+  toModel: ({ filePath, wasTracked }) =>
+    `Deleted ${filePath}${wasTracked ? '; git can restore it.' : ', which git did not track.'}`,
+});

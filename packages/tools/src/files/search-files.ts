@@ -1,0 +1,112 @@
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { findLines } from '../checkout/ripgrep.ts';
+import { readSources } from '../code/read-sources.ts';
+import { type FilePorts, redact } from './file-access.ts';
+
+const maxPerFile = 500;
+const maxLineLength = 300;
+
+export const searchFiles = defineTool({
+  name: 'searchFiles',
+  description:
+    'Searches the text of all files of the repository with ripgrep and returns the matching lines by file. pattern is plain text; with regex ' +
+    'it is a regular expression (Rust syntax, no lookaround or backreferences). Ignored and binary files, files over 4 MB and .git are ' +
+    'not searched, hidden files only with includeHidden. Secrets are shown as [redacted: ...]. Narrow a long answer with filePattern.',
+  effect: 'read',
+  idempotent: true,
+  input: z.object({
+    pattern: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .regex(/^[^\0\n\r]+$/u, 'must be within one line'),
+    filePattern: z
+      .string()
+      .min(1)
+      .max(200)
+      .regex(/^[^\0!]/u)
+      .optional()
+      .describe('Files to search, for example "src/**/*.ts" or "*.py".'),
+    caseSensitive: z.boolean().default(true).optional(),
+    regex: z.boolean().default(false).optional(),
+    contextLines: z.int().min(0).max(10).default(0).optional().describe('Lines to show before and after a match.'),
+    maxResults: z.int().min(1).max(1_000).default(100).optional().describe('The most matching lines.'),
+    includeHidden: z.boolean().default(false).optional(),
+  }),
+  output: z.object({
+    matches: z.array(
+      z.object({
+        filePath: z.string(),
+        lines: z.array(z.object({ line: z.number().int(), text: z.string(), isMatch: z.boolean() })),
+      }),
+    ),
+    /** Matching lines that were found, listed or not. */
+    total: z.number().int(),
+    filesWithMatches: z.number().int(),
+    /** Files with matches that are not UTF-8 text, or changed meanwhile. */
+    skippedFiles: z.array(z.string()),
+    truncated: z.boolean(),
+  }),
+  async execute(input, context: ToolContext<FilePorts>) {
+    const { caseSensitive = true, regex = false, contextLines = 0, maxResults = 100, includeHidden = false } = input;
+    const { pattern, filePattern } = input;
+    const { signal } = context;
+    const { files, folder } = await context.ports.checkouts.open(context);
+    const search = { folder, pattern, filePattern, signal, includeHidden, maxPerFile };
+    const found = await findLines({ ...search, isRegex: regex, isCaseSensitive: caseSensitive });
+    const total = found.files.reduce((sum, { lines }) => sum + lines.length, 0);
+    let room = maxResults;
+    const listed = found.files.flatMap(({ path, lines }) => {
+      const shown = lines.slice(0, room);
+      room -= shown.length;
+      return shown.length > 0 ? [{ path, shown }] : [];
+    });
+    const linesOf = new Map(listed.map(({ path, shown }) => [path, shown]));
+    // Read again over the port, which follows no link, and whole, because a secret may have several lines.
+    const sources = await readSources(files, [...linesOf.keys()], signal);
+    const matches = [];
+    for (const { path, text } of sources) {
+      const lines = (await redact(text, context)).split(/\r?\n/u);
+      matches.push({ filePath: path, lines: withContext(lines, linesOf.get(path) ?? [], contextLines) });
+    }
+    const read = new Set(sources.map(({ path }) => path));
+    return {
+      matches,
+      total,
+      filesWithMatches: found.files.length,
+      skippedFiles: [...linesOf.keys()].filter((path) => !read.has(path)).slice(0, 100),
+      truncated: found.truncated || total > maxResults,
+    };
+  },
+  toModel({ matches, total, filesWithMatches, skippedFiles, truncated }) {
+    const head = [
+      `${total} matching lines in ${filesWithMatches} files.`,
+      ...(skippedFiles.length > 0 ? [`${skippedFiles.length} files could not be read as text.`] : []),
+      ...(truncated ? ['The list was cut: narrow it with filePattern or a longer pattern.'] : []),
+    ].join(' ');
+    if (matches.length === 0) return head;
+    const lines = matches.flatMap(({ filePath, lines: found }) =>
+      found.map(({ line, text, isMatch }) => `${filePath}${isMatch ? ':' : '-'}${line}${isMatch ? ':' : '-'} ${text}`),
+    );
+    return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
+  },
+});
+
+/** The matching lines with the lines around them, each once, cut to a readable length. */
+function withContext(lines: readonly string[], numbers: readonly number[], context: number) {
+  const matching = new Set(numbers);
+  const shown = new Set<number>();
+  for (const number of numbers) {
+    for (let line = Math.max(1, number - context); line <= Math.min(lines.length, number + context); line++) {
+      shown.add(line);
+    }
+  }
+  return [...shown]
+    .toSorted((one, other) => one - other)
+    .map((line) => ({ line, text: cut(lines[line - 1] ?? ''), isMatch: matching.has(line) }));
+}
+
+function cut(text: string): string {
+  return text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
+}
