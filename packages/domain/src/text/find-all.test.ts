@@ -24,6 +24,10 @@ it.each([
   expect(findAll(haystack, '', 9)).toEqual(places);
 });
 
+it('findAll finds nothing where only an end and a start of the text make up the needle', () => {
+  expect(findAll('aababx', 'aabx', 9)).toEqual([]);
+});
+
 it('findAll takes linear time when a text repeats one character', () => {
   const half = 'a'.repeat(100_000);
   expect(findAll('a'.repeat(2_000_000), `${half}b${half}`, 9)).toEqual([]);

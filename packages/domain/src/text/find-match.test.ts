@@ -31,6 +31,13 @@ it.each([
     expected: 'a:\n    b: 2\n    c: 2\n',
   },
   {
+    name: 'indents two lines once when the passage is one character at the end of its line',
+    content: 'a:\n    b\n',
+    oldStr: 'b',
+    newStr: '    c\n    d',
+    expected: 'a:\n    c\n    d\n',
+  },
+  {
     name: 'keeps the further lines of a passage that begins after other text of its line',
     content: 'run: |\n  echo   one\n',
     oldStr: '   one',

@@ -88,6 +88,46 @@ describe('replaceText refusals', () => {
       message: /At line 3, oldStr has instead: {5}cpu: 2/,
     },
     {
+      name: 'flat lines that the file nests, with their ends',
+      content: 'a:\n  b: 1\n',
+      oldStr: 'a:\nb: 1\n',
+      newStr: 'a:\nc: 2\n',
+      reason: 'indentation',
+      message: /2\| {3}b: 1/,
+    },
+    {
+      name: 'typographic characters and blanks at line ends of two places',
+      content: 'a: ’x’ \nb: 2\na: ’x’ \nb: 2\n',
+      oldStr: "a: 'x'\nb: 2",
+      newStr: 'c: 3',
+      reason: 'ambiguous',
+      message: /\(ignoring blanks at line ends and taking typographic characters for plain ones\)/,
+    },
+    {
+      name: 'a passage that goes on after the end of the file',
+      content: 'a: 1\nb: 1\n',
+      oldStr: 'a: 1\nb: 1\nc: 1',
+      newStr: 'd: 1',
+      reason: 'absent',
+      message: /1\| a: 1\n2\| b: 1$/,
+    },
+    {
+      name: 'another last line of a file without a final newline',
+      content: 'a: 1\nb: 2',
+      oldStr: 'a: 1\nb: 3',
+      newStr: 'c: 1',
+      reason: 'absent',
+      message: /\n2\| b: 2\n/,
+    },
+    {
+      name: 'a new text with a blank line that the file has already',
+      content: 'a: 1\n\nb: 1\n',
+      oldStr: 'c: 1',
+      newStr: 'a: 1\n\nb: 1',
+      reason: 'absent',
+      message: /already, at line 1;/,
+    },
+    {
       name: 'flat lines that the file nests',
       content: 'a:\n  b: 1\n',
       oldStr: 'a:\nb: 1',
@@ -112,6 +152,11 @@ describe('replaceText refusals', () => {
         /2 places.* at lines 2, 4\. .*\n\n1\| a:\n2\| {3}port: http\n3\| b:\n\n3\| b:\n4\| {3}port: http$/s,
       ),
     );
+  });
+
+  it('count up to a hundred places', () => {
+    const result = replaceText('a\n'.repeat(100), { oldStr: 'a', newStr: 'b' });
+    expect(result).toHaveProperty('message', expect.stringMatching(/in 100 places.*, 99, 100\./s));
   });
 
   it('stop counting at a hundred places', () => {
@@ -153,6 +198,50 @@ describe('replaceText refusals', () => {
     const content = `service:\n  kind: a\nother: 1\nservice:\n${last}\n`;
     const result = replaceText(content, { oldStr: 'service:\n  port: 80\n  name: web', newStr: 'x' });
     expect(result).toHaveProperty('message', expect.stringContaining(`\n4| service:\n5| ${last}`));
+  });
+
+  it.each([
+    { name: 'the first of two lines that are half alike', content: 'abd\nabe\n', oldStr: 'abc', shown: '\n1| abd' },
+    {
+      name: 'the longest line',
+      content: 'replicaCount: 1\n',
+      oldStr: 'replicasCount: 1\nzz',
+      shown: '\n1| replicaCount',
+    },
+    {
+      name: 'the first of two lines of one length',
+      content: 'replicaCount: 1\n',
+      oldStr: 'replicasCount: 1\nzzzzzzzzzzzzzzzz',
+      shown: '\n1| replicaCount',
+    },
+    {
+      name: 'the most similar of two places with lines of one character',
+      content: 'service:\ny\nother: 1\nservice:\ny\nport: 81\n',
+      oldStr: 'service:\nx\nport: 80',
+      shown: '\n4| service:',
+    },
+    {
+      name: 'a line that occurs a hundred times',
+      content: `${'---\nx: 1\n'.repeat(100)}name: webb\n`,
+      oldStr: '---\nname: web',
+      shown: '\n1| ---',
+    },
+    {
+      name: 'no line that occurs more than a hundred times',
+      content: `${'---\nx: 1\n'.repeat(101)}name: webb\n`,
+      oldStr: '---\nname: web',
+      shown: '\n203| name: webb',
+    },
+    {
+      name: 'a line of 300 characters whole',
+      content: 'x'.repeat(300),
+      oldStr: `${'x'.repeat(300)}y`,
+      shown: /x{300}\n/,
+    },
+  ])('show $name', ({ content, oldStr, shown }) => {
+    const result = replaceText(content, { oldStr, newStr: 'z' });
+    const matching = typeof shown === 'string' ? expect.stringContaining(shown) : expect.stringMatching(shown);
+    expect(result).toMatchObject({ applied: false, message: matching });
   });
 
   it('show invisible characters', () => {

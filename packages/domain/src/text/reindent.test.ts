@@ -73,6 +73,100 @@ const mixedConventions: readonly Case[] = [
   },
 ];
 
+const followedConventions: readonly Case[] = [
+  {
+    name: 'follows the steps of the passage when only one line is indented as in the file',
+    given: ['    a:', '        b: 1'],
+    actual: ['  a:', '    b: 1'],
+    lines: ['    b:', '        c: 1'],
+    expected: ['  b:', '    c: 1'],
+  },
+  {
+    name: 'keeps new lines with the characters of the file when the passage has others',
+    given: ['\ta:'],
+    actual: ['a:'],
+    lines: ['  d: 1'],
+    expected: ['  d: 1'],
+  },
+  {
+    name: 'keeps new lines with the characters of the file after a blank line',
+    given: ['\tb: 1'],
+    actual: ['b: 1'],
+    lines: ['', '    c: 1'],
+    expected: ['', '    c: 1'],
+  },
+  {
+    name: 'keeps the indentation of the file before a blank line',
+    given: ['b:'],
+    actual: ['  b:'],
+    lines: ['  b:', ''],
+    expected: ['  b:', ''],
+  },
+  {
+    name: 'keeps lines that are aligned with the text of a list item',
+    given: ['- x', '', ' b:'],
+    actual: ['- x', ' ', '  b:'],
+    lines: [' b:', '    ', '  b:'],
+    expected: [' b:', '', '  b:'],
+  },
+  {
+    name: 'keeps lines of one depth whose characters the passage does not have',
+    given: [' b:'],
+    actual: ['b:'],
+    lines: ['\tb:', '\tb:'],
+    expected: ['\tb:', '\tb:'],
+  },
+  {
+    name: 'keeps a line that loses all of its indentation',
+    given: ['  a:'],
+    actual: ['  a:'],
+    lines: ['a:'],
+    expected: ['a:'],
+  },
+  {
+    name: 'follows the passage when new lines have its characters and others',
+    given: [' b:'],
+    actual: ['  b:'],
+    lines: ['\ta:', '  b:'],
+    expected: ['  a:', '    b:'],
+  },
+  {
+    name: 'does not read the blanks of empty lines',
+    given: ['\ta:'],
+    actual: [' a:'],
+    lines: ['- x', '    '],
+    expected: ['- x', ''],
+  },
+  {
+    name: 'pairs lines of the same key',
+    given: ['b:', 'a: 1'],
+    actual: ['  b:', '    a: 1'],
+    lines: ['    a: 2'],
+    expected: ['    a: 2'],
+  },
+  {
+    name: 'pairs each line once',
+    given: ['  a:', 'b:'],
+    actual: ['a:', '  b:'],
+    lines: ['a:'],
+    expected: ['a:'],
+  },
+  {
+    name: 'pairs no line with two of the same key',
+    given: ['a: 1'],
+    actual: ['  a: 1'],
+    lines: ['    a: 2', '  a: 3'],
+    expected: ['      a: 2', '    a: 3'],
+  },
+  {
+    name: 'pairs a line after a blank one with the line that it replaces',
+    given: [' - x'],
+    actual: ['  - x'],
+    lines: ['', '\tc: 1'],
+    expected: ['', '  c: 1'],
+  },
+];
+
 const unrelatedLines: readonly Case[] = [
   {
     name: 'keeps as many other lines that are indented as the file',
@@ -98,6 +192,49 @@ const unrelatedLines: readonly Case[] = [
 ];
 
 const steps: readonly Case[] = [
+  {
+    name: 'keeps a single space, which is no step',
+    given: ['b:'],
+    actual: ['b:'],
+    lines: [' a:'],
+    expected: [' a:'],
+  },
+  {
+    name: 'gives lines of one indentation the same one',
+    given: [' - x'],
+    actual: ['  - x'],
+    lines: ['  - x', '\t- x', '  - x'],
+    expected: ['    - x', '  - x', '    - x'],
+  },
+  {
+    name: 'aligns lines below a list item as the file does',
+    given: ['- a: 1', '  b: 1'],
+    actual: ['- a: 1', '    b: 1'],
+    lines: ['- a: 1', '  c: 1'],
+    expected: ['- a: 1', '    c: 1'],
+  },
+  {
+    name: 'learns nothing from blank lines',
+    given: ['b:', ''],
+    actual: ['b:', ' '],
+    lines: ['b:', ''],
+    expected: ['b:', ''],
+  },
+  {
+    name: 'learns steps from the least to the most indented line',
+    given: [' a:', 'a: 1'],
+    actual: ['a:', 'a: 1'],
+    lines: ['    a: 1', 'a: 1'],
+    expected: ['  a: 1', 'a: 1'],
+  },
+  {
+    name: 'continues the characters of the line in the file',
+    given: ['a:'],
+    actual: [' a:'],
+    lines: ['a:', '  b: 1'],
+    fileUnit: '\t',
+    expected: [' a:', '  b: 1'],
+  },
   {
     name: 'uses the tab of the file below a line without indentation',
     given: ['a {'],
@@ -133,6 +270,7 @@ const steps: readonly Case[] = [
 describe.each([
   { subject: 'a first line cut off', cases: firstLineCutOff },
   { subject: 'lines of mixed indentation', cases: mixedConventions },
+  { subject: 'lines that follow the passage or the file', cases: followedConventions },
   { subject: 'lines that the passage does not have', cases: unrelatedLines },
   { subject: 'steps of another width', cases: steps },
 ])('reindent with $subject', ({ cases }) => {

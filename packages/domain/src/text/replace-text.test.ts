@@ -417,6 +417,24 @@ describe('replaceText with replaceAll', () => {
       tier: 'exact',
     },
     {
+      name: 'more places than a refusal lists',
+      content: 'a\n'.repeat(150),
+      oldStr: 'a',
+      newStr: 'b',
+      expected: 'b\n'.repeat(150),
+      count: 150,
+      tier: 'exact',
+    },
+    {
+      name: 'lines of different endings',
+      content: 'a\r\nb\r\nc\n',
+      oldStr: 'a\nb\nc\n',
+      newStr: 'x\ny\nz\n',
+      expected: 'x\r\ny\r\nz\n',
+      count: 1,
+      tier: 'exact',
+    },
+    {
       name: 'lines that keep their endings',
       content: 'a\r\nb\na\nb\r\n',
       oldStr: 'a\nb',
@@ -450,7 +468,10 @@ describe('replaceText with maxLength', () => {
   });
 
   it('refuses a longer text before it is built', () => {
-    expect(replaceText('a a\n', { ...edit, maxLength: 7 })).toMatchObject({ applied: false, reason: 'too_long' });
+    expect(replaceText('a a\n', { ...edit, maxLength: 7 })).toMatchObject({
+      reason: 'too_long',
+      message: expect.stringContaining('longer than 7 characters'),
+    });
     const bomb = { oldStr: 'a', newStr: 'b'.repeat(1_000_000), replaceAll: true, maxLength: 1_000_000 };
     expect(replaceText('a'.repeat(1_000_000), bomb)).toMatchObject({ reason: 'too_long' });
   });
@@ -471,6 +492,7 @@ it.each([
   '-- ... same as before',
   '(rest of the methods ...)',
   '... rest of file',
+  `# ... rest ${'x'.repeat(69)}`,
 ])('findOmission finds the lines that %s leaves out', (line) => {
   expect(findOmission(`a: 1\n${line}\nb: 2`, 'a: 1\nb: 1')).toBe(line.trim());
   expect(findOmission(line, `# first\n  ${line.trim()}`)).toBeUndefined();

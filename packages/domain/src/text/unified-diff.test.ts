@@ -1,6 +1,7 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { toLineBlocks } from './line-blocks.ts';
 import { countChangedLines, toUnifiedDiff } from './unified-diff.ts';
 
 const manyLines = (prefix: string) => Array.from({ length: 2_500 }, (_, index) => `${prefix}${index}\n`).join('');
@@ -18,6 +19,50 @@ it.each([
 
 it('toUnifiedDiff returns hunks without a header', () => {
   expect(toUnifiedDiff('a\nb\n', 'a\nc\n')).toBe('@@ -1,2 +1,2 @@\n a\n-b\n+c\n');
+});
+
+it.each([
+  ['a line after an empty one', '\na\n', '\nb\n', '@@ -1,2 +1,2 @@\n \n-a\n+b\n'],
+  ['a line that occurs again after it', 'a\na\n\n\n\nba', '\na\n\n\n\nba', '@@ -1,5 +1,5 @@\n+\n a\n-a\n \n \n \n'],
+  [
+    'a line that occurs again before the last line',
+    'a\na\n\n\nba',
+    '\na\n\n\nba',
+    '@@ -1,5 +1,5 @@\n+\n a\n-a\n \n \n ba\n\\ No newline at end of file\n',
+  ],
+  [
+    'one of several equal lines at the end',
+    '\nb\naba\nbb\n\n\n\n\n',
+    '\nb\naba\n\n\n\n\n\n',
+    '@@ -1,8 +1,8 @@\n \n b\n aba\n-bb\n \n \n \n+\n \n',
+  ],
+  [
+    'lines that repeat up to the end',
+    'a\n\nb\n\nb\n\nb\n\nb\n',
+    'a\n\n\nb\n\nb\n',
+    '@@ -1,9 +1,6 @@\n a\n \n-b\n \n b\n \n b\n-\n-b\n',
+  ],
+  [
+    'two lines before equal ones',
+    'ab\nab\nb\nb\n\n\na\n',
+    'b\nab\nb\nb\n\n\na\n',
+    '@@ -1,5 +1,5 @@\n+b\n ab\n-ab\n b\n b\n \n',
+  ],
+  ['lines like those before them', 'a\n'.repeat(10), 'a\n'.repeat(20), undefined],
+  ['every character', 'a\n'.repeat(8), '\nb'.repeat(8), undefined],
+])('toUnifiedDiff shows a change of %s', (...[, before, after, diff]) => {
+  const found = toUnifiedDiff(before, after);
+  expect(applyPatch(before, found)).toBe(after);
+  if (diff !== undefined) expect(found).toBe(diff);
+});
+
+it('toLineBlocks joins the lines that a change removes and adds', () => {
+  expect(toLineBlocks('a\nb\nc\nd\n', 'a\nx\nc\ny\n').map(({ before, after }) => [before, after])).toEqual([
+    ['a\n', 'a\n'],
+    ['b\n', 'x\n'],
+    ['c\n', 'c\n'],
+    ['d\n', 'y\n'],
+  ]);
 });
 
 it('toUnifiedDiff numbers lines from the start of the text', () => {

@@ -1,9 +1,10 @@
-import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
+import { formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatchHunk } from 'diff';
 import { countLines, toLineBlocks } from './line-blocks.ts';
 
 /** Limit of changed lines: a longer diff is unreadable, and its time is quadratic, up to 20 ms. */
 const maxChangedLines = 500;
 const contextLines = 3;
+const noNewline = '\\ No newline at end of file';
 
 /** Returns the hunks of a unified diff between two texts, with three lines of context. */
 export function toUnifiedDiff(before: string, after: string): string {
@@ -14,12 +15,29 @@ export function toUnifiedDiff(before: string, after: string): string {
   });
   if (!patch) return 'The change is too large to be shown.';
   const linesBefore = countLines(before.slice(0, start));
+  const rest = before.slice(endBefore);
   const hunks = patch.hunks.map((hunk) => ({
-    ...hunk,
+    ...withContextAfter(hunk, rest),
     oldStart: hunk.oldStart + linesBefore,
     newStart: hunk.newStart + linesBefore,
   }));
   return formatPatch({ ...patch, hunks }, OMIT_HEADERS);
+}
+
+/** Completes the context of a hunk that ends with the compared part, where a change of repeated lines may lie. */
+function withContextAfter(hunk: StructuredPatchHunk, rest: string): StructuredPatchHunk {
+  const shown = hunk.lines.length - 1 - hunk.lines.findLastIndex((line) => !line.startsWith(' '));
+  const added: string[] = [];
+  for (let at = 0; at < rest.length && shown + added.length < contextLines; at = toNextLine(rest, at)) {
+    added.push(` ${rest.slice(at, toNextLine(rest, at))}`);
+  }
+  const lines = added.flatMap((line) => (line.endsWith('\n') ? line.slice(0, -1) : [line, noNewline]));
+  return {
+    ...hunk,
+    oldLines: hunk.oldLines + added.length,
+    newLines: hunk.newLines + added.length,
+    lines: [...hunk.lines, ...lines],
+  };
 }
 
 /**

@@ -49,6 +49,19 @@ test('findProblems lists the worst problems of a root first, and its symptoms la
   ]);
 });
 
+test('findProblems lists the worst problems of a root first when a rule finds others before them', () => {
+  const job = (name: string, rest: string) => `
+---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: ${name}, namespace: shop, ownerReferences: [{ apiVersion: batch/v1, kind: CronJob, name: nightly, uid: c, controller: true }] }
+${rest}`;
+  const suspended = 'spec: { suspend: true }\nstatus: { conditions: [{ type: Suspended, status: "True" }] }';
+  const failed = 'status: { conditions: [{ type: Failed, status: "True" }] }';
+  const reasons = diagnose(job('a', suspended) + job('b', failed)).map(({ reason }) => reason);
+  expect(reasons).toEqual(['JobFailed', 'JobSuspended']);
+});
+
 test('findProblems names an owner that was not read', () => {
   const [problem] = diagnose(crashing('web-1-a'), { unread: ['ReplicaSet'] });
   expect(problem?.root).toEqual({ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', namespace: 'shop' });

@@ -135,6 +135,18 @@ it.each([
   });
 });
 
+it('assessChange reports a label that has the name of an annotation of the API server', () => {
+  const before = { ...deployment, kind: 'DaemonSet' };
+  const after = edit(before, [[['metadata', 'labels', 'deprecated.daemonset.template.generation'], '2']]);
+  const { reasons } = riskOf({ change: { verb: 'apply', object: after }, before, after });
+  expect(reasons.join()).toContain('deprecated.daemonset.template.generation');
+});
+
+it('assessChange returns high risk when the object has no metadata', () => {
+  const bare: KubeObject = { apiVersion: 'apps/v1', kind: 'Deployment' };
+  expect(riskOf({ change: { verb: 'apply', object: bare }, before: bare, after: bare }).level).toBe('high');
+});
+
 it('assessChange returns low risk and no automatic change when nothing differs, unless a hidden value is written', () => {
   const assess = (patch: unknown) =>
     assessChange({ change: { verb: 'patch', target, type: 'merge', patch }, before: deployment, after: deployment });
