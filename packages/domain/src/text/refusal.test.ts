@@ -236,12 +236,11 @@ describe('replaceText refusals', () => {
       name: 'a line of 300 characters whole',
       content: 'x'.repeat(300),
       oldStr: `${'x'.repeat(300)}y`,
-      shown: /x{300}\n/,
+      shown: `${'x'.repeat(300)}\n`,
     },
   ])('show $name', ({ content, oldStr, shown }) => {
     const result = replaceText(content, { oldStr, newStr: 'z' });
-    const matching = typeof shown === 'string' ? expect.stringContaining(shown) : expect.stringMatching(shown);
-    expect(result).toMatchObject({ applied: false, message: matching });
+    expect(result).toMatchObject({ applied: false, message: expect.stringContaining(shown) });
   });
 
   it('show invisible characters', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOmission, replaceText } from './replace-text.ts';
+import { replaceText } from './replace-text.ts';
 import type { TierName } from './tier.ts';
 
 const values = 'replicaCount: 1\nimage:\n  repository: nginx\n  tag: "1.28"\nservice:\n  port: 80\n';
@@ -475,44 +475,4 @@ describe('replaceText with maxLength', () => {
     const bomb = { oldStr: 'a', newStr: 'b'.repeat(1_000_000), replaceAll: true, maxLength: 1_000_000 };
     expect(replaceText('a'.repeat(1_000_000), bomb)).toMatchObject({ reason: 'too_long' });
   });
-});
-
-it.each([
-  '# ...',
-  '    # … existing values …',
-  '# ... rest unchanged',
-  '# (rest of the file unchanged)',
-  '# rest omitted',
-  '# remaining values...',
-  '{{/* ... */}}',
-  '{{- /* rest of the template unchanged */ -}}',
-  '// ... existing code ...',
-  '/* ... */',
-  '<!-- ... other rows ... -->',
-  '-- ... same as before',
-  '(rest of the methods ...)',
-  '... rest of file',
-  `# ... rest ${'x'.repeat(69)}`,
-])('findOmission finds the lines that %s leaves out', (line) => {
-  expect(findOmission(`a: 1\n${line}\nb: 2`, 'a: 1\nb: 1')).toBe(line.trim());
-  expect(findOmission(line, `# first\n  ${line.trim()}`)).toBeUndefined();
-});
-
-it.each([
-  '...',
-  'text: "..."',
-  '# Names of hosts, ports, ...',
-  '#   ...',
-  '# the rest is handed on to the container',
-  '# -- Existing secret with the password',
-  '# keep existing claims',
-  '{{/* Common labels */}}',
-  '{{- include "chart.labels" . | nindent 4 }}',
-  'echo "other commands ..."',
-  'const all = [...rest];',
-  '...rest,',
-  '[...rest, last]',
-  `# ... rest ${'very '.repeat(20)}long`,
-])('findOmission returns nothing for %s', (line) => {
-  expect(findOmission(`a: 1\n${line}\nb: 2`, 'a: 1\nb: 1')).toBeUndefined();
 });
