@@ -1,12 +1,10 @@
 import { silentLogger } from '@shipmate/core';
 import { inject } from 'vitest';
-import type { Database, DatabaseResources } from '../create-database.ts';
+import { type Database, type DatabaseResources, toDatabase } from '../create-database.ts';
 import type { Engine } from '../engine/engine.ts';
-import { openPglite } from '../engine/pglite/open-pglite.ts';
-import { openPgliteThread } from '../engine/pglite/open-pglite-thread.ts';
-import { pgliteExtensions } from '../engine/pglite/pglite-extensions.ts';
+import { toPgliteEngine } from '../engine/pglite/pglite-engine.ts';
 import type {} from './global-setup.ts';
-import { clonePgliteTemplate } from './pglite-test-database.ts';
+import { borrowPglite, openTestPgliteThread } from './pglite-test-database.ts';
 import { clonePostgresTemplate } from './postgres-test-database.ts';
 
 /** A database that a test disposes of: `await using database = await createTestDatabase('pglite')`. */
@@ -14,7 +12,7 @@ export type TestDatabase = Database & AsyncDisposable;
 
 /**
  * Creates a database for one test: migrated, empty, its queue started. `pglite` runs in the thread of the test, which is
- * cheaper; `embedded` is PGlite in a thread of its own, as a product without a server has it. `postgres` requires the
+ * cheaper, and tests of one process use it one after the other; `embedded` is PGlite in a thread of its own, as a product without a server has it. `postgres` requires the
  * project's global setup, see `global-setup.ts`.
  */
 export async function createTestDatabase(
@@ -27,12 +25,12 @@ export async function createTestDatabase(
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-function openDatabase(engine: Engine['name'] | 'embedded', resources: DatabaseResources): Promise<Database> {
+async function openDatabase(engine: Engine['name'] | 'embedded', resources: DatabaseResources): Promise<Database> {
   switch (engine) {
     case 'pglite':
-      return clonePgliteTemplate(resources, (settings) => openPglite({ ...settings, extensions: pgliteExtensions }));
+      return toDatabase(toPgliteEngine(await borrowPglite()), resources);
     case 'embedded':
-      return clonePgliteTemplate(resources, openPgliteThread);
+      return toDatabase(toPgliteEngine(await openTestPgliteThread()), resources);
     case 'postgres':
       return clonePostgresTemplate(inject('shipmatePostgresUrl'), resources);
   }

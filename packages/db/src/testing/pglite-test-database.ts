@@ -5,9 +5,10 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { toDatabase, type Database, type DatabaseResources } from '../create-database.ts';
+import { toDatabase } from '../create-database.ts';
 import type { EmbeddedServer } from '../engine/pglite/embedded-server.ts';
 import { openPglite } from '../engine/pglite/open-pglite.ts';
+import { openPgliteThread } from '../engine/pglite/open-pglite-thread.ts';
 import { toPgliteEngine } from '../engine/pglite/pglite-engine.ts';
 import { pgliteExtensions } from '../engine/pglite/pglite-extensions.ts';
 import { migrations } from '../migrations/migrations.ts';
@@ -17,6 +18,9 @@ const settings = {
   initDbStartParams: ['--wal-segsize=1'],
   postgresqlconf: ['shared_buffers=8MB', 'min_wal_size=2MB', 'max_wal_size=2MB'],
 };
+
+/** Keeps templates for later processes. */
+const templateFolder = join(tmpdir(), `shipmate-pglite-${userInfo().username}`);
 
 /** Statements that reduce the migrated template to the data of its one database. */
 const reduction = [
@@ -30,13 +34,164 @@ const reduction = [
 
 let template: Promise<Blob> | undefined;
 
-/** Opens a copy of the migrated template, which is read once per process. */
-export async function clonePgliteTemplate(
-  resources: DatabaseResources,
-  open: (settings: { readonly loadDataDir: Blob }) => Promise<EmbeddedServer>,
-): Promise<Database> {
+/** A PGlite in this thread, which tests use one after the other. */
+interface ReusableServer {
+  readonly server: EmbeddedServer;
+  /** The text of {@link readDefinitions} before the first test. */
+  readonly definitions: string;
+  /** The tables that are not empty in the template. */
+  readonly content: readonly TableContent[];
+  /** The number of tests that have used it. */
+  uses: number;
+}
+
+interface TableContent {
+  readonly name: string;
+  /** JSON of its rows. */
+  readonly rows: string;
+}
+
+/** The servers that no test uses. Opening one costs eight times as much CPU time as emptying its tables. */
+const unused: ReusableServer[] = [];
+const maxUnused = 2;
+/** The write-ahead log of a server stays in memory. */
+const maxUses = 50;
+
+/**
+ * Returns a PGlite with the migrated, empty database. It is one that an earlier test of this process has closed, with its data removed, or
+ * a copy of the template.
+ */
+export async function borrowPglite(): Promise<EmbeddedServer> {
+  const reusable = (await takeUnused()) ?? (await openReusable());
+  reusable.uses += 1;
+  return lend(reusable);
+}
+
+async function takeUnused(): Promise<ReusableServer | undefined> {
+  for (let taken = unused.pop(); taken; taken = unused.pop()) {
+    if (await restoreTemplate(taken)) return taken;
+    await taken.server.close();
+  }
+  return undefined;
+}
+
+async function openReusable(): Promise<ReusableServer> {
   template ??= readTemplate();
-  return toDatabase(toPgliteEngine(await open({ loadDataDir: await template })), resources);
+  const server = await openPglite({ loadDataDir: await template, extensions: pgliteExtensions });
+  const names = await listUsedTables(server);
+  return { server, definitions: await readDefinitions(server), content: await readContent(server, names), uses: 0 };
+}
+
+/** Returns the server for one test. Its close leaves the server to the next test, unless a statement or transaction has not ended. */
+function lend(reusable: ReusableServer): EmbeddedServer {
+  const { server } = reusable;
+  const listening = new Set<() => Promise<void>>();
+  let running = 0;
+  let isClosed = false;
+  async function use<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (isClosed) throw new Error('The database of this test is closed.');
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
+  }
+  return {
+    waitReady: server.waitReady,
+    get ready() {
+      return server.ready && !isClosed;
+    },
+    get closed() {
+      return isClosed;
+    },
+    query: (...statement) => use(() => server.query(...statement)),
+    exec: (statements) => use(() => server.exec(statements)),
+    transaction: (work) => use(() => server.transaction(work)),
+    listen: (...channel) =>
+      use(async () => {
+        const stop = await server.listen(...channel);
+        listening.add(stop);
+        return async () => void (listening.delete(stop) && (await stop()));
+      }),
+    async close() {
+      isClosed = true;
+      const isFree = running === 0 && reusable.uses < maxUses && unused.length < maxUnused;
+      if (!isFree) return server.close();
+      unused.push(reusable);
+      await Promise.all([...listening].map((stop) => stop()));
+    },
+  };
+}
+
+/** Removes what a test has stored. Returns false if it has changed something else, for example the definition of a table. */
+async function restoreTemplate({ server, definitions, content }: ReusableServer): Promise<boolean> {
+  if ((await readDefinitions(server)) !== definitions) return false;
+  const kept = new Map(content.map((table) => [table.name, table]));
+  const names = await listUsedTables(server);
+  const changed = names.filter((name) => !kept.has(name));
+  for (const { name, rows } of await readContent(server, [...kept.keys()])) {
+    if (rows !== kept.get(name)?.rows) changed.push(name);
+  }
+  if (changed.length === 0) return true;
+  await server.transaction(async (session) => {
+    // Without triggers and foreign keys.
+    await session.exec('set local session_replication_role = replica');
+    await session.exec(changed.map((name) => `delete from ${name}`).join(';'));
+    for (const name of changed) {
+      const { rows } = kept.get(name) ?? {};
+      if (rows === undefined) continue;
+      await session.query(`insert into ${name} select * from jsonb_populate_recordset(null::${name}, $1)`, [rows]);
+    }
+  });
+  // Returns the space, so that the order of the next rows in it does not depend on deleted ones.
+  await server.query(`vacuum ${changed.join(', ')}`);
+  await server.exec(
+    "select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences where last_value is not null",
+  );
+  return true;
+}
+
+/** Returns the names of the tables that take up space. */
+async function listUsedTables(server: EmbeddedServer): Promise<readonly string[]> {
+  const [result] = await server.exec(`
+    select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
+    where relkind = 'r' and relnamespace >= 2200 and nspname <> 'information_schema' and pg_relation_size(pg_class.oid) > 0`);
+  return (result?.rows as { readonly name: string }[]).map(({ name }) => name);
+}
+
+async function readContent(server: EmbeddedServer, names: readonly string[]): Promise<readonly TableContent[]> {
+  const [result] = await server.exec(
+    names
+      .map(
+        (name) => `select '${name}' as name, coalesce(jsonb_agg(t order by ctid), '[]')::text as rows from ${name} t`,
+      )
+      .join(' union all '),
+  );
+  return (result?.rows ?? []) as unknown as TableContent[];
+}
+
+/** Returns a text that changes with the definition of a table, index, function, trigger or type, and with a setting. */
+async function readDefinitions(server: EmbeddedServer): Promise<string> {
+  const [result] = await server.exec(`
+    select concat_ws(' ',
+      (select sum(hashtext(concat_ws(' ', oid, relname, relnamespace, relkind, reloptions))) from pg_class),
+      (select sum(hashtext(concat_ws(' ', attrelid, attnum, attname, atttypid, attnotnull, atthasdef))) from pg_attribute where attrelid >= 16384),
+      (select sum(hashtext(concat_ws(' ', oid, conname, convalidated))) from pg_constraint),
+      (select sum(hashtext(concat_ws(' ', oid, tgenabled))) from pg_trigger),
+      (select sum(hashtext(concat_ws(' ', oid, prosrc))) from pg_proc where oid >= 16384),
+      (select sum(hashtext(concat_ws(' ', oid, typname))) from pg_type where oid >= 16384),
+      (select count(*) from pg_statistic where starelid >= 16384),
+      (select sum(hashtext(concat_ws(' ', oid, rolname, rolsuper))) from pg_roles),
+      (select sum(hashtext(concat_ws(' ', name, setting))) from pg_settings where source in ('session', 'database', 'user'))
+    ) as definitions`);
+  return (result?.rows as { readonly definitions: string }[])[0]?.definitions ?? '';
+}
+
+/** Opens a PGlite with a copy of the template in a thread of its own. */
+export async function openTestPgliteThread(): Promise<EmbeddedServer> {
+  template ??= readTemplate();
+  return openPgliteThread({ loadDataDir: await template });
 }
 
 /** Fills an empty folder with a copy of the migrated template, for a process that opens it then. */
@@ -48,13 +203,12 @@ export async function createTestDataDir(dataDir: string): Promise<void> {
 
 /** Returns the template, which takes seconds to create and is therefore kept in the temp directory. */
 async function readTemplate(): Promise<Blob> {
-  const folder = join(tmpdir(), `shipmate-pglite-${userInfo().username}`);
-  const file = join(folder, `${await templateKey()}.tar`);
+  const file = join(templateFolder, `${await templateKey()}.tar`);
   try {
     return new Blob([await readFile(file)]);
   } catch {
     const dump = await createTemplate();
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(templateFolder, { recursive: true, mode: 0o700 });
     const unfinished = `${file}.${newId()}`;
     await writeFile(unfinished, dump.stream());
     await rename(unfinished, file);
