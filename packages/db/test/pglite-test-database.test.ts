@@ -7,7 +7,7 @@ import { borrowPglite } from '../src/testing/pglite-test-database.ts';
 async function readAll(server: EmbeddedServer): Promise<unknown> {
   const [list] = await server.exec(`
     select oid::regclass::text as name from pg_class where relkind = 'r' and oid >= 16384 order by 1`);
-  const names = (list?.rows as { readonly name: string }[]).map(({ name }) => name);
+  const names = ((list?.rows ?? []) as { readonly name: string }[]).map(({ name }) => name);
   const [rows, sequences] = await server.exec(
     `${names.map((name) => `select '${name}' as name, jsonb_agg(t) as rows from ${name} t`).join(' union all ')};
      select schemaname, sequencename, last_value from pg_sequences`,

@@ -157,7 +157,7 @@ async function listUsedTables(server: EmbeddedServer): Promise<readonly string[]
   const [result] = await server.exec(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
     where relkind = 'r' and relnamespace >= 2200 and nspname <> 'information_schema' and pg_relation_size(pg_class.oid) > 0`);
-  return (result?.rows as { readonly name: string }[]).map(({ name }) => name);
+  return ((result?.rows ?? []) as { readonly name: string }[]).map(({ name }) => name);
 }
 
 async function readContent(server: EmbeddedServer, names: readonly string[]): Promise<readonly TableContent[]> {
@@ -185,7 +185,7 @@ async function readDefinitions(server: EmbeddedServer): Promise<string> {
       (select sum(hashtext(concat_ws(' ', oid, rolname, rolsuper))) from pg_roles),
       (select sum(hashtext(concat_ws(' ', name, setting))) from pg_settings where source in ('session', 'database', 'user'))
     ) as definitions`);
-  return (result?.rows as { readonly definitions: string }[])[0]?.definitions ?? '';
+  return ((result?.rows ?? []) as { readonly definitions: string }[])[0]?.definitions ?? '';
 }
 
 /** Opens a PGlite with a copy of the template in a thread of its own. */
