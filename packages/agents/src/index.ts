@@ -44,3 +44,9 @@ export { createRuleMatcher, type RuleMatcher, type RuleMatcherOptions } from './
 export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/log/run-log.ts';
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';
 export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-unread-runs.ts';
+export { beginRepositoryJob, type RepositoryJobRequest } from './kinds/repository/begin-repository-job.ts';
+export {
+  repositoryEnvironmentSchema,
+  type RepositoryPorts,
+  requireAllowedRoot,
+} from './kinds/repository/repository-ports.ts';

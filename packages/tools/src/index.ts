@@ -73,6 +73,7 @@ export {
   allTools,
   chartTools,
   clusterTools,
+  checkoutFamilies,
   codeTools,
   developmentTools,
   gitTools,

@@ -20,6 +20,15 @@ const storage: ToolStorage = {
   planNotes: { propose: unused },
   patterns: { search: unused, listPassages: unused },
   operationProposals: { get: unused, move: unused },
+  projectNotes: {
+    get: unused,
+    listChannels: unused,
+    listMembers: unused,
+    getChannel: unused,
+    appendMessage: unused,
+    setClaim: unused,
+    listRepositories: unused,
+  },
   ruleAlerts: { get: unused, listForMe: unused, listForRule: unused },
   entityRows: { listEntities: unused, query: unused, aggregate: unused },
   workflowRules: {

@@ -5,6 +5,7 @@ import { createHttpEmbedder } from './capability/embedding/http-embedder.ts';
 import { createCapabilityIndex } from './capability/index/create-capability-index.ts';
 import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-client.ts';
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
+import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
 import { createCompute } from './compute/create-compute.ts';
 import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
@@ -15,7 +16,7 @@ import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts
 import { createMail } from './outbound/smtp-mail.ts';
 import { createWebhookClient } from './outbound/webhook-client.ts';
 import { createOperations } from './operations/create-operations.ts';
-import { bindAllTools } from './registry.ts';
+import { bindAllTools, checkoutFamilies } from './registry.ts';
 import type { ToolEnvironment } from './tool-environment.ts';
 import type { ToolPorts } from './tool-ports.ts';
 
@@ -39,8 +40,10 @@ export interface OpenToolsOptions {
 export interface OpenedTools extends AsyncDisposable {
   /** The ports that the tools are bound to. Undefined ones are not configured. */
   readonly ports: ToolPorts;
-  /** All configured tools, frozen. */
+  /** All configured tools but those that work in a checkout, frozen. */
   readonly registry: ToolRegistry;
+  /** The tools that work in a checkout, for runs that have one, frozen. */
+  readonly checkoutRegistry: ToolRegistry;
   /**
    * Aborts the calls in flight, kills their programs, ends the worker threads and closes every connection, the last
    * created port first. Later calls of a port end with `ABORTED`. Idempotent: every call returns the first's promise.
@@ -90,14 +93,17 @@ export function openTools(
     remotes: contextRemotes,
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
-    checkouts: undefined,
     commands: given.commands ?? closers.own('commands', createCommands({ environment })),
+    checkouts: createLocalCheckouts(),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,
   };
   return {
     ports,
-    registry: new ToolRegistry(bindAllTools(ports)).freeze(),
+    registry: new ToolRegistry(bindAllTools({ ...ports, checkouts: undefined })).freeze(),
+    checkoutRegistry: new ToolRegistry(
+      bindAllTools(ports).filter(({ category }) => checkoutFamilies.includes(category)),
+    ).freeze(),
     close: closers.close,
     [Symbol.asyncDispose]: closers.close,
   };

@@ -18,6 +18,9 @@ import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import { OPERATION_TOOLS } from './operations/operation-tools.ts';
 import { runOperation } from './operations/run-operation.ts';
+import { getProjectInfo } from './platform/get-project-info.ts';
+import { sendMessage } from './platform/send-message.ts';
+import { updateJobStatus } from './platform/update-job-status.ts';
 import { describeEntity } from './tables/describe-entity.ts';
 import { queryEntityRows } from './tables/query-entity-rows.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -62,6 +65,12 @@ export const gitTools = defineToolFamily('git', GIT_TOOLS);
 /** Tools that read, search and change the files of a checkout. */
 export const fileTools = defineToolFamily('files', FILE_TOOLS);
 
+/** Tools that report to the people of a project. */
+export const platformTools = defineToolFamily('platform', [sendMessage, updateJobStatus, getProjectInfo] as const);
+
+/** The families whose tools work in a checkout: they are offered to no other call. */
+export const checkoutFamilies: readonly string[] = ['files', 'git', 'code', 'development', 'platform'];
+
 /** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [
   ...chartTools,
@@ -73,6 +82,7 @@ export const allTools = [
   ...codeTools,
   ...developmentTools,
   ...gitTools,
+  ...platformTools,
 ] as const;
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
@@ -92,5 +102,6 @@ export function bindAllTools({
     ...(checkouts ? bindTools(developmentTools, { ...ports, checkouts }) : []),
     ...(checkouts ? bindTools(gitTools, { ...ports, checkouts }) : []),
     ...(checkouts ? bindTools([...fileTools, ...codeTools], { ...ports, checkouts }) : []),
+    ...(checkouts ? bindTools(platformTools, ports) : []),
   ];
 }

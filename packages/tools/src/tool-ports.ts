@@ -25,7 +25,7 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly capabilityIndex: CapabilityIndexPort | undefined;
   /** Undefined when no platform programs are configured; the platform tools are omitted then. */
   readonly operations: OperationsPort | undefined;
-  /** Undefined in a process whose calls work in no checkout; the code and git tools are omitted then. */
+  /** Undefined in a process whose calls work in no checkout; the tools of checkouts are omitted then. */
   readonly checkouts: CheckoutPort | undefined;
   /** Commands of repositories, in sandboxes. */
   readonly commands: CommandPort;

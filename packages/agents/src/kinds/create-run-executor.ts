@@ -3,6 +3,8 @@ import { createExecutor, type ExecutorOptions, type RunExecutor as Executor } fr
 import { type AnswerResources, createAnswerKind } from './answer/answer-kind.ts';
 import { type Answers, createAnswers } from './answer/answers.ts';
 import { createRemediationKind } from './remediation/remediation-kind.ts';
+import { createRepositoryKind } from './repository/repository-kind.ts';
+import type { RepositoryPorts } from './repository/repository-ports.ts';
 import { createRuleExecutionKind } from './rule-execution/rule-execution-kind.ts';
 import type { RuleActionPorts } from './rule-execution/rule-execution-ports.ts';
 import type { ClusterPorts } from './remediation/remediation-ports.ts';
@@ -18,11 +20,27 @@ export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kinds'>, Omit
   readonly cluster?: ClusterPorts | undefined;
   /** The ways in which rules reach other systems; without them, the executor claims no executions of rules. */
   readonly rules?: Omit<RuleActionPorts, 'tools' | 'models'> | undefined;
+  /** The checkouts of this process; without them, the executor claims no jobs in repositories. */
+  readonly repositories?: RepositoryPorts | undefined;
 }
 
 /** Creates an executor of all kinds of runs. It owns the runs that it claims until they have ended or are released. */
-export function createRunExecutor({ approvalSecret, cluster, rules, ...options }: RunExecutorOptions): RunExecutor {
-  const answer = createAnswerKind({ ...options, approvalSigner: createApprovalSigner(approvalSecret) });
+export function createRunExecutor({
+  approvalSecret,
+  cluster,
+  rules,
+  repositories,
+  ...options
+}: RunExecutorOptions): RunExecutor {
+  const signed = { ...options, approvalSigner: createApprovalSigner(approvalSecret) };
+  const answer = createAnswerKind(signed);
+  const repositoryJob =
+    repositories &&
+    createRepositoryKind({
+      unitOfWork: options.unitOfWork,
+      ports: repositories,
+      answer: createAnswerKind({ ...signed, tools: repositories.tools }),
+    });
   const remediation =
     cluster && createRemediationKind({ ...options, ...cluster, tools: options.tools.getByCategory('cluster') });
   const ruleExecution = rules && createRuleExecutionKind({ ...options, ...rules });
@@ -31,6 +49,7 @@ export function createRunExecutor({ approvalSecret, cluster, rules, ...options }
     call: answer,
     ...(remediation && { remediation }),
     ...(ruleExecution && { rule_execution: ruleExecution }),
+    ...(repositoryJob && { repository_job: repositoryJob }),
   };
   const executor = createExecutor({ ...options, kinds });
   const answers = createAnswers({ ...options, executor, kind: answer });

@@ -3,6 +3,7 @@ import type { AgentProfile } from './agent-profile.ts';
 import { chartProfile } from './chart.ts';
 import { clusterProfile } from './cluster.ts';
 import { plainProfile } from './plain.ts';
+import { repositoryProfile } from './repository.ts';
 import { tablesProfile } from './tables.ts';
 import { workflowProfile } from './workflow.ts';
 
@@ -13,6 +14,7 @@ export const profiles: readonly AgentProfile[] = [
   tablesProfile,
   plainProfile,
   clusterProfile,
+  repositoryProfile,
 ];
 
 /** Returns the profile of a context type. @throws AppError `VALIDATION_ERROR` when there is none. */

@@ -14,6 +14,8 @@ export interface PromptContext {
   readonly toolNames?: readonly string[];
   /** The plan to execute, with its completed actions marked. */
   readonly plan?: string;
+  /** The checkout in which the agent works, as the person named it. */
+  readonly checkout?: { readonly repository: string; readonly branch: string } | undefined;
   /** Limits what the agent may change; no limits by default. */
   readonly persona?: Persona;
 }

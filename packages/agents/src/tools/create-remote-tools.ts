@@ -2,7 +2,7 @@ import { AppError, remoteTool, ToolRegistry } from '@shipmate/core';
 import { listRunScopes, type ToolTokens } from '@shipmate/domain/access';
 import { createToolsClient } from '@shipmate/protocol/client';
 import { traceHeaders } from '@shipmate/runtime';
-import { allTools } from '@shipmate/tools';
+import { allTools, checkoutFamilies } from '@shipmate/tools';
 
 /**
  * Creates all tools, executed by tools-api with the caller's JWT, or else with a token that is valid for the call's
@@ -30,7 +30,9 @@ export function createRemoteTools(baseUrl: string, toolTokens: Pick<ToolTokens, 
       });
     },
   });
-  const tools = allTools.map((definition) =>
+  // A checkout is a folder of the process that executes the run.
+  const served = allTools.filter(({ category = 'general' }) => !checkoutFamilies.includes(category));
+  const tools = served.map((definition) =>
     remoteTool(definition, (name, input, context) => {
       const { workspaceId, runId, toolCallId, signal } = context;
       return client.call(name, input, { workspaceId, runId, toolCallId, signal, context });

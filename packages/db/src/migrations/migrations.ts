@@ -46,6 +46,7 @@ import { up as inboxWebhooks } from './0051-inbox-webhooks.ts';
 import { up as operationScopes } from './0052-operation-scopes.ts';
 import { up as expiredApprovals } from './0055-expired-approvals.ts';
 import { up as projects } from './0056-projects.ts';
+import { up as repositoryJobs } from './0057-repository-jobs.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -96,4 +97,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-operation-scopes': { up: operationScopes },
   '0055-expired-approvals': { up: expiredApprovals },
   '0056-projects': { up: projects },
+  '0057-repository-jobs': { up: repositoryJobs },
 };

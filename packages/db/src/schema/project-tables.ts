@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { JobClaim, JobResult, RepositoryJob } from '@shipmate/domain/repository';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface ProjectTable {
   id: string;
@@ -45,5 +46,25 @@ export interface RepositoryTable {
   /** Encrypted for organization, repository and remote. */
   sealed_token: string | null;
   created_by_user_id: string;
+  created_at: Generated<Date>;
+}
+
+export interface RepositoryJobTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  repository_id: string | null;
+  project_id: string | null;
+  remote_url: string | null;
+  local_path: string | null;
+  base_branch: string | null;
+  branch: string;
+  base_commit: string | null;
+  claim: ColumnType<JobClaim | null, never, string>;
+  result: ColumnType<JobResult | null, never, string>;
+  /** The number of files of the result, so that lists need not read it. */
+  changed_files: number | null;
+  outcome: Generated<RepositoryJob['outcome']>;
+  pushed_branch: string | null;
   created_at: Generated<Date>;
 }

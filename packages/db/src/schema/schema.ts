@@ -26,6 +26,7 @@ import type {
   ChannelTable,
   ProjectMemberTable,
   ProjectTable,
+  RepositoryJobTable,
   RepositoryTable,
 } from './project-tables.ts';
 import type { ProposalTable } from './proposal-tables.ts';
@@ -150,6 +151,7 @@ export interface Schema {
   channel: ChannelTable;
   channel_message: ChannelMessageTable;
   repository: RepositoryTable;
+  repository_job: RepositoryJobTable;
   incoming_webhook: IncomingWebhookTable;
   platform_check: PlatformCheckTable;
   webhook_delivery: WebhookDeliveryTable;

@@ -19,6 +19,7 @@ import { createPlanStore } from './plan/plan-store.ts';
 import { createProjectStore } from './project/project-store.ts';
 import { createProposalStore } from './proposal/proposal-store.ts';
 import { createRemediationStore } from './remediation/remediation-store.ts';
+import { createRepositoryJobStore } from './repository/repository-job-store.ts';
 import { createRepositoryStore } from './repository/repository-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createScheduleStore } from './schedule/schedule-store.ts';
@@ -119,6 +120,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     patterns: guardStore(createPatternStore(executor)),
     projects: guardStore(createProjectStore(executor)),
     repositories: guardStore(createRepositoryStore(executor)),
+    repositoryJobs: guardStore(createRepositoryJobStore(executor)),
     rules: guardStore(createRuleStore(executor)),
     ruleTimers: guardStore(createRuleTimerStore(executor)),
     ruleSecrets: guardStore(createRuleSecretStore(executor)),

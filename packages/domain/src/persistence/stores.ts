@@ -13,6 +13,7 @@ import type { PlanStore } from '../plan/plan-store.ts';
 import type { ProjectStore } from '../project/project-store.ts';
 import type { ProposalStore } from '../proposal/proposal-store.ts';
 import type { RemediationStore } from '../remediation/remediation-store.ts';
+import type { RepositoryJobStore } from '../repository/repository-job.ts';
 import type { RepositoryStore } from '../repository/repository.ts';
 import type { RunStore } from '../run/run-store.ts';
 import type { ScheduleStore } from '../schedule/schedule-store.ts';
@@ -57,6 +58,7 @@ export interface Stores {
   readonly patterns: PatternStore;
   readonly projects: ProjectStore;
   readonly repositories: RepositoryStore;
+  readonly repositoryJobs: RepositoryJobStore;
   readonly rules: RuleStore;
   readonly ruleSecrets: RuleSecretStore;
   readonly ruleTimers: RuleTimerStore;

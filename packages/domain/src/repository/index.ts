@@ -14,3 +14,14 @@ export {
   requireNewCheckoutPath,
 } from './checkout-path.ts';
 export { parseRemoteUrl, type NewRepository, type Repository, type RepositoryStore } from './repository.ts';
+export {
+  jobClaimStatuses,
+  jobOutcomes,
+  type JobClaim,
+  type JobFileChange,
+  type JobResult,
+  type NewRepositoryJob,
+  type RepositoryJob,
+  type RepositoryJobListing,
+  type RepositoryJobStore,
+} from './repository-job.ts';

@@ -13,9 +13,10 @@ export type RunOrigin = (typeof runOrigins)[number];
 /**
  * Kinds of runs. `answer`: an agent answers a question. `call`: a person starts a tool call, and an agent describes its
  * result. `remediation`: an issue of a cluster is investigated and fixed; it has no conversation.
- * `rule_execution`: an automation rule reacts to an event; it has no conversation.
+ * `rule_execution`: an automation rule reacts to an event; it has no conversation. `repository_job`: an agent works in a checkout of a
+ * repository.
  */
-export const runKinds = ['answer', 'call', 'remediation', 'rule_execution'] as const;
+export const runKinds = ['answer', 'call', 'remediation', 'rule_execution', 'repository_job'] as const;
 export type RunKindName = (typeof runKinds)[number];
 
 /** The unit of durable work: a row with an event log, executed by one process at a time. */
@@ -54,7 +55,7 @@ export interface Run {
 
 /** A run that answers in a conversation. */
 export interface ConversationRun extends Run {
-  readonly kind: 'answer' | 'call';
+  readonly kind: 'answer' | 'call' | 'repository_job';
   readonly conversationId: string;
   readonly model: string;
 }

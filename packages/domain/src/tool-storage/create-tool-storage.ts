@@ -5,6 +5,7 @@ import type { ToolStorage } from './tool-storage.ts';
 export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
   const { workspaces, patterns, capabilities, proposals, rules, rulePreviews, ruleTests, alerts, entityRows, users } =
     unitOfWork.stores;
+  const { projects, repositories, repositoryJobs } = unitOfWork.stores;
   return {
     chartFiles: {
       getDetail: (...args) => workspaces.getDetail(...args),
@@ -64,6 +65,15 @@ export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
     operationProposals: {
       get: (...args) => proposals.get(...args),
       move: (...args) => proposals.move(...args),
+    },
+    projectNotes: {
+      get: (...args) => projects.get(...args),
+      listChannels: (...args) => projects.listChannels(...args),
+      listMembers: (...args) => projects.listMembers(...args),
+      getChannel: (...args) => projects.getChannel(...args),
+      appendMessage: (...args) => projects.appendMessage(...args),
+      setClaim: (...args) => repositoryJobs.setClaim(...args),
+      listRepositories: (...args) => repositories.list(...args),
     },
   };
 }

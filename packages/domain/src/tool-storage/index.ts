@@ -5,6 +5,7 @@ export type { PlanNotes, PlanNoteStores } from './plan-notes.ts';
 export type {
   CapabilityStorePort,
   OperationProposals,
+  ProjectNotes,
   PatternReader,
   RuleAlertReader,
   EntityRowReader,

@@ -1,6 +1,9 @@
 import type { CapabilityStore } from '../capability/capability-store.ts';
 import type { PatternStore } from '../pattern/pattern-store.ts';
+import type { ProjectStore } from '../project/project-store.ts';
 import type { ProposalStore } from '../proposal/proposal-store.ts';
+import type { RepositoryJobStore } from '../repository/repository-job.ts';
+import type { RepositoryStore } from '../repository/repository.ts';
 import type { AlertStore } from '../workflow/alert-store.ts';
 import type { EntityRowStore } from '../workflow/entities/entity-row-store.ts';
 import type { ChartFiles } from './chart-files.ts';
@@ -22,6 +25,13 @@ export type EntityRowReader = Pick<EntityRowStore, 'listEntities' | 'query' | 'a
 /** The proposed operations of the platform, which a call takes and ends. */
 export type OperationProposals = Pick<ProposalStore, 'get' | 'move'>;
 
+/** The project of a job, its channels, and what an agent claims about its job. */
+export interface ProjectNotes
+  extends Pick<ProjectStore, 'get' | 'listChannels' | 'listMembers' | 'getChannel' | 'appendMessage'>,
+    Pick<RepositoryJobStore, 'setClaim'> {
+  readonly listRepositories: RepositoryStore['list'];
+}
+
 /**
  * The stored data that tools use, as one narrow port for each need. Neither credentials nor secrets can be reached
  * through it.
@@ -35,4 +45,5 @@ export interface ToolStorage {
   readonly ruleAlerts: RuleAlertReader;
   readonly entityRows: EntityRowReader;
   readonly operationProposals: OperationProposals;
+  readonly projectNotes: ProjectNotes;
 }

@@ -15,7 +15,7 @@ import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
 import { toCallResult } from './to-call-result.ts';
 import { withSilence } from '../with-silence.ts';
-import { answer } from './answer.ts';
+import { answer, type ToolPlace } from './answer.ts';
 import { recordLoop } from './record-loop.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { messagesSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
@@ -41,15 +41,22 @@ export interface AskedAnswer {
 export function createAnswerKind(resources: AnswerResources): RunKind & {
   /** Returns the kind for a run that was just created in this process, whose progress need not be read. */
   asked(asked: AskedAnswer): Pick<RunKind, 'open'>;
+  /** Returns the kind for a run whose tools work in a checkout; `place` is called when they are needed. */
+  within(place: () => ToolPlace): Pick<RunKind, 'open'>;
 } {
   return {
     name: 'answer',
     open: (work) => openAnswer(resources, work),
-    asked: (asked) => ({ open: (work) => openAnswer(resources, work, asked) }),
+    asked: (asked) => ({ open: (work) => openAnswer(resources, work, { asked }) }),
+    within: (place) => ({ open: (work) => openAnswer(resources, work, { place }) }),
   };
 }
 
-function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnswer): RunTask {
+function openAnswer(
+  resources: AnswerResources,
+  work: RunWork,
+  { asked, place }: { readonly asked?: AskedAnswer; readonly place?: () => ToolPlace } = {},
+): RunTask {
   const { unitOfWork, approvalSigner: signer } = resources;
   const { lease, outageLimits, logger } = work;
   const run = requireConversationRun(work.run);
@@ -105,6 +112,7 @@ function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnsw
       signal: work.signal,
       spending,
       recording: recordLoop({ recorder, work, progress }),
+      place: place?.(),
     });
     if (isWaiting) return 'waiting';
     const isReleased = work.draining.aborted && !work.stopping.aborted && result.outcome.status !== 'completed';

@@ -10,6 +10,7 @@ import {
   type LoopOptions,
   type Message,
   type Principal,
+  type ToolExecutionContext,
   type ToolRegistry,
 } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
@@ -29,6 +30,9 @@ import type { RunBudget } from '../../run/budget/run-budget.ts';
 import type { LoopRecording } from './record-loop.ts';
 import { toTextMessages, type RunProgress } from './run-progress.ts';
 
+/** The checkout in which the tools of a run work. */
+export type ToolPlace = Pick<ToolExecutionContext, 'workspaceDir' | 'repositoryUrl' | 'branch' | 'projectId'>;
+
 /** A run with the resources to answer its question. */
 export interface Question {
   readonly run: ConversationRun;
@@ -47,6 +51,8 @@ export interface Question {
   readonly spending: RunBudget;
   readonly approve: NonNullable<LoopOptions['approve']>;
   readonly answerLanguage?: WrittenLanguage | undefined;
+  /** Default: the tools work in no checkout. */
+  readonly place?: ToolPlace | undefined;
 }
 
 /** The result of the loop; `isWaiting` is true when one of its calls waits for a decision. */
@@ -76,6 +82,7 @@ export async function answer(question: Question): Promise<Answer> {
       principal,
       logger,
       conversationId,
+      ...question.place,
       ...(workspaceId === null ? {} : { workspaceId }),
     },
     operation: 'chat',
@@ -105,13 +112,16 @@ export async function answer(question: Question): Promise<Answer> {
 }
 
 async function toPromptContext(
-  { unitOfWork, principal, run, answerLanguage }: Question,
+  { unitOfWork, principal, run, answerLanguage, place }: Question,
   tools: readonly BoundTool[],
 ): Promise<PromptContext> {
   const { workspaceId, conversationId, persona } = run;
   const { workspaces, plans, clientConversations } = unitOfWork.stores;
   const clientContext = await clientConversations.findContext(principal, conversationId);
-  const context = { clientContext, persona, answerLanguage, toolNames: tools.map(({ name }) => name) };
+  const { repositoryUrl: repository, branch } = place ?? {};
+  const checkout = repository === undefined || branch === undefined ? undefined : { repository, branch };
+  const toolNames = tools.map(({ name }) => name);
+  const context = { clientContext, persona, answerLanguage, checkout, toolNames };
   if (workspaceId === null) return context;
   const detail = await workspaces.getDetail(principal, workspaceId);
   const plan = await plans.findAppliedBy(principal, run.id);

@@ -24,6 +24,7 @@ export async function beginRetry(stores: Stores, principal: Principal, retry: Ru
   const { runs, conversations, workspaces } = stores;
   const earlier = requireConversationRun(await runs.get(principal, retry.runId));
   const { conversationId, workspaceId, model, origin, persona } = earlier;
+  if (earlier.kind === 'repository_job') throw conflict('A repository job is not retried. Start a new job.');
   if (workspaceId !== null) await workspaces.lock(principal, workspaceId);
   await conversations.lock(principal, conversationId);
   const [going] = await runs.list(principal, { status: 'active', retryOf: retry, limit: 1 });

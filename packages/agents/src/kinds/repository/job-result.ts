@@ -1,0 +1,107 @@
+import { AppError } from '@shipmate/core';
+import type { JobFileChange, JobResult } from '@shipmate/domain/repository';
+import type { GitWorkTreePort } from '@shipmate/tools/git';
+
+/** A work tree in which git runs. */
+export interface OpenTree {
+  readonly workTrees: Pick<GitWorkTreePort, 'run'>;
+  readonly organizationId: string;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** The most bytes of a diff that are kept, of all files and of one. */
+const diffLimits = { bytes: 2_000_000, fileBytes: 200_000 };
+
+/** The most files of a result. */
+const maxFiles = 2_000;
+
+/** Commits changes that the agent left uncommitted, so that the branch holds all of its work. */
+export async function commitLeftovers(
+  tree: OpenTree,
+  author: { readonly name: string; readonly email: string },
+): Promise<void> {
+  await git(tree, ['add', '--all', '--', '.']);
+  const staged = await run(tree, ['diff', '--cached', '--quiet', '--no-ext-diff']);
+  if (staged.exitCode === 0) return;
+  await git(tree, ['commit', '--quiet', '--no-verify', '--file=-'], {
+    stdin: 'Keep uncommitted changes of the job\n',
+    author,
+  });
+}
+
+/** Reads the commits and changed files of a job. */
+export async function readJobResult(tree: OpenTree, baseCommit: string): Promise<JobResult> {
+  const headCommit = (await git(tree, ['rev-parse', '--verify', 'HEAD^{commit}'])).stdout.trim();
+  const range = [baseCommit, headCommit, '--'];
+  const commits = Number((await git(tree, ['rev-list', '--count', `${baseCommit}..${headCommit}`, '--'])).stdout);
+  const format = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames'];
+  const counted = await git(tree, ['diff', '--numstat', '-z', ...format, ...range]);
+  const diff = await git(tree, ['diff', '--patch', '--src-prefix=a/', '--dst-prefix=b/', ...format, ...range], {
+    maxOutputBytes: diffLimits.bytes,
+  });
+  const patches = diff.truncated ? [] : splitPatch(diff.stdout);
+  const counts = parseCounts(counted.stdout);
+  const files = counts.slice(0, maxFiles).map((count, place) => toFileChange(count, patches[place]));
+  return { headCommit, commits, files };
+}
+
+interface FileCount extends Pick<JobFileChange, 'path' | 'oldPath' | 'additions' | 'deletions'> {}
+
+/** Parses `--numstat -z`: counts and path, or counts and two paths of a rename. */
+export function parseCounts(text: string): readonly FileCount[] {
+  const parts = text.split('\0');
+  const files: FileCount[] = [];
+  for (let place = 0; place < parts.length; place += 1) {
+    const [added = '', deleted = '', path = ''] = (parts[place] ?? '').split('\t');
+    if (added === '') continue;
+    const lines = { additions: toCount(added), deletions: toCount(deleted) };
+    if (path !== '') files.push({ ...lines, path, oldPath: null });
+    else {
+      files.push({ ...lines, oldPath: parts[place + 1] ?? '', path: parts[place + 2] ?? '' });
+      place += 2;
+    }
+  }
+  return files;
+}
+
+/** Binary files have no counts. */
+function toCount(text: string): number | null {
+  return text === '-' ? null : Number(text);
+}
+
+/** Splits a patch into its files, in their order. Lines of a file's content begin with one of ` +-\`. */
+export function splitPatch(text: string): readonly string[] {
+  return text.split(/^(?=diff --git )/mu).filter((part) => part.startsWith('diff --git '));
+}
+
+function toFileChange(count: FileCount, patch: string | undefined): JobFileChange {
+  const hunksAt = patch?.search(/^@@ /mu) ?? -1;
+  const head = patch?.slice(0, hunksAt === -1 ? undefined : hunksAt) ?? '';
+  const hunks = hunksAt === -1 ? null : (patch?.slice(hunksAt) ?? null);
+  const isShown = hunks !== null && hunks.length <= diffLimits.fileBytes;
+  return { ...count, status: toStatus(count, head), patch: isShown ? hunks : null };
+}
+
+function toStatus({ oldPath }: FileCount, head: string): JobFileChange['status'] {
+  if (oldPath !== null) return 'renamed';
+  if (/^new file mode /mu.test(head)) return 'added';
+  return /^deleted file mode /mu.test(head) ? 'deleted' : 'modified';
+}
+
+type RunOptions = Pick<Parameters<GitWorkTreePort['run']>[0], 'stdin' | 'author' | 'maxOutputBytes'>;
+
+async function run({ workTrees, organizationId, folder, signal }: OpenTree, args: readonly string[], more?: RunOptions) {
+  return workTrees.run({ organizationId, folder, args, ...more }, signal);
+}
+
+async function git(tree: OpenTree, args: readonly string[], more?: RunOptions) {
+  const result = await run(tree, args, more);
+  if (result.exitCode === 0) return result;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `git ${args[0]} failed in the work tree of the job.`,
+    details: { exitCode: result.exitCode },
+    cause: result.stderr,
+  });
+}

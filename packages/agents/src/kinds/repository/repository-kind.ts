@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AppError, type Principal } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
+import { retryDatabase } from '../../run/log/retry-database.ts';
+import type { RunRecorder } from '../../run/log/run-recorder.ts';
+import { toRunPrincipal } from '../../run/settle/run-principal.ts';
+import type { ToolPlace } from '../answer/answer.ts';
+import type { createAnswerKind } from '../answer/answer-kind.ts';
+import { commitLeftovers, readJobResult } from './job-result.ts';
+import { type RepositoryPorts, toCacheFolder, toTreeFolder } from './repository-ports.ts';
+
+/** Resources for {@link createRepositoryKind}. */
+interface RepositoryKindOptions {
+  readonly unitOfWork: UnitOfWork;
+  readonly ports: RepositoryPorts;
+  /** Answers with the tools of checkouts. */
+  readonly answer: ReturnType<typeof createAnswerKind>;
+}
+
+/**
+ * Creates the kind of run in which an agent works in a repository: an answer whose tools work in a work tree of its own. The branch and
+ * the diff remain, the work tree does not.
+ */
+export function createRepositoryKind(options: RepositoryKindOptions): RunKind {
+  return { name: 'repository_job', open: (work) => openJob(options, work) };
+}
+
+function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: RunWork): RunTask {
+  const { run, outageLimits } = work;
+  const { stores } = unitOfWork;
+  const principal = toRunPrincipal(run);
+  const folder = toTreeFolder(ports.root, run);
+  let job: RepositoryJob | undefined;
+  const task = answer.within(() => toPlace(requireJob(job), folder)).open(work);
+  // A stopped run keeps what its agent has done, so its end is not bound to the stop.
+  const ending = AbortSignal.any([work.aborting, outageLimits.signal]);
+
+  /** Stores the result once, then removes the work tree: a takeover in between finds the result. */
+  async function finish(recorder: RunRecorder): Promise<void> {
+    const open = requireJob(job);
+    if (existsSync(join(folder, '.git')) && open.baseCommit !== null && open.result === null) {
+      const author = await readAuthor(unitOfWork, principal, outageLimits);
+      const tree = { workTrees: ports.workTrees, organizationId: run.organizationId, folder, signal: ending };
+      await commitLeftovers(tree, author);
+      const result = await readJobResult(tree, open.baseCommit);
+      await recorder.store((inside) => inside.repositoryJobs.saveResult(principal, run.id, result));
+    }
+    const cache = toCacheFolder(ports.root, run.organizationId, open);
+    await ports.workTrees.removeWorkTree({ organizationId: run.organizationId, cache, folder }, ending);
+  }
+
+  return {
+    get hasUnknownSteps() {
+      // The work tree of a stopped job is still to be settled.
+      return task.hasUnknownSteps === true || existsSync(folder);
+    },
+
+    async restore(recorder) {
+      job = await retryDatabase(outageLimits, () => stores.repositoryJobs.get(principal, run.id));
+      const ended = await task.restore(recorder);
+      if (ended !== undefined) await finish(recorder);
+      return ended;
+    },
+
+    async execute(recorder) {
+      if (run.stopRequestedAt !== null) {
+        await finish(recorder);
+        return task.end({ status: 'cancelled', stopReason: 'aborted' });
+      }
+      const baseCommit = await openWorkTree({ unitOfWork, ports, work, principal, folder }, requireJob(job));
+      job = { ...requireJob(job), baseCommit };
+      const conclusion = await task.execute(recorder);
+      if (typeof conclusion !== 'string' && 'outcome' in conclusion) await finish(recorder);
+      return conclusion;
+    },
+
+    end: (outcome) => task.end(outcome),
+  };
+}
+
+interface WorkTreeOptions {
+  readonly unitOfWork: UnitOfWork;
+  readonly ports: RepositoryPorts;
+  readonly work: RunWork;
+  readonly principal: Principal;
+  readonly folder: string;
+}
+
+/** Opens the work tree of a job, or continues in the one that an earlier executor left. Returns the commit on which the job began. */
+async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promise<string> {
+  const { unitOfWork, ports, work, principal, folder } = options;
+  const { organizationId } = principal;
+  const { stores } = unitOfWork;
+  const cache = toCacheFolder(ports.root, organizationId, job);
+  const isThere = existsSync(join(folder, '.git'));
+  if (!isThere && job.baseCommit !== null) {
+    throw new AppError({
+      code: 'CONFLICT',
+      message:
+        'The work tree of this job is not on this machine: its worker has stopped, or the folder was deleted. Start a new job. ' +
+        'Workers that share REPOSITORY_FOLDER take over the jobs of each other.',
+    });
+  }
+  let base = job.baseBranch;
+  if (!isThere) {
+    const { repositoryId } = job;
+    const token =
+      repositoryId === null
+        ? undefined
+        : await retryDatabase(work.outageLimits, () => stores.repositories.openToken(principal, repositoryId));
+    const head = await ports.workTrees.updateCache(
+      { organizationId, cache, ...toAccess(job), ...(token !== undefined && { token }) },
+      work.signal,
+    );
+    base ??= head?.branch ?? null;
+  }
+  if (base === null && !isThere) {
+    throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
+  }
+  const tree = { organizationId, cache, folder, branch: job.branch, base: base ?? job.branch };
+  const { commit } = await ports.workTrees.addWorkTree(tree, work.signal);
+  return retryDatabase(work.outageLimits, () => stores.repositoryJobs.begin(principal, job.id, commit));
+}
+
+/** Returns the right to use the remote of a job. */
+function toAccess({ remoteUrl, localPath }: RepositoryJob) {
+  if (remoteUrl !== null) return { remote: remoteUrl };
+  return { remote: pathToFileURL(localPath ?? '').href, allowFile: true };
+}
+
+function toPlace({ remoteUrl, localPath, branch, projectId }: RepositoryJob, folder: string): ToolPlace {
+  return {
+    workspaceDir: folder,
+    repositoryUrl: remoteUrl ?? localPath ?? '',
+    branch,
+    ...(projectId !== null && { projectId }),
+  };
+}
+
+async function readAuthor(
+  { stores }: UnitOfWork,
+  { userId }: Principal,
+  outageLimits: RunWork['outageLimits'],
+): Promise<{ readonly name: string; readonly email: string }> {
+  const user = await retryDatabase(outageLimits, () => stores.users.findUser(userId));
+  return user ?? { name: 'Shipmate', email: 'shipmate@localhost' };
+}
+
+function requireJob(job: RepositoryJob | undefined): RepositoryJob {
+  if (job !== undefined) return job;
+  throw new AppError({ code: 'INTERNAL_ERROR', message: 'Nothing was restored.' });
+}

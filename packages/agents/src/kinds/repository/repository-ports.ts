@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { AppError, type ToolRegistry } from '@shipmate/core';
+import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { Run } from '@shipmate/domain/run';
+import type { GitWorkTreePort } from '@shipmate/tools/git';
+import { z } from 'zod';
+
+/** What jobs in repositories need of their process. */
+export interface RepositoryPorts {
+  readonly workTrees: GitWorkTreePort;
+  /** The tools that work in a checkout. */
+  readonly tools: ToolRegistry;
+  /** The absolute path of the folder for clones and work trees. */
+  readonly root: string;
+}
+
+/** Environment variables of processes that execute jobs in repositories or accept them. */
+export const repositoryEnvironmentSchema = z.object({
+  /** The folder for clones and work trees of jobs. Workers that share it take over the jobs of each other. */
+  REPOSITORY_FOLDER: z.string().min(1).optional(),
+  /** Absolute paths, separated by `:`, under which repositories of this machine may be added. Default: none. */
+  REPOSITORY_ROOTS: z
+    .string()
+    .transform((text) => text.split(':').filter((path) => path !== ''))
+    .refine((paths) => paths.every((path) => isAbsolute(path)), 'must be absolute paths, separated by ":"')
+    .optional(),
+});
+
+/** Checks that the operator allows a folder of the machine. @throws AppError `VALIDATION_ERROR` about `localPath` */
+export function requireAllowedRoot(path: string, roots: readonly string[]): string {
+  const absolute = resolve(path);
+  const isInside = roots.some((root) => {
+    const rest = relative(resolve(root), absolute);
+    return rest === '' || !(rest === '..' || rest.startsWith('../') || isAbsolute(rest));
+  });
+  if (isAbsolute(path) && isInside && !path.includes('\0')) return absolute;
+  const message = 'is under none of the folders in REPOSITORY_ROOTS, which the operator sets';
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `localPath ${message}.`,
+    details: { issues: [{ path: 'localPath', message }] },
+  });
+}
+
+/** Returns the folder of the bare repository that jobs of one organization share. */
+export function toCacheFolder(
+  root: string,
+  organizationId: string,
+  { repositoryId, remoteUrl, localPath }: Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>,
+): string {
+  const source = createHash('sha256').update(JSON.stringify([remoteUrl, localPath])).digest('hex').slice(0, 32);
+  return join(root, organizationId, `${repositoryId ?? source}.git`);
+}
+
+/** Returns the folder of the work tree of a job. */
+export function toTreeFolder(root: string, { id, organizationId }: Pick<Run, 'id' | 'organizationId'>): string {
+  return join(root, organizationId, 'jobs', id);
+}

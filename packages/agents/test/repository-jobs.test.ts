@@ -1,0 +1,284 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { ModelRequest } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { Repository } from '@shipmate/domain/repository';
+import { isEnded } from '@shipmate/domain/run';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
+import { addRepository, createProject } from '@shipmate/domain/use-cases';
+import type { OpenedTools } from '@shipmate/tools';
+import { openTestTools } from '@shipmate/tools/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginRepositoryJob, type RunExecutor } from '../src/index.ts';
+import { parseCounts, splitPatch } from '../src/kinds/repository/job-result.ts';
+import { requireAllowedRoot } from '../src/kinds/repository/repository-ports.ts';
+import { type AgentFixture, closeAgentDatabase, createAgentFixture } from './agent-fixture.ts';
+import { crashAtEveryWrite, type Kill, toKillable } from './killable-database.ts';
+
+const run = promisify(execFile);
+const files = {
+  'package.json': '{ "name": "sums", "type": "module" }\n',
+  'src/add.ts': '/** Adds two numbers. */\nexport function add(a: number, b: number): number {\n  return a - b;\n}\n',
+};
+const fixed = 'export function add(a: number, b: number): number {\n  return a + b;\n}';
+const usage = { inputTokens: 10, outputTokens: 5 };
+
+let fixture: AgentFixture;
+let folder: string;
+let tools: OpenedTools;
+let repository: Repository;
+let projectId: string;
+
+async function git(cwd: string, ...args: readonly string[]): Promise<string> {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
+  const env = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  return (await run('git', [...identity, ...args], { cwd, env })).stdout;
+}
+
+beforeAll(async () => {
+  fixture = await createAgentFixture();
+  folder = await mkdtemp(join(tmpdir(), 'shipmate-jobs-'));
+  const source = join(folder, 'sums');
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(source, path)), { recursive: true });
+    await writeFile(join(source, path), content);
+  }
+  await git(source, 'init', '--quiet');
+  await git(source, 'add', '--all');
+  await git(source, 'commit', '--quiet', '--message', 'Begin');
+  const { unitOfWork, principal } = fixture;
+  tools = openTestTools(createToolStorage(unitOfWork));
+  const project = await unitOfWork.transaction((stores) =>
+    createProject(stores, principal, { name: 'Sums', description: 'Adds numbers' }),
+  );
+  projectId = project.id;
+  repository = await unitOfWork.transaction((stores) =>
+    addRepository(stores, principal, {
+      name: 'sums',
+      projectId,
+      remoteUrl: null,
+      localPath: source,
+      defaultBranch: null,
+    }),
+  );
+});
+
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await tools.close();
+  await closeAgentDatabase();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const root = () => join(folder, 'shipmate');
+const treeOf = (id: string) => join(root(), fixture.principal.organizationId, 'jobs', id);
+const cacheOf = () => join(root(), fixture.principal.organizationId, `${repository.id}.git`);
+
+/** Answers once the model has seen this many tool results. */
+const after = (count: number, step: ScriptedStep): ScriptedStep => ({
+  ...step,
+  usage,
+  times: Infinity,
+  when: ({ messages }) => resultsIn(messages).length === count,
+});
+
+function resultsIn(messages: ModelRequest['messages']) {
+  return messages.flatMap((message) => (message.role === 'tool' ? message.content : []));
+}
+
+const script: readonly ScriptedStep[] = [
+  after(0, {
+    toolCalls: [
+      { name: 'updateJobStatus', input: { status: 'in_progress', progress: 10, statusMessage: 'Reading' } },
+      { name: 'analyzeCodeStructure', input: { filePath: 'src/add.ts' } },
+    ],
+  }),
+  after(2, { toolCalls: [{ name: 'replaceSymbol', input: { filePath: 'src/add.ts', symbol: 'add', newText: fixed } }] }),
+  after(3, { toolCalls: [{ name: 'updateJobStatus', input: { status: 'failed', statusMessage: 'I claim it failed' } }] }),
+  after(4, { text: 'Fixed `add`.' }),
+];
+
+/** Begins a job; the conversation has the prompt. */
+async function begin(prompt = 'Fix the sum of two numbers'): Promise<string> {
+  const { unitOfWork, principal } = fixture;
+  const request = { repository: { id: repository.id }, prompt, model: 'test:model' };
+  return (await unitOfWork.transaction((stores) => beginRepositoryJob(stores, principal, request))).id;
+}
+
+function createProcess(unitOfWork: UnitOfWork, model = new ScriptedModel(script), isKillable = false): RunExecutor {
+  return fixture.createExecutor(model, {
+    unitOfWork,
+    leaseSeconds: 3_600,
+    isKillable,
+    repositories: { workTrees: tools.ports.workTrees, tools: tools.checkoutRegistry, root: root() },
+  });
+}
+
+/** Executes a job until it has ended, and decides about calls of unknown outcome. */
+async function work(executor: RunExecutor, id: string): Promise<void> {
+  const { stores } = fixture.unitOfWork;
+  for (;;) {
+    const job = await stores.runs.get(fixture.principal, id);
+    if (isEnded(job.status)) return;
+    for (const { toolCallId, status } of await stores.runs.listToolCalls(id)) {
+      if (job.status !== 'waiting' || status !== 'unknown') continue;
+      await executor.decide(fixture.principal, job.conversationId ?? '', { toolCallId, choice: 'again' });
+    }
+    const execution = await executor.resume(id);
+    await (execution ? execution.finished : setTimeout(5));
+  }
+}
+
+async function expectFixed(id: string): Promise<void> {
+  const { unitOfWork, principal } = fixture;
+  const { runs, repositoryJobs, conversations } = unitOfWork.stores;
+  expect(await runs.get(principal, id)).toMatchObject({
+    kind: 'repository_job',
+    status: 'completed',
+    stopReason: 'final',
+    errorMessage: null,
+  });
+  const job = await repositoryJobs.get(principal, id);
+  expect(job).toMatchObject({
+    projectId,
+    branch: expect.stringMatching(/^shipmate\/fix-the-sum-of-two-numbers-[0-9a-f]{8}$/),
+    claim: { status: 'failed', message: 'I claim it failed' },
+    outcome: 'open',
+    result: { commits: 1, files: [{ path: 'src/add.ts', status: 'modified', additions: 1, deletions: 1 }] },
+  });
+  expect(job.result?.files[0]?.patch).toContain('-  return a - b;\n+  return a + b;\n');
+  expect(await git(cacheOf(), 'show', `${job.branch}:src/add.ts`)).toContain('return a + b;');
+  expect((await git(cacheOf(), 'log', '--format=%H', job.branch)).trim().split('\n')).toHaveLength(2);
+  expect(existsSync(treeOf(id))).toBe(false);
+  const messages = await conversations.listMessages(principal, job.conversationId);
+  expect(messages.at(-1)?.message).toMatchObject({ role: 'assistant', content: [{ text: 'Fixed `add`.' }] });
+}
+
+it('a job leaves a branch with its commits and a diff, and its claim does not set its status', async () => {
+  const model = new ScriptedModel(script);
+  const id = await begin();
+  await work(createProcess(fixture.unitOfWork, model), id);
+  await expectFixed(id);
+  const [first] = model.requests;
+  const prompt = JSON.stringify(first?.messages[0]);
+  expect(prompt).not.toContain(root());
+  expect((first?.tools ?? []).map(({ name }) => name)).toEqual(expect.arrayContaining(['replaceSymbol', 'sendMessage']));
+  const claims = (await fixture.events(id)).flatMap(({ event }) =>
+    event.type === 'tool_result' ? event.clientEvents.map(({ type }) => type) : [],
+  );
+  expect(claims).toEqual(['job_status', 'job_status']);
+});
+
+it('a job is done once when its process dies at any write, before or after it is stored', async () => {
+  const createScene = async () => {
+    const id = await begin();
+    return {
+      async live(kill?: Kill): Promise<number> {
+        const database = toKillable(fixture.unitOfWork, kill);
+        await Promise.race([work(createProcess(database.unitOfWork, undefined, true), id), database.died]);
+        await database.expireLeases();
+        return database.writes();
+      },
+      expectDoneOnce: () => expectFixed(id),
+    };
+  };
+  await expect(crashAtEveryWrite(createScene, 10)).resolves.toBeUndefined();
+});
+
+it('two jobs in one repository at the same time keep their changes apart', async () => {
+  const rename = (to: string): readonly ScriptedStep[] => [
+    after(0, { toolCalls: [{ name: 'renameSymbol', input: { symbol: 'add', newName: to, filePath: 'src/add.ts' } }] }),
+    after(1, { text: 'Renamed.' }),
+  ];
+  const ids = await Promise.all(['plus', 'sum'].map((name) => begin(`Rename to ${name}`)));
+  await Promise.all(
+    ids.map((id, place) =>
+      work(createProcess(fixture.unitOfWork, new ScriptedModel(rename(['plus', 'sum'][place] ?? ''))), id),
+    ),
+  );
+  const jobs = await Promise.all(ids.map((id) => fixture.unitOfWork.stores.repositoryJobs.get(fixture.principal, id)));
+  const patches = jobs.map(({ result }) => result?.files[0]?.patch ?? '');
+  expect(patches[0]).toContain('+export function plus(');
+  expect(patches[1]).toContain('+export function sum(');
+  expect(patches[0]).not.toContain('sum(');
+});
+
+it('a stopped job keeps what it has done, and removes its work tree', async () => {
+  const waiting = Promise.withResolvers<void>();
+  const steps = [...script.slice(0, 2), after(3, { text: 'Never said.', until: new Promise(() => undefined) })];
+  const model = new ScriptedModel(
+    steps.map((step) => ({
+      ...step,
+      when: (request: ModelRequest) => {
+        if (resultsIn(request.messages).length === 3) waiting.resolve();
+        return step.when?.(request) ?? true;
+      },
+    })),
+  );
+  const id = await begin();
+  const executor = createProcess(fixture.unitOfWork, model);
+  const execution = await executor.resume(id);
+  await waiting.promise;
+  execution?.stop();
+  await execution?.finished;
+  const { stores } = fixture.unitOfWork;
+  expect(await stores.runs.get(fixture.principal, id)).toMatchObject({ status: 'cancelled' });
+  const job = await stores.repositoryJobs.get(fixture.principal, id);
+  expect(job.result?.files).toMatchObject([{ path: 'src/add.ts', status: 'modified' }]);
+  expect(existsSync(treeOf(id))).toBe(false);
+});
+
+it('a job whose work tree is on another machine fails instead of beginning again', async () => {
+  const { stores } = fixture.unitOfWork;
+  const id = await begin();
+  await stores.repositoryJobs.begin(fixture.principal, id, 'a'.repeat(40));
+  await work(createProcess(fixture.unitOfWork), id);
+  expect(await stores.runs.get(fixture.principal, id)).toMatchObject({ status: 'failed', errorCode: 'CONFLICT' });
+});
+
+it('an executor without checkouts claims no job, and an answer about repositories is offered no tool', async () => {
+  const id = await begin();
+  const model = new ScriptedModel([{ text: 'I have no checkout.' }]);
+  const executor = fixture.createExecutor(model);
+  expect(await executor.resume(id)).toBeUndefined();
+  const question = { ...fixture.question('Fix it', newId()), workspaceId: null, contextType: 'repository' as const };
+  const { run: answered } = await executor.start(fixture.principal, question);
+  await fixture.events(answered.id);
+  expect(model.requests[0]?.tools ?? []).toEqual([]);
+  await executor.stop(fixture.principal, (await fixture.unitOfWork.stores.runs.get(fixture.principal, id)).conversationId ?? '');
+});
+
+it('a job in a repository of another tenant is not found', async () => {
+  const request = { repository: { id: newId() }, prompt: 'x', model: 'test:model' };
+  const beginning = fixture.unitOfWork.transaction((stores) => beginRepositoryJob(stores, fixture.principal, request));
+  await expect(beginning).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('counts and patches of a diff are read whatever the paths and contents are', () => {
+  expect(parseCounts('1\t2\ta b.ts\0-\t-\tc.bin\x000\t0\t\0old\tname\0new\0')).toEqual([
+    { path: 'a b.ts', oldPath: null, additions: 1, deletions: 2 },
+    { path: 'c.bin', oldPath: null, additions: null, deletions: null },
+    { path: 'new', oldPath: 'old\tname', additions: 0, deletions: 0 },
+  ]);
+  const patch = 'diff --git a/x b/x\n@@ -1 +1 @@\n-diff --git a/y b/y\n+z\n';
+  expect(splitPatch(`${patch}${patch}`)).toEqual([patch, patch]);
+});
+
+it.each([
+  ['/srv/code/shop', true],
+  ['/srv/code', true],
+  ['/srv/code-evil', false],
+  ['/srv/code/../etc', false],
+  ['code/shop', false],
+  ['/srv/code/a\0b', false],
+])('the folder %j is allowed under the roots: %s', (path, isAllowed) => {
+  const check = () => requireAllowedRoot(path, ['/srv/code/']);
+  if (isAllowed) expect(check()).toMatch(/^\/srv\/code/);
+  else expect(check).toThrow('REPOSITORY_ROOTS');
+});

@@ -1,0 +1,158 @@
+import { AppError, type Principal } from '@shipmate/core';
+import type { RepositoryJob, RepositoryJobStore } from '@shipmate/domain/repository';
+import type { Selectable } from 'kysely';
+import { found, notFound } from '../../error/not-found.ts';
+import type { Executor } from '../../executor/executor.ts';
+import type { RepositoryJobTable } from '../../schema/project-tables.ts';
+import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { getRun } from '../run/get-run.ts';
+
+const columns = [
+  'repository_job.id',
+  'repository_job.repository_id',
+  'repository_job.project_id',
+  'repository_job.remote_url',
+  'repository_job.local_path',
+  'repository_job.base_branch',
+  'repository_job.branch',
+  'repository_job.base_commit',
+  'repository_job.claim',
+  'repository_job.outcome',
+  'repository_job.pushed_branch',
+  'repository_job.created_at',
+  'run.conversation_id',
+] as const;
+
+/** Creates a {@link RepositoryJobStore} on SQL. */
+export function createRepositoryJobStore(executor: Executor): RepositoryJobStore {
+  const ownJobs = (principal: Principal) => {
+    const { organization_id: organizationId, user_id: userId } = ownUnscoped(principal);
+    return executor
+      .selectFrom('repository_job')
+      .innerJoin('run', 'run.id', 'repository_job.id')
+      .where('repository_job.organization_id', '=', organizationId)
+      .where('repository_job.user_id', '=', userId);
+  };
+
+  const update = (principal: Principal, jobId: string) => {
+    requireId(jobId, 'job');
+    return executor.updateTable('repository_job').where((eb) => eb.and({ ...ownUnscoped(principal), id: jobId }));
+  };
+
+  async function get(principal: Principal, jobId: string): Promise<RepositoryJob> {
+    requireId(jobId, 'job');
+    const row = await ownJobs(principal)
+      .select([...columns, 'repository_job.result'])
+      .where('repository_job.id', '=', jobId)
+      .executeTakeFirst();
+    const { result, ...head } = found(row, 'job');
+    return { ...toHead(head), result };
+  }
+
+  return {
+    async create(principal, job) {
+      await getRun(executor, principal, job.id);
+      await executor
+        .insertInto('repository_job')
+        .values({
+          ...ownUnscoped(principal),
+          id: job.id,
+          repository_id: job.repositoryId,
+          project_id: job.projectId,
+          remote_url: job.remoteUrl,
+          local_path: job.localPath,
+          base_branch: job.baseBranch,
+          branch: job.branch,
+        })
+        .execute();
+      return get(principal, job.id);
+    },
+
+    get,
+
+    async list(principal, { repositoryId, before, limit }) {
+      if (repositoryId !== undefined) requireId(repositoryId, 'repository');
+      if (before !== undefined) requireId(before, 'job');
+      let query = ownJobs(principal)
+        .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
+        .select([...columns, 'repository_job.changed_files', 'run.status as run_status', 'conversation.title']);
+      if (repositoryId !== undefined) query = query.where('repository_job.repository_id', '=', repositoryId);
+      if (before !== undefined) query = query.where('repository_job.id', '<', before);
+      const rows = await query.orderBy('repository_job.id', 'desc').limit(limit).execute();
+      return rows.map(({ changed_files: changedFiles, run_status: runStatus, title, ...head }) => ({
+        ...toHead(head),
+        title,
+        runStatus,
+        changedFiles,
+      }));
+    },
+
+    async begin(principal, jobId, baseCommit) {
+      const row = await update(principal, jobId)
+        .set((eb) => ({ base_commit: eb.fn.coalesce('base_commit', eb.val(baseCommit)) }))
+        .returning('base_commit')
+        .executeTakeFirst();
+      return found(row, 'job').base_commit ?? baseCommit;
+    },
+
+    async setClaim(principal, jobId, claim) {
+      const { numUpdatedRows } = await update(principal, jobId)
+        .set({ claim: JSON.stringify(claim) })
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound('job');
+    },
+
+    async saveResult(principal, jobId, result) {
+      const { numUpdatedRows } = await update(principal, jobId)
+        .set({ result: JSON.stringify(result), changed_files: result.files.length })
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound('job');
+    },
+
+    async settle(principal, jobId, { outcome, pushedBranch }) {
+      const { numUpdatedRows } = await update(principal, jobId)
+        .set({ outcome, pushed_branch: pushedBranch })
+        .where('outcome', '=', 'open')
+        .where('result', 'is not', null)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return;
+      const job = await get(principal, jobId);
+      throw new AppError({
+        code: 'CONFLICT',
+        message:
+          job.result === null
+            ? 'The job has no result yet. Wait until it has ended.'
+            : `The job was ${job.outcome} already.`,
+      });
+    },
+  };
+}
+
+/** A credential for one workspace or run sees no jobs. */
+function ownUnscoped(principal: Principal) {
+  if (principal.scope) throw notFound('job');
+  return ownedBy(principal);
+}
+
+type HeadRow = Omit<
+  Selectable<RepositoryJobTable>,
+  'result' | 'changed_files' | 'organization_id' | 'user_id'
+> & { readonly conversation_id: string | null };
+
+function toHead(row: HeadRow): Omit<RepositoryJob, 'result'> {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id ?? '',
+    repositoryId: row.repository_id,
+    projectId: row.project_id,
+    remoteUrl: row.remote_url,
+    localPath: row.local_path,
+    baseBranch: row.base_branch,
+    branch: row.branch,
+    baseCommit: row.base_commit,
+    claim: row.claim,
+    outcome: row.outcome,
+    pushedBranch: row.pushed_branch,
+    createdAt: row.created_at,
+  };
+}

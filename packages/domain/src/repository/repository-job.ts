@@ -1,0 +1,103 @@
+import type { Principal } from '@shipmate/core';
+import type { RunStatus } from '../run/run.ts';
+
+/** The states that an agent can claim about its job. */
+export const jobClaimStatuses = ['in_progress', 'completed', 'failed'] as const;
+
+/** What an agent says about its job. It is no evidence, and the status of the run does not follow it. */
+export interface JobClaim {
+  readonly status: (typeof jobClaimStatuses)[number];
+  /** 0 to 100; null if it was not given. */
+  readonly progress: number | null;
+  readonly message: string | null;
+}
+
+/** A file that a job changed. */
+export interface JobFileChange {
+  readonly path: string;
+  /** The path before a rename; null for any other change. */
+  readonly oldPath: string | null;
+  readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
+  /** Null for a binary file, as `deletions`. */
+  readonly additions: number | null;
+  readonly deletions: number | null;
+  /** The hunks as unified diff; null for a binary file and for one that is too large to show. */
+  readonly patch: string | null;
+}
+
+/** The commits that a job left on its branch. */
+export interface JobResult {
+  readonly headCommit: string;
+  /** The number of commits since the base. */
+  readonly commits: number;
+  readonly files: readonly JobFileChange[];
+}
+
+/** What became of a job's branch. */
+export const jobOutcomes = ['open', 'pushed', 'discarded'] as const;
+
+/** A job of an agent in a repository: a run with a branch of its own. */
+export interface RepositoryJob {
+  /** The id of its run. */
+  readonly id: string;
+  readonly conversationId: string;
+  /** Null for a repository that is not stored. */
+  readonly repositoryId: string | null;
+  readonly projectId: string | null;
+  /** The address to clone; null for a folder of the machine. */
+  readonly remoteUrl: string | null;
+  readonly localPath: string | null;
+  /** The branch on which it begins; null for the default branch. */
+  readonly baseBranch: string | null;
+  /** The branch that it leaves. */
+  readonly branch: string;
+  /** Null until its work tree exists. */
+  readonly baseCommit: string | null;
+  readonly claim: JobClaim | null;
+  /** Null until the work has ended. */
+  readonly result: JobResult | null;
+  readonly outcome: (typeof jobOutcomes)[number];
+  /** The name under which the branch was pushed. */
+  readonly pushedBranch: string | null;
+  readonly createdAt: Date;
+}
+
+/** A job to be created for a run that exists. */
+export type NewRepositoryJob = Pick<
+  RepositoryJob,
+  'id' | 'repositoryId' | 'projectId' | 'remoteUrl' | 'localPath' | 'baseBranch' | 'branch'
+>;
+
+/** A job with the state of its run, for lists. */
+export interface RepositoryJobListing extends Omit<RepositoryJob, 'result'> {
+  readonly title: string | null;
+  readonly runStatus: RunStatus;
+  readonly changedFiles: number | null;
+}
+
+/**
+ * Store for jobs in repositories.
+ *
+ * **Contract.** A user sees their own jobs, as their runs; any other, and all of them to a credential for one workspace, are
+ * `NOT_FOUND`.
+ */
+export interface RepositoryJobStore {
+  /** @throws AppError `NOT_FOUND` unless the run is the principal's. */
+  create(principal: Principal, job: NewRepositoryJob): Promise<RepositoryJob>;
+  get(principal: Principal, jobId: string): Promise<RepositoryJob>;
+  /** Lists jobs, newest first; `before` is the id of a job, and only older ones follow. */
+  list(
+    principal: Principal,
+    query: { readonly repositoryId?: string | undefined; readonly before?: string | undefined; readonly limit: number },
+  ): Promise<readonly RepositoryJobListing[]>;
+  /** Stores the commit on which the job begins. The first one stays; it is returned. */
+  begin(principal: Principal, jobId: string, baseCommit: string): Promise<string>;
+  setClaim(principal: Principal, jobId: string, claim: JobClaim): Promise<void>;
+  saveResult(principal: Principal, jobId: string, result: JobResult): Promise<void>;
+  /** Ends the review of a job. @throws AppError `CONFLICT` unless it has a result and is open. */
+  settle(
+    principal: Principal,
+    jobId: string,
+    outcome: { readonly outcome: 'pushed' | 'discarded'; readonly pushedBranch: string | null },
+  ): Promise<void>;
+}

@@ -1,0 +1,16 @@
+import { AppError, type ToolExecutionContext } from '@shipmate/core';
+import type { ProjectNotes } from '@shipmate/domain/tool-storage';
+
+/** The port of the tools that report to people. */
+export interface PlatformToolPorts {
+  readonly projectNotes: ProjectNotes;
+}
+
+/** Returns the project of a call. @throws AppError `NOT_FOUND` without one */
+export function requireProjectId({ projectId }: Pick<ToolExecutionContext, 'projectId'>): string {
+  if (projectId !== undefined) return projectId;
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: 'This job belongs to no project. Continue without the project, or leave channelId out.',
+  });
+}
