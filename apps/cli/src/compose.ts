@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import { demoScript } from '@shipmate/agents/demo';
 import { addFlows } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
@@ -46,6 +47,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     TOOLS_API_PUBLIC_URL: publicUrl,
     WORKER_CONCURRENCY: concurrency,
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
+    REPOSITORY_FOLDER: repositoryFolder = join(environment.SHIPMATE_DATA_DIR, 'repositories'),
   } = environment;
   const models = createModelCatalog({ environment, demoScript });
   const { ports, registry } = opened;
@@ -71,7 +73,14 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     ),
     worker: await composeWorker(
       { host: environment.WORKER_HOST, leaseSeconds, answerLanguage, concurrency, organizationConcurrency },
-      named('worker'),
+      {
+        ...named('worker'),
+        repositories: {
+          workTrees: ports.workTrees,
+          tools: opened.checkoutRegistry,
+          root: resolve(repositoryFolder),
+        },
+      },
     ),
     composeWeb: (toolsApiUrl) =>
       composeWeb(

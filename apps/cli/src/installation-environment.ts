@@ -1,4 +1,4 @@
-import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
+import { answerLanguageSchema, leaseSecondsSchema, repositoryEnvironmentSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { telemetryEnvironmentSchema } from '@shipmate/runtime';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
@@ -15,6 +15,7 @@ const environmentSchema = z.object({
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
   ...importMemorySchema.shape,
+  ...repositoryEnvironmentSchema.shape,
   WEB_HOST: z.string().default('127.0.0.1'),
   /** Origins that may use the Agent Chat Protocol with a token, separated by commas; `*` for all. */
   CORS_ORIGINS: originsSchema,

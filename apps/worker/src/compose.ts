@@ -61,6 +61,9 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
   if (kubernetes === undefined) {
     logger.info('no cluster is configured: this worker executes no remediations; set KUBECONFIG to let it');
   }
+  if (resources.repositories === undefined) {
+    logger.info('this worker executes no jobs in repositories; set REPOSITORY_FOLDER to let it');
+  }
   const executor = createRunExecutor({
     unitOfWork,
     notifications,
@@ -69,6 +72,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     tools,
     cluster: kubernetes && { kubernetes, compute },
     rules: { mail, webhooks },
+    repositories: resources.repositories,
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     answerLanguage: settings.answerLanguage,

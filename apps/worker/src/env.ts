@@ -1,4 +1,4 @@
-import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
+import { answerLanguageSchema, leaseSecondsSchema, repositoryEnvironmentSchema } from '@shipmate/agents';
 import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import {
@@ -19,6 +19,7 @@ const environmentSchema = z
     ...preparedStatementsSchema.shape,
     ...toolEnvironmentSchema.shape,
     ...remoteToolsEnvironmentSchema.shape,
+    ...repositoryEnvironmentSchema.pick({ REPOSITORY_FOLDER: true }).shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WORKER_HOST: z.string().default('127.0.0.1'),
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),

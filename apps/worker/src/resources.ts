@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
@@ -29,6 +30,7 @@ export async function openResources(
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
+  const { REPOSITORY_FOLDER: folder } = environment;
   const toolTokens = createEnvironmentToolTokens(environment);
   return {
     logger,
@@ -36,6 +38,10 @@ export async function openResources(
     models,
     ports: opened.ports,
     tools: createTools(environment, { opened, unitOfWork: database.unitOfWork, models, toolTokens }),
+    repositories:
+      folder === undefined
+        ? undefined
+        : { workTrees: opened.ports.workTrees, tools: opened.checkoutRegistry, root: resolve(folder) },
     draining: shutdown.signal,
   };
 }

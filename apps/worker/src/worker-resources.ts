@@ -1,3 +1,4 @@
+import type { RepositoryPorts } from '@shipmate/agents';
 import type { Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
@@ -12,6 +13,8 @@ export interface WorkerResources {
   readonly tools: ToolRegistry;
   /** The ports of the jobs; those of the cluster are undefined without a configured cluster. */
   readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex' | 'mail' | 'webhooks'>;
+  /** The checkouts of jobs in repositories; without them, the worker executes no such job. */
+  readonly repositories?: RepositoryPorts | undefined;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
 }

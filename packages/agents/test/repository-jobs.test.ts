@@ -19,7 +19,7 @@ import { beginRepositoryJob, type RunExecutor } from '../src/index.ts';
 import { parseCounts, splitPatch } from '../src/kinds/repository/job-result.ts';
 import { requireAllowedRoot } from '../src/kinds/repository/repository-ports.ts';
 import { type AgentFixture, closeAgentDatabase, createAgentFixture } from './agent-fixture.ts';
-import { crashAtEveryWrite, type Kill, toKillable } from './killable-database.ts';
+import { type Kill, toKillable } from './killable-database.ts';
 
 const run = promisify(execFile);
 const files = {
@@ -104,6 +104,17 @@ const script: readonly ScriptedStep[] = [
   after(4, { text: 'Fixed `add`.' }),
 ];
 
+/** The edit alone, as each write of it costs a job. */
+const shortScript: readonly ScriptedStep[] = [
+  after(0, {
+    toolCalls: [
+      { name: 'updateJobStatus', input: { status: 'failed', statusMessage: 'I claim it failed' } },
+      { name: 'replaceSymbol', input: { filePath: 'src/add.ts', symbol: 'add', newText: fixed } },
+    ],
+  }),
+  after(2, { text: 'Fixed `add`.' }),
+];
+
 /** Begins a job; the conversation has the prompt. */
 async function begin(prompt = 'Fix the sum of two numbers'): Promise<string> {
   const { unitOfWork, principal } = fixture;
@@ -175,20 +186,22 @@ it('a job leaves a branch with its commits and a diff, and its claim does not se
   expect(claims).toEqual(['job_status', 'job_status']);
 });
 
-it('a job is done once when its process dies at any write, before or after it is stored', async () => {
-  const createScene = async () => {
-    const id = await begin();
-    return {
-      async live(kill?: Kill): Promise<number> {
-        const database = toKillable(fixture.unitOfWork, kill);
-        await Promise.race([work(createProcess(database.unitOfWork, undefined, true), id), database.died]);
-        await database.expireLeases();
-        return database.writes();
-      },
-      expectDoneOnce: () => expectFixed(id),
-    };
+it.each([
+  ['before its first turn is stored', { write: 1, isStored: false }],
+  ['after its edit began', { write: 3, isStored: true }],
+  ['before its result is stored', { write: 5, isStored: false }],
+  ['after its result is stored', { write: 6, isStored: true }],
+])('a job is done once when its process dies %s', async (_, kill: Kill) => {
+  const id = await begin();
+  const live = async (killed?: Kill): Promise<void> => {
+    const database = toKillable(fixture.unitOfWork, killed);
+    const model = new ScriptedModel(shortScript);
+    await Promise.race([work(createProcess(database.unitOfWork, model, true), id), database.died]);
+    await database.expireLeases();
   };
-  await expect(crashAtEveryWrite(createScene, 10)).resolves.toBeUndefined();
+  await live(kill);
+  await live();
+  await expectFixed(id);
 });
 
 it('two jobs in one repository at the same time keep their changes apart', async () => {

@@ -253,6 +253,9 @@ const outputs: Readonly<Record<string, unknown>> = {
     problems: [],
     truncated: false,
   },
+  sendMessage: 'own words',
+  updateJobStatus: 'own words',
+  getProjectInfo: { id: 'p', name: hostile, description: hostile, repositories: [] },
   renameSymbol: {
     symbol: 'f',
     changedPlaces: 1,

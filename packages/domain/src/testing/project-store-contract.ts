@@ -143,6 +143,38 @@ export function projectStoreContract(open: OpenDatabase): void {
       expect(kinds).toEqual(['repository_removed', 'repository_added']);
     });
 
+    it('keeps the jobs of a user: where they began, what they claim and what became of their branch', async () => {
+      const { repositoryJobs } = stores();
+      const { principal } = tenant;
+      const repository = await add('jobs');
+      const { remoteUrl, localPath } = repository;
+      const id = await createTestRun(database().unitOfWork, principal);
+      const place = { remoteUrl, localPath, projectId: null, baseBranch: null, repositoryId: repository.id };
+      const created = await repositoryJobs.create(principal, { ...place, id, branch: 'shipmate/fix' });
+      expect(created).toMatchObject({ ...place, id, claim: null, result: null, baseCommit: null, outcome: 'open' });
+      expect(await repositoryJobs.begin(principal, id, 'one')).toBe('one');
+      expect(await repositoryJobs.begin(principal, id, 'two')).toBe('one');
+      const outcome = { outcome: 'pushed', pushedBranch: 'fix' } as const;
+      await expect(repositoryJobs.settle(principal, id, outcome)).rejects.toMatchObject({ code: 'CONFLICT' });
+      await repositoryJobs.setClaim(principal, id, { status: 'completed', progress: 100, message: 'Done\u0000' });
+      const change = { path: 'a', oldPath: null, status: 'added', additions: 1, deletions: 0, patch: '\u0000' } as const;
+      await repositoryJobs.saveResult(principal, id, { headCommit: 'three', commits: 1, files: [change] });
+      const limited = { ...principal, scope: { workspaceId: newId() } };
+      for (const by of [stranger, colleague, limited]) {
+        await expect(repositoryJobs.get(by, id)).rejects.toMatchObject(notFound);
+        await expect(repositoryJobs.begin(by, id, 'x')).rejects.toMatchObject(notFound);
+        await expect(repositoryJobs.settle(by, id, outcome)).rejects.toMatchObject(notFound);
+        await expect(repositoryJobs.create(by, { ...place, id, branch: 'x' })).rejects.toMatchObject(notFound);
+      }
+      await repositoryJobs.settle(principal, id, outcome);
+      await expect(repositoryJobs.settle(principal, id, outcome)).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await repositoryJobs.get(principal, id)).toMatchObject({ ...outcome, result: { files: [change] } });
+      const [listed] = await repositoryJobs.list(principal, { repositoryId: repository.id, limit: 5 });
+      expect(listed).toMatchObject({ ...outcome, id, runStatus: 'queued', changedFiles: 1 });
+      expect(await repositoryJobs.list(principal, { before: id, limit: 5 })).toEqual([]);
+      expect(await repositoryJobs.list(colleague, { limit: 5 })).toEqual([]);
+    });
+
     it.each(['ftp://a.example/x', 'https://user:secret@a.example/x', '/etc', 'https://a.example', 'file:///etc'])(
       'refuses the remote %s',
       async (remoteUrl) => {
