@@ -60,8 +60,10 @@ export const codeTools = defineToolFamily('code', CODE_TOOLS);
 
 /** Tools that run the repository's own programs in a sandbox. */
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
+
 /** Tools that run git in a checkout. */
 export const gitTools = defineToolFamily('git', GIT_TOOLS);
+
 /** Tools that read, search and change the files of a checkout. */
 export const fileTools = defineToolFamily('files', FILE_TOOLS);
 
@@ -99,9 +101,8 @@ export function bindAllTools({
     ...(operations ? bindTools(operationTools, { ...ports, operations }) : []),
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
-    ...(checkouts ? bindTools(developmentTools, { ...ports, checkouts }) : []),
-    ...(checkouts ? bindTools(gitTools, { ...ports, checkouts }) : []),
-    ...(checkouts ? bindTools([...fileTools, ...codeTools], { ...ports, checkouts }) : []),
-    ...(checkouts ? bindTools(platformTools, ports) : []),
+    ...(checkouts
+      ? bindTools([...fileTools, ...codeTools, ...developmentTools, ...gitTools, ...platformTools], { ...ports, checkouts })
+      : []),
   ];
 }

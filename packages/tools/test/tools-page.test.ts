@@ -75,7 +75,6 @@ it('the registry keeps the names and routes that clients use', () => {
     ['insertAtSymbol', 'code', undefined],
     ['runPackageCommand', 'development', undefined],
     ['runTests', 'development', undefined],
-<<<<<<< HEAD
     ['gitStatus', 'git', undefined],
     ['gitDiff', 'git', undefined],
     ['gitLog', 'git', undefined],
@@ -88,10 +87,8 @@ it('the registry keeps the names and routes that clients use', () => {
     ['gitPull', 'git', undefined],
     ['gitPush', 'git', undefined],
     ['gitCommand', 'git', undefined],
-=======
     ['sendMessage', 'platform', undefined],
     ['updateJobStatus', 'platform', undefined],
     ['getProjectInfo', 'platform', undefined],
->>>>>>> 116d42fd (Run agents in checkouts of repositories)
   ]);
 });

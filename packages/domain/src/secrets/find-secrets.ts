@@ -75,7 +75,7 @@ export const secretRules: readonly SecretRule[] = [
   rule('heroku-key', /\bHRKU-AA[\w-]{58}(?![\w-])/, 'hrku-'),
   rule('huggingface-token', /\bhf_[A-Za-z]{34}\b/, 'hf_'),
   rule('huggingface-organization-token', /\bapi_org_[A-Za-z]{34}\b/, 'api_org_'),
-  rule('jwt', /\beyJ[\w-]{17,2000}\.eyJ[\w-]{17,4000}\.[\w-]{10,2000}={0,2}/, 'eyj'),
+  rule('jwt', /\beyJ[\w-]{17,400}\.eyJ[\w-]{17,2000}\.[\w-]{10,1000}={0,2}/, 'eyj'),
   rule('kubernetes-token', /\bclient-key-data:\s{0,3}(?<secret>[A-Za-z0-9+/]{100,20000}={0,2})/, 'client-key-data'),
   rule('linear-key', /\blin_(?:api|oauth)_[A-Za-z0-9]{40,64}\b/, 'lin_'),
   rule('mailgun-key', /\b(?:key|pubkey)-[a-f0-9]{32}\b/, 'key-'),

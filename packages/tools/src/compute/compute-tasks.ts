@@ -1,6 +1,6 @@
 import { convertManifests } from '@shipmate/domain/manifests';
 import { readMarkdownPattern } from '@shipmate/domain/pattern';
-import { redactSecrets } from '@shipmate/domain/secrets';
+import { findSecrets, redactSecrets } from '@shipmate/domain/secrets';
 import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
@@ -50,6 +50,7 @@ export const computeTasks = {
   findInCode,
   findParseRegression,
   findRuleUses,
+  findSecrets,
   findYamlProblem,
   listProblems,
   observeText,

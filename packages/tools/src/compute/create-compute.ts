@@ -38,6 +38,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   findInCode: 2_000,
   findParseRegression: 1_000,
   findRuleUses: 20_000,
+  findSecrets: 50_000,
   findYamlProblem: 1_000,
   listProblems: 50_000,
   observeText: 50_000,

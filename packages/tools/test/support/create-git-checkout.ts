@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createToolExecutionContext } from '@shipmate/core';
 import { createLocalCheckouts } from '../../src/checkout/create-local-checkouts.ts';
+import { createInlineCompute } from '../../src/compute/create-inline-compute.ts';
 import { createGitCli } from '../../src/git/git-cli.ts';
 import type { GitToolContext } from '../../src/git/tools/git-tool.ts';
 import { createBareRepository, git } from './start-git-server.ts';
@@ -37,6 +38,7 @@ export async function createGitCheckout(files: Readonly<Record<string, string>> 
       ...createToolExecutionContext({ principal, workspaceDir: folder }),
       ports: {
         checkouts: createLocalCheckouts(),
+        compute: createInlineCompute(),
         workTrees: testGit,
         remotes: { open: async () => ({ remote, allowFile: true }) },
       },

@@ -1,5 +1,5 @@
 import { AppError, defineTool } from '@shipmate/core';
-import { findSecrets } from '@shipmate/domain/secret';
+import type { FoundSecret } from '@shipmate/domain/secrets';
 import { z } from 'zod';
 import { stage } from './git-add.ts';
 import { type Git, type GitToolContext, keptStart, openGit } from './git-tool.ts';
@@ -55,7 +55,7 @@ export const gitCommit = defineTool({
       files: changed.slice(0, maxListed).map(({ path }) => path),
     };
     if (changed.length === 0) return { committed: false, hash: null, ...result };
-    await requireNoSecrets(git, message);
+    await requireNoSecrets(git, message, context);
     const author = context.ports.workTrees.authorOf(context.userId);
     const options = [
       '--quiet',
@@ -76,7 +76,7 @@ export const gitCommit = defineTool({
 });
 
 /** @throws AppError `VALIDATION_ERROR` that names the places of secrets in the message and in added lines, without the secrets. */
-async function requireNoSecrets(git: Git, message: string): Promise<void> {
+async function requireNoSecrets(git: Git, message: string, context: GitToolContext): Promise<void> {
   const args = [
     'diff',
     ...diffOptions,
@@ -94,10 +94,10 @@ async function requireNoSecrets(git: Git, message: string): Promise<void> {
       message: `The changes have more than ${maxPatchBytes / 1_000_000} MB and cannot be searched for secrets. Commit them in parts.`,
     });
   }
-  const lineOf = (index: number): number => message.slice(0, index).split('\n').length;
+  const inMessage = await findSecrets(message, context);
   const places = [
-    ...findSecrets(message).map(({ kind, index }) => `line ${lineOf(index)} of the message (${kind})`),
-    ...(await findAddedSecrets(stdout)),
+    ...inMessage.map(({ rule, line }) => `line ${line} of the message (${rule})`),
+    ...(await findAddedSecrets(stdout, context)),
   ];
   if (places.length === 0) return;
   throw new AppError({
@@ -107,26 +107,33 @@ async function requireNoSecrets(git: Git, message: string): Promise<void> {
   });
 }
 
-/** Characters that are searched before other work gets its turn. */
-const sliceLength = 500_000;
+/** Passwords in addresses are usual in settings for development and in tests. */
+const allowedRules: ReadonlySet<string> = new Set(['url-password']);
+
+async function findSecrets(text: string, context: GitToolContext): Promise<FoundSecret[]> {
+  const found = await context.ports.compute.run('findSecrets', [text], context);
+  return found.filter(({ rule }) => !allowedRules.has(rule));
+}
+
+/** The longest text that is searched in one call of a thread, in characters. */
+const sliceLength = 1_000_000;
 
 /** Finds secrets in the added lines of a patch without context lines; a file and the line in it, for each. */
-async function findAddedSecrets(patch: string): Promise<string[]> {
-  const kinds = new Map<number, string>();
+async function findAddedSecrets(patch: string, context: GitToolContext): Promise<string[]> {
+  const rules = new Map<number, string>();
   for (let start = 0; start < patch.length; ) {
     const cut = patch.indexOf('\n', start + sliceLength);
     const end = cut < 0 ? patch.length : cut + 1;
-    for (const { kind, index } of findSecrets(patch.slice(start, end))) {
-      kinds.set(patch.lastIndexOf('\n', start + index) + 1, kind);
+    for (const secret of await findSecrets(patch.slice(start, end), context)) {
+      rules.set(patch.lastIndexOf('\n', start + secret.start) + 1, secret.rule);
     }
     start = end;
-    await new Promise((resolve) => setImmediate(resolve));
   }
-  return kinds.size === 0 ? [] : toPlaces(patch, kinds);
+  return rules.size === 0 ? [] : toPlaces(patch, rules);
 }
 
-/** Converts places in a patch to lines of files. @param kinds The secrets by the beginning of their line. */
-function toPlaces(patch: string, kinds: ReadonlyMap<number, string>): string[] {
+/** Converts places in a patch to lines of files. @param rules The formats of the secrets by the beginning of their line. */
+function toPlaces(patch: string, rules: ReadonlyMap<number, string>): string[] {
   const places: string[] = [];
   let path = '';
   let line = 0;
@@ -140,8 +147,8 @@ function toPlaces(patch: string, kinds: ReadonlyMap<number, string>): string[] {
     } else if (!isHunk) path = /^\+\+\+ "?b\/([^]*?)"?\t?$/u.exec(text)?.[1] ?? path;
     else if (text.startsWith('+')) {
       line += 1;
-      const kind = kinds.get(start);
-      if (kind !== undefined) places.push(`${path}:${line} (${kind})`);
+      const rule = rules.get(start);
+      if (rule !== undefined) places.push(`${path}:${line} (${rule})`);
     }
     start += text.length + 1;
   }

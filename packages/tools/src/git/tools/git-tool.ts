@@ -2,6 +2,7 @@ import { AppError, type ToolContext } from '@shipmate/core';
 import { parseWorkspacePath } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 import type { CheckoutPort } from '../../checkout/checkout-port.ts';
+import type { ComputePort } from '../../compute/compute-port.ts';
 import type { GitOutput, GitWorkTreePort, RemoteAccess, WorkTreeCall } from '../git-port.ts';
 
 /** Finds the remote of the checkout in which a call works, and the right to use it. */
@@ -23,6 +24,7 @@ export const contextRemotes: CheckoutRemotePort = {
 
 /** The ports of the tools that run git. */
 export interface GitToolPorts {
+  readonly compute: ComputePort;
   readonly checkouts: CheckoutPort;
   readonly workTrees: GitWorkTreePort;
   readonly remotes: CheckoutRemotePort;

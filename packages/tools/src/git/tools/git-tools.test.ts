@@ -278,7 +278,7 @@ it('gitCommit refuses to add a secret and names its place', async () => {
   const refused: unknown = await commit(checkout, 'Add').catch((thrown: unknown) => thrown);
   expect(refused).toMatchObject({
     code: 'VALIDATION_ERROR',
-    message: expect.stringContaining('config/größe.ts:2 (GitHub token)'),
+    message: expect.stringContaining('config/größe.ts:2 (github-token)'),
   });
   expect(JSON.stringify(refused, Object.getOwnPropertyNames(refused))).not.toContain(secret);
   await expect(gitCommit.execute({ message: `Use\n${secret}`, addAll: false }, checkout.context)).rejects.toMatchObject(

@@ -1,1 +1,0 @@
-export { findSecrets } from './find-secrets.ts';
