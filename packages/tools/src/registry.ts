@@ -68,7 +68,7 @@ export const gitTools = defineToolFamily('git', GIT_TOOLS);
 export const fileTools = defineToolFamily('files', FILE_TOOLS);
 
 /** Tools that report to the people of a project. */
-export const platformTools = defineToolFamily('platform', [sendMessage, updateJobStatus, getProjectInfo] as const);
+const platformTools = defineToolFamily('platform', [sendMessage, updateJobStatus, getProjectInfo] as const);
 
 /** The families whose tools work in a checkout: they are offered to no other call. */
 export const checkoutFamilies: readonly string[] = ['files', 'git', 'code', 'development', 'platform'];

@@ -3,7 +3,7 @@ import type { JobFileChange, JobResult } from '@shipmate/domain/repository';
 import type { GitWorkTreePort } from '@shipmate/tools/git';
 
 /** A work tree in which git runs. */
-export interface OpenTree {
+interface OpenTree {
   readonly workTrees: Pick<GitWorkTreePort, 'run'>;
   readonly organizationId: string;
   readonly folder: string;

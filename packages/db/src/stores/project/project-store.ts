@@ -16,7 +16,7 @@ export function createProjectStore(executor: Executor): ProjectStore {
 }
 
 /** Returns a query for the projects of which the principal is a member. */
-export function visibleProjects(executor: Executor, principal: Principal) {
+function visibleProjects(executor: Executor, principal: Principal) {
   if (principal.scope) throw notFound('project');
   requireId(principal.userId, 'project');
   const { organization_id: organizationId } = inOrganization(principal);
