@@ -264,7 +264,7 @@ it('an executor without checkouts claims no job, and an answer about repositorie
   const { run: answered } = await executor.start(fixture.principal, question);
   await fixture.events(answered.id);
   expect(model.requests[0]?.tools ?? []).toEqual([]);
-  await executor.stop(fixture.principal, (await fixture.unitOfWork.stores.runs.get(fixture.principal, id)).conversationId ?? '');
+  await fixture.unitOfWork.stores.runs.requestStop(fixture.principal, id);
 });
 
 it('a job in a repository of another tenant is not found', async () => {
