@@ -99,8 +99,12 @@ const script: readonly ScriptedStep[] = [
       { name: 'analyzeCodeStructure', input: { filePath: 'src/add.ts' } },
     ],
   }),
-  after(2, { toolCalls: [{ name: 'replaceSymbol', input: { filePath: 'src/add.ts', symbol: 'add', newText: fixed } }] }),
-  after(3, { toolCalls: [{ name: 'updateJobStatus', input: { status: 'failed', statusMessage: 'I claim it failed' } }] }),
+  after(2, {
+    toolCalls: [{ name: 'replaceSymbol', input: { filePath: 'src/add.ts', symbol: 'add', newText: fixed } }],
+  }),
+  after(3, {
+    toolCalls: [{ name: 'updateJobStatus', input: { status: 'failed', statusMessage: 'I claim it failed' } }],
+  }),
   after(4, { text: 'Fixed `add`.' }),
 ];
 
@@ -179,7 +183,9 @@ it('a job leaves a branch with its commits and a diff, and its claim does not se
   const [first] = model.requests;
   const prompt = JSON.stringify(first?.messages[0]);
   expect(prompt).not.toContain(root());
-  expect((first?.tools ?? []).map(({ name }) => name)).toEqual(expect.arrayContaining(['replaceSymbol', 'sendMessage']));
+  expect((first?.tools ?? []).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['replaceSymbol', 'sendMessage']),
+  );
   const claims = (await fixture.events(id)).flatMap(({ event }) =>
     event.type === 'tool_result' ? event.clientEvents.map(({ type }) => type) : [],
   );

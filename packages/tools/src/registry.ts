@@ -102,7 +102,10 @@ export function bindAllTools({
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
     ...(checkouts
-      ? bindTools([...fileTools, ...codeTools, ...developmentTools, ...gitTools, ...platformTools], { ...ports, checkouts })
+      ? bindTools([...fileTools, ...codeTools, ...developmentTools, ...gitTools, ...platformTools], {
+          ...ports,
+          checkouts,
+        })
       : []),
   ];
 }

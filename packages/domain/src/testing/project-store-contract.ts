@@ -157,7 +157,14 @@ export function projectStoreContract(open: OpenDatabase): void {
       const outcome = { outcome: 'pushed', pushedBranch: 'fix' } as const;
       await expect(repositoryJobs.settle(principal, id, outcome)).rejects.toMatchObject({ code: 'CONFLICT' });
       await repositoryJobs.setClaim(principal, id, { status: 'completed', progress: 100, message: 'Done\u0000' });
-      const change = { path: 'a', oldPath: null, status: 'added', additions: 1, deletions: 0, patch: '\u0000' } as const;
+      const change = {
+        path: 'a',
+        oldPath: null,
+        status: 'added',
+        additions: 1,
+        deletions: 0,
+        patch: '\u0000',
+      } as const;
       await repositoryJobs.saveResult(principal, id, { headCommit: 'three', commits: 1, files: [change] });
       const limited = { ...principal, scope: { workspaceId: newId() } };
       for (const by of [stranger, colleague, limited]) {

@@ -91,7 +91,11 @@ async function findProject(
 
 /** Returns a branch name of the first words of a prompt and the end of an id, which is its random part. */
 function toJobBranch(prompt: string, id: string): string {
-  const words = prompt.slice(0, 400).toLowerCase().match(/[a-z0-9]+/gu) ?? [];
+  const words =
+    prompt
+      .slice(0, 400)
+      .toLowerCase()
+      .match(/[a-z0-9]+/gu) ?? [];
   const slug = words.slice(0, 6).join('-').slice(0, 40).replace(/-+$/u, '');
   return `shipmate/${slug === '' ? 'job' : slug}-${id.slice(-8)}`;
 }

@@ -91,7 +91,11 @@ function toStatus({ oldPath }: FileCount, head: string): JobFileChange['status']
 
 type RunOptions = Pick<Parameters<GitWorkTreePort['run']>[0], 'stdin' | 'author' | 'maxOutputBytes'>;
 
-async function run({ workTrees, organizationId, folder, signal }: OpenTree, args: readonly string[], more?: RunOptions) {
+async function run(
+  { workTrees, organizationId, folder, signal }: OpenTree,
+  args: readonly string[],
+  more?: RunOptions,
+) {
   return workTrees.run({ organizationId, folder, args, ...more }, signal);
 }
 

@@ -49,7 +49,10 @@ export function toCacheFolder(
   organizationId: string,
   { repositoryId, remoteUrl, localPath }: Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>,
 ): string {
-  const source = createHash('sha256').update(JSON.stringify([remoteUrl, localPath])).digest('hex').slice(0, 32);
+  const source = createHash('sha256')
+    .update(JSON.stringify([remoteUrl, localPath]))
+    .digest('hex')
+    .slice(0, 32);
   return join(root, organizationId, `${repositoryId ?? source}.git`);
 }
 

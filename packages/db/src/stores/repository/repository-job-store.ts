@@ -134,10 +134,9 @@ function ownUnscoped(principal: Principal) {
   return ownedBy(principal);
 }
 
-type HeadRow = Omit<
-  Selectable<RepositoryJobTable>,
-  'result' | 'changed_files' | 'organization_id' | 'user_id'
-> & { readonly conversation_id: string | null };
+type HeadRow = Omit<Selectable<RepositoryJobTable>, 'result' | 'changed_files' | 'organization_id' | 'user_id'> & {
+  readonly conversation_id: string | null;
+};
 
 function toHead(row: HeadRow): Omit<RepositoryJob, 'result'> {
   return {
