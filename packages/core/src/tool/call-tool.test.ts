@@ -209,7 +209,8 @@ it('toResultText keeps a text only when it is longer than its bound', () => {
 it('toOutcome has the events of a tool, which need not tell failures', () => {
   const { logger } = createCall();
   const event = { type: 'opened', data: null };
-  const { isFailure: _, ...tool } = { ...toolOf('open', () => 1), clientEvents: () => [event] };
+  const tool = { ...toolOf('open', () => 1), clientEvents: () => [event] };
+  Reflect.deleteProperty(tool, 'isFailure');
   const outcome = toOutcome(tool, { status: 'completed', output: 1, reused: false }, logger);
   expect(outcome).toEqual({ output: 1, text: '1', isError: false, clientEvents: [event] });
   expect(logger.lines).toEqual([]);

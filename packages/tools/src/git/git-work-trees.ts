@@ -15,11 +15,11 @@ interface WorkTreesOptions {
   readonly connect: Remotes;
   readonly environment: GitEnvironment;
   /** Runs work within the limits of an organization. */
-  run<Result>(
+  readonly run: <Result>(
     organizationId: string,
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result>;
+  ) => Promise<Result>;
 }
 
 /** The time that a copy of a remote may take. */
