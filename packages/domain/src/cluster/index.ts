@@ -25,6 +25,7 @@ export {
 export { describeManager, managedBy, type ManagedBy } from './object/managed-by.ts';
 export { formatCpu, formatMemory, parseQuantity } from './object/quantity.ts';
 export {
+  entryOf,
   isJsonObject,
   type JsonObject,
   numberAt,

@@ -1,6 +1,6 @@
 import { conditionOf, isCondition } from '../cluster/object/condition.ts';
 import { kindOf, type KubeObject } from '../cluster/object/kube-object.ts';
-import { numberAt, objectAt, objectsAt, textAt, valueAt } from '../cluster/object/read-value.ts';
+import { entryOf, numberAt, objectAt, objectsAt, textAt, valueAt } from '../cluster/object/read-value.ts';
 import type { ObjectHealth } from './remediation.ts';
 
 /** Facts about other objects that the health of an object depends on. */
@@ -16,7 +16,7 @@ export function healthOf(
   object: KubeObject,
   { readyEndpoints = 0, isUnusedClaim = false }: Surroundings = {},
 ): ObjectHealth | undefined {
-  const rule = rules[kindOf(object)];
+  const rule = entryOf(rules, kindOf(object));
   if (kindOf(object) === 'Service') {
     if (textAt(object, 'spec', 'type') === 'ExternalName') return undefined;
     return { isHealthy: readyEndpoints > 0, state: `${readyEndpoints} endpoints are ready` };

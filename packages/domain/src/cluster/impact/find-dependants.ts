@@ -1,6 +1,6 @@
 import { kindOf, type KubeObject, labelsOf, nameOf, namespaceOf } from '../object/kube-object.ts';
 import { matchesLabels, matchesSelector } from '../object/matches-selector.ts';
-import { isJsonObject, objectAt, valueAt } from '../object/read-value.ts';
+import { entryOf, isJsonObject, objectAt, valueAt } from '../object/read-value.ts';
 import { referencesOf } from '../object/references.ts';
 
 /** An object that would be affected if another one changed or was deleted. */
@@ -73,7 +73,7 @@ const selectors: Readonly<Record<string, string>> = {
 };
 
 function selects(object: KubeObject, of: KubeObject): boolean {
-  const field = selectors[kindOf(object)];
+  const field = entryOf(selectors, kindOf(object));
   const labels = podLabelsOf(of);
   if (field === undefined || labels === undefined || namespaceOf(object) !== namespaceOf(of)) return false;
   const selector = valueAt(object, 'spec', field);
@@ -95,6 +95,6 @@ const templates: Readonly<Record<string, readonly string[]>> = {
 /** Returns the labels of the pods of an object; `undefined` for one that creates none. */
 function podLabelsOf(object: KubeObject): Readonly<Record<string, unknown>> | undefined {
   if (kindOf(object) === 'Pod') return labelsOf(object);
-  const path = templates[kindOf(object)];
+  const path = entryOf(templates, kindOf(object));
   return path && objectAt(object, ...path, 'metadata', 'labels');
 }

@@ -1,5 +1,5 @@
 import { kindOf, type KubeObject } from './kube-object.ts';
-import { type JsonObject, objectsAt, textAt } from './read-value.ts';
+import { entryOf, type JsonObject, objectsAt, textAt } from './read-value.ts';
 
 /** The status at which a kind's conditions are bad. */
 interface Polarity {
@@ -47,7 +47,7 @@ export function badConditionsOf(object: KubeObject): readonly JsonObject[] {
 }
 
 function readPolarity(kind: string): (type: string) => boolean {
-  const polarity = Object.hasOwn(polarities, kind) ? polarities[kind] : undefined;
+  const polarity = entryOf(polarities, kind);
   if (polarity === undefined) return (type) => badNames.test(type);
   const { badWhenTrue, goodWhenTrue } = polarity;
   return (type) => (badWhenTrue === 'all others' ? !goodWhenTrue?.has(type) : badWhenTrue.has(type));

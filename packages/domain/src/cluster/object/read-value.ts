@@ -13,6 +13,11 @@ export function valueAt(value: unknown, ...path: Path): unknown {
   }, value);
 }
 
+/** Returns the entry of a table for a key that a cluster or a person named; inherited properties are none. */
+export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, key: string): Entry | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** Returns the text at a path; numbers and booleans count as text. */
 export function textAt(value: unknown, ...path: Path): string | undefined {
   const found = valueAt(value, ...path);

@@ -1,5 +1,5 @@
 import { type KubeObject, kindOf, namespaceOf } from './kube-object.ts';
-import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, valueAt } from './read-value.ts';
+import { entryOf, isJsonObject, type JsonObject, objectAt, objectsAt, textAt, valueAt } from './read-value.ts';
 
 /** A reference to another object that an object needs. */
 export interface Reference {
@@ -31,10 +31,10 @@ const podSpecPaths: Readonly<Record<string, readonly string[]>> = {
 export function referencesOf(object: KubeObject): readonly Reference[] {
   const kind = kindOf(object);
   const namespace = namespaceOf(object);
-  const path = podSpecPaths[kind];
+  const path = entryOf(podSpecPaths, kind);
   const found = [
     ...(path === undefined ? [] : referencesOfPodSpec(objectAt(object, ...path))),
-    ...(referencesByKind[kind]?.(object) ?? []),
+    ...(entryOf(referencesByKind, kind)?.(object) ?? []),
   ];
   const unique = new Map(
     found.map((each) => [

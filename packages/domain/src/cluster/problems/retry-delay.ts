@@ -1,3 +1,4 @@
+import { entryOf } from '../object/read-value.ts';
 import type { Problem } from './problem.ts';
 
 /** The maximum time that a controller waits before it retries. */
@@ -42,7 +43,7 @@ const creators: Readonly<Record<string, string>> = {
  * example, can take more than sixteen minutes.
  */
 export function retryDelayOf({ reason, root }: Pick<Problem, 'reason' | 'root'>): RetryDelay | undefined {
-  if (reason !== 'PodsRefused') return Object.hasOwn(byReason, reason) ? byReason[reason] : undefined;
-  const by = creators[root.kind];
+  if (reason !== 'PodsRefused') return entryOf(byReason, reason);
+  const by = entryOf(creators, root.kind);
   return by === undefined ? undefined : { by, maxSeconds: workQueueSeconds };
 }

@@ -1,5 +1,5 @@
 import { kindOf, type KubeObject } from '../../cluster/object/kube-object.ts';
-import { numberAt, objectAt, textAt, valueAt } from '../../cluster/object/read-value.ts';
+import { entryOf, numberAt, objectAt, textAt, valueAt } from '../../cluster/object/read-value.ts';
 
 /** The parts of desired state that a plan may change on purpose. */
 export const desiredAspects = ['scale', 'selector', 'deletion'] as const;
@@ -56,7 +56,7 @@ const fieldsOfKind: Readonly<Record<string, readonly DesiredField[]>> = {
 
 /** Reads the desired replicas, selectors and other desired state of an object. */
 export function desiredStateOf(object: KubeObject): DesiredState {
-  const known = fieldsOfKind[kindOf(object)] ?? [];
+  const known = entryOf(fieldsOfKind, kindOf(object)) ?? [];
   return Object.fromEntries(known.map((field) => [field, read[field](object)]));
 }
 

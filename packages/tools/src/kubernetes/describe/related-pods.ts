@@ -1,4 +1,5 @@
 import {
+  entryOf,
   isJsonObject,
   type JsonObject,
   type KubeObject,
@@ -48,7 +49,7 @@ export function selectorOf(object: KubeObject): string | undefined {
     const labels = valueAt(object, 'spec', 'selector');
     return isJsonObject(labels) && Object.keys(labels).length > 0 ? toSelectorText({ matchLabels: labels }) : undefined;
   }
-  const path = selectorPaths[kind];
+  const path = entryOf(selectorPaths, kind);
   const selector = path === undefined ? undefined : valueAt(object, ...path);
   return isJsonObject(selector) ? toSelectorText(selector) : undefined;
 }

@@ -1,5 +1,5 @@
 import { conditionOf, isCondition } from '../../object/condition.ts';
-import { textAt } from '../../object/read-value.ts';
+import { entryOf, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
@@ -29,7 +29,7 @@ export function findApiServiceProblems(objects: ClusterObjects): readonly Findin
         message: `The API ${api} does not answer: its objects cannot be read, and namespaces cannot be deleted completely.`,
         evidence: [...evidence('spec.service', service), ...conditionEvidence(apiService, 'Available')],
         next:
-          advice[reason] ??
+          entryOf(advice, reason) ??
           `Read the logs of the pods behind Service "${service}", and check that the API server reaches them over the network.`,
         since: sinceCondition(apiService, 'Available'),
       },

@@ -1,5 +1,5 @@
 import { kindOf, type KubeObject } from '../../object/kube-object.ts';
-import { objectsAt, textAt } from '../../object/read-value.ts';
+import { entryOf, objectsAt, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
@@ -48,7 +48,7 @@ function findIn(object: KubeObject): readonly Finding[] {
   const writers = objectsAt(object, 'metadata', 'managedFields');
   const byVersion = new Map(writers.map((each) => [textAt(each, 'apiVersion') ?? '', textAt(each, 'manager') ?? '']));
   return [...byVersion].flatMap(([apiVersion, manager]): readonly Finding[] => {
-    const [release, instead] = removals[apiVersion] ?? [];
+    const [release, instead] = entryOf(removals, apiVersion) ?? [];
     if (release === undefined) return [];
     return [
       {

@@ -1,6 +1,6 @@
 import { conditionOf, isCondition } from '../../object/condition.ts';
 import { isOwnedBy, type KubeObject, nameOf, namespaceOf, ownerOf } from '../../object/kube-object.ts';
-import { numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
+import { entryOf, numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, eventEvidence, sinceCondition } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
@@ -46,7 +46,7 @@ function toFailed(job: KubeObject, objects: ClusterObjects): Finding {
     severity: 'critical',
     reason: `Job${reason}`,
     object: job,
-    message: meanings[reason] ?? 'It has failed.',
+    message: entryOf(meanings, reason) ?? 'It has failed.',
     evidence: [
       ...conditionEvidence(job, 'Failed'),
       ...exitEvidence(job, objects),

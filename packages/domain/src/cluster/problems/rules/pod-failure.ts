@@ -1,5 +1,5 @@
 import { ownerOf } from '../../object/kube-object.ts';
-import { textAt } from '../../object/read-value.ts';
+import { entryOf, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
@@ -25,7 +25,7 @@ export function findFailedPods(objects: ClusterObjects): readonly Finding[] {
         severity: 'warning',
         reason: reason ?? 'Unknown',
         object: pod,
-        message: meanings[reason ?? 'NodeLost'] ?? `The pod has failed: ${reason}.`,
+        message: entryOf(meanings, reason ?? 'NodeLost') ?? `The pod has failed: ${reason}.`,
         evidence: [
           ...evidence('status.reason', reason),
           ...evidence('status.message', textAt(pod, 'status', 'message')),
