@@ -13,7 +13,9 @@ it.each(['constructor', 'valueOf', 'toString', 'hasOwnProperty', '__proto__'])(
     expect(referencesOf(object)).toEqual([]);
     expect(healthOf(object)).toEqual(healthOf({ ...object, kind: 'Widget' }));
     expect(desiredStateOf(object)).toEqual({});
-    expect(retryDelayOf({ reason: 'PodsRefused', root: { kind, name: 'web' } })).toBeUndefined();
+    expect(
+      retryDelayOf({ reason: 'PodsRefused', root: { apiVersion: 'example.com/v1', kind, name: 'web' } }),
+    ).toBeUndefined();
     expect(
       findDependants(object, [{ ...object, metadata: { name: 'other', namespace: 'shop' } }], () => undefined),
     ).toEqual([]);
