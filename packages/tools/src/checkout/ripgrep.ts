@@ -117,6 +117,7 @@ async function runRipgrep(
   const { rgPath } = await import('@vscode/ripgrep');
   const glob = filePattern === undefined ? [] : ['--glob', filePattern, '--glob', '!.git'];
   const all = [...options, ...glob, ...args, '--', '.'];
+  if (all.some((argument) => argument.includes('\0'))) throw refused('A pattern holds a NUL character');
   const result = await runProcess(rgPath, all, { cwd: folder, env: {}, signal, timeoutMs, maxOutputBytes });
   if (result.timedOut) {
     throw new AppError({
