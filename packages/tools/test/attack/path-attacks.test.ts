@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   await writeFile(join(checkout, 'sub/.git'), `gitdir: ${marker}`);
   for (const [path, target] of Object.entries(links())) await symlink(target, join(checkout, path));
-  execFileSync('mkfifo', [join(checkout, 'fifo')]);
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', join(checkout, 'fifo')]);
   await link(join(base, 'outside/a.txt'), join(checkout, 'hard.txt'));
   const principal = { userId: 'u1', organizationId: 'o1', via: 'local' } as const;
   context = createToolExecutionContext({ principal, workspaceDir: checkout, signal });
