@@ -1,6 +1,6 @@
 export { createInlineCompute } from '../compute/create-inline-compute.ts';
 export { openTestTools } from './open-test-tools.ts';
-export { longestTurnOf } from './longest-turn.ts';
+export { leastLongestTurnOf, longestTurnOf } from './longest-turn.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
 export {
   pax,
