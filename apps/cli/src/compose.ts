@@ -85,7 +85,15 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     composeWeb: (toolsApiUrl) =>
       composeWeb(
         { host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits },
-        named('web'),
+        {
+          ...named('web'),
+          repositories: {
+            workTrees: ports.workTrees,
+            objects: ports.gitObjects,
+            root: resolve(repositoryFolder),
+            roots: environment.REPOSITORY_ROOTS ?? [],
+          },
+        },
       ),
   };
 }

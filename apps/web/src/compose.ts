@@ -58,6 +58,9 @@ import { patternRoutes } from './routes/pattern-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
+import { repositoryFileRoutes } from './routes/repository-file-routes.ts';
+import { repositoryJobRoutes } from './routes/repository-job-routes.ts';
+import { repositoryRoutes } from './routes/repository-routes.ts';
 import { remediationRoutes } from './routes/remediation-routes.ts';
 import { toRequestClass } from './routes/request-class.ts';
 import { respondRoutes } from './routes/respond-routes.ts';
@@ -80,6 +83,7 @@ import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
 import { storageRoutes } from './routes/storage-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
+import type { RepositoryAccess } from './repositories/repository-access.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import { maxFileCharacters } from '@shipmate/domain/workspace';
 import { maxArchiveBytes } from '@shipmate/protocol/web/archive';
@@ -142,6 +146,8 @@ export interface WebResources {
   readonly chartExchange: ChartExchange;
   /** Tells which addresses owners may set as webhooks. */
   readonly webhooks: Pick<WebhookPort, 'requireAllowed'>;
+  /** Undefined where no folder for repositories is configured; their jobs and files are unavailable then. */
+  readonly repositories?: RepositoryAccess | undefined;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
   /** Aborted when the process drains. */
@@ -178,6 +184,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     chartPorts,
     chartExchange,
     webhooks,
+    repositories,
     importBudget = createImportBudget(importMemorySchema.parse({})),
     draining,
     showSignInLink,
@@ -254,6 +261,9 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/patterns', patternRoutes({ authenticate, unitOfWork, compute }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
+  app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
+  app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
+  app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));

@@ -1,4 +1,4 @@
-import { answerLanguageSchema, leaseSecondsSchema } from '@shipmate/agents';
+import { answerLanguageSchema, leaseSecondsSchema, repositoryEnvironmentSchema } from '@shipmate/agents';
 import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
@@ -24,6 +24,7 @@ const environmentSchema = z
     ...jwtEnvironmentSchema.shape,
     ...admissionEnvironmentSchema.shape,
     ...importMemorySchema.shape,
+    ...repositoryEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WEB_HOST: z.string().default('127.0.0.1'),
     WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
@@ -40,6 +41,15 @@ export async function openResources(
     chartPorts: opened.ports,
     chartExchange: opened.ports,
     webhooks: opened.ports.webhooks,
+    repositories:
+      environment.REPOSITORY_FOLDER === undefined
+        ? undefined
+        : {
+            workTrees: opened.ports.workTrees,
+            objects: opened.ports.gitObjects,
+            root: resolve(environment.REPOSITORY_FOLDER),
+            roots: environment.REPOSITORY_ROOTS ?? [],
+          },
     importBudget,
     checkBeforeAccept: createAcceptanceCheck(opened.ports),
     draining: shutdown.signal,

@@ -16,6 +16,9 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/tokens',
     'DELETE /api/tokens/:id',
     'POST /api/incoming-webhooks',
+    'POST /api/repositories',
+    'PATCH /api/repositories/:id',
+    'DELETE /api/repositories/:id',
     'POST /api/incoming-webhooks/:id/secret',
     'DELETE /api/incoming-webhooks/:id',
     'PUT /api/organization/inbox-webhook',
@@ -93,6 +96,8 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/proposals/:id/withdrawal',
     'POST /api/remediations/:id/stop',
   ],
+  'code:write': ['POST /api/repositories/:id/fetch', 'POST /api/repository-jobs/:id/discard'],
+  'read chart:write runs:write code:write': ['POST /api/repositories/:id/jobs'],
   'read chart:write runs:write': [
     'POST /api/workspaces',
     'POST /api/workspaces/manifests',

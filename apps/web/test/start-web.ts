@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BoundTool, type ChatModel, silentLogger, systemClock, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
@@ -9,6 +11,7 @@ import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
 import type { ChartExchange, HelmPort, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
+import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { openTestTools } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
@@ -54,6 +57,7 @@ export async function startWeb({
   settings = {},
   importBudget,
   toolEnvironment = {},
+  repositories,
   database: given,
 }: {
   readonly model?: ChatModel;
@@ -75,6 +79,8 @@ export async function startWeb({
   >;
   readonly importBudget?: ByteBudget;
   readonly toolEnvironment?: Partial<ToolEnvironment>;
+  /** The folder of clones, and the folders under which repositories may be added. */
+  readonly repositories?: Pick<RepositoryAccess, 'root' | 'roots'>;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
@@ -106,6 +112,12 @@ export async function startWeb({
       ...(importBudget === undefined ? {} : { importBudget }),
       chartPorts: opened.ports,
       webhooks: opened.ports.webhooks,
+      repositories: {
+        workTrees: opened.ports.workTrees,
+        objects: opened.ports.gitObjects,
+        ...noRepositories,
+        ...repositories,
+      },
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
@@ -138,6 +150,9 @@ export async function startWeb({
     },
   };
 }
+
+/** A folder that does not exist. */
+const noRepositories = { root: join(tmpdir(), 'shipmate-no-repositories'), roots: [] };
 
 function withExtra(usual: ToolRegistry, extra: readonly BoundTool[]): ToolRegistry {
   return new ToolRegistry([...Object.values(usual.getAll()), ...extra]).freeze();

@@ -5,6 +5,7 @@ import { beginRemediation } from '@shipmate/domain/use-cases';
 import { conversationHeader } from '@shipmate/protocol/http';
 import type { PatternView } from '@shipmate/protocol/web/patterns';
 import type { PlanListResponse } from '@shipmate/protocol/web/plans';
+import type { RepositoryView, StartJobResponse } from '@shipmate/protocol/web/repositories';
 import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
@@ -15,6 +16,7 @@ import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
 import { createTestRule } from '@shipmate/domain/testing';
 import { namedIds } from './guarded-routes/named-ids.ts';
+import { repository } from './guarded-routes/repository-routes.ts';
 import { pattern, schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
@@ -79,6 +81,10 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const remediation = await unitOfWork.transaction((stores) =>
     beginRemediation(stores, principal, { id: newId(), ...issue }),
   );
+  const { id: repositoryId } = await read<RepositoryView>(await browser.post('/api/repositories', repository));
+  const { jobId } = await read<StartJobResponse>(
+    await browser.post(`/api/repositories/${repositoryId}/jobs`, { prompt: 'Fix the test' }),
+  );
   const rule = await createTestRule(unitOfWork, principal);
   // The stream of an active execution does not end.
   await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
@@ -94,6 +100,8 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     patternId,
     proposalId: proposal.id,
     remediationId: remediation.id,
+    repositoryId,
+    jobId,
     ...rule,
   };
 }
@@ -118,6 +126,8 @@ const absentIds = (): Ids => ({
   rowKey: newId(),
   executionId: newId(),
   eventId: newId(),
+  repositoryId: newId(),
+  jobId: newId(),
 });
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;

@@ -49,4 +49,6 @@ export {
   repositoryEnvironmentSchema,
   type RepositoryPorts,
   requireAllowedRoot,
+  toCacheFolder,
+  toRepositoryAccess,
 } from './kinds/repository/repository-ports.ts';

@@ -90,6 +90,7 @@ export function openTools(
       closers.own('helm', createHelmCli({ environment, compute, repository, ...(archiveBudget && { archiveBudget }) })),
     git,
     workTrees: git,
+    gitObjects: git,
     remotes: contextRemotes,
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),

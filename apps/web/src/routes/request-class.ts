@@ -3,8 +3,13 @@ import type { RequestClass } from '@shipmate/server';
 /** `/:id` matches any id. The first matching line applies. */
 const classes: readonly (readonly [RequestClass, RegExp])[] = [
   ['run', /^POST \/(?:api\/(?:chat|respond|remediations|proposals|alerts\/alertmanager)|v1\/agent\/chat)$/],
-  ['run', /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|schedules\/[^/]+\/run)$/],
+  [
+    'run',
+    /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/jobs|schedules\/[^/]+\/run)$/,
+  ],
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
+  ['import', /^POST \/api\/repositories\/[^/]+\/fetch$/],
+  ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search)$/],
   ['tool_call', /^GET \/api\/(?:workspaces\/[^/]+\/(?:checks|rendered|export)|clusters\/report)$/],
   ['basic', /^[A-Z]+ \/(?:api|v1|auth)\//],
 ];

@@ -19,6 +19,8 @@ export interface Ids {
   readonly rowKey: string;
   readonly executionId: string;
   readonly eventId: string;
+  readonly repositoryId: string;
+  readonly jobId: string;
 }
 
 /** The scopes that a token needs to start a run. */

@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts';
 import { clusterRoutes } from './cluster-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import type { GuardedRoute } from './guarded-route.ts';
+import { repositoryRoutes } from './repository-routes.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { standingRoutes } from './standing-routes.ts';
 import { workspaceRoutes } from './workspace-routes.ts';
@@ -14,4 +15,5 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   ...clusterRoutes,
   ...standingRoutes,
   ...ruleRoutes,
+  ...repositoryRoutes,
 ];

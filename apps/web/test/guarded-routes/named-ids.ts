@@ -88,6 +88,12 @@ export const namedIds: readonly GuardedRoute[] = [
     needs: startRun,
   },
   {
+    route: 'GET /api/repositories/:id/tree',
+    request: ({ jobId }, { repositoryId }) => [`/api/repositories/${repositoryId}/tree?job=${jobId}`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
     route: 'GET /api/runs',
     request: ({ workspaceId }) => [`/api/runs?workspace_id=${workspaceId}`],
     foreign: 'alike',

@@ -47,6 +47,7 @@ import { up as operationScopes } from './0052-operation-scopes.ts';
 import { up as expiredApprovals } from './0055-expired-approvals.ts';
 import { up as projects } from './0056-projects.ts';
 import { up as repositoryJobs } from './0057-repository-jobs.ts';
+import { up as repositoryChanges } from './0058-repository-changes.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055-expired-approvals': { up: expiredApprovals },
   '0056-projects': { up: projects },
   '0057-repository-jobs': { up: repositoryJobs },
+  '0058-repository-changes': { up: repositoryChanges },
 };

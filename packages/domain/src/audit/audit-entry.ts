@@ -43,6 +43,7 @@ export const auditKinds = [
   'project_created',
   'project_removed',
   'repository_added',
+  'repository_changed',
   'repository_removed',
   'repository_job_pushed',
   'repository_job_discarded',

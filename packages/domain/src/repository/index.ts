@@ -13,7 +13,13 @@ export {
   parseCheckoutPath,
   requireNewCheckoutPath,
 } from './checkout-path.ts';
-export { parseRemoteUrl, type NewRepository, type Repository, type RepositoryStore } from './repository.ts';
+export {
+  parseRemoteUrl,
+  type NewRepository,
+  type Repository,
+  type RepositoryChange,
+  type RepositoryStore,
+} from './repository.ts';
 export {
   jobClaimStatuses,
   jobOutcomes,

@@ -26,6 +26,15 @@ export interface NewRepository
   readonly token?: string | undefined;
 }
 
+/** New settings of a repository; undefined ones stay. Its place stays, as jobs and the token are bound to it. */
+export interface RepositoryChange {
+  readonly name?: string | undefined;
+  readonly projectId?: string | null | undefined;
+  readonly defaultBranch?: string | null | undefined;
+  /** Null removes the token. */
+  readonly token?: string | null | undefined;
+}
+
 /**
  * Store for repositories.
  *
@@ -38,6 +47,8 @@ export interface RepositoryStore {
   get(principal: Principal, repositoryId: string): Promise<Repository>;
   /** Lists repositories by name, at most 1,000. */
   list(principal: Principal): Promise<readonly Repository[]>;
+  /** @throws AppError `CONFLICT` if the name is taken, `NOT_FOUND` for a project that the principal does not see. */
+  change(principal: Principal, repositoryId: string, change: RepositoryChange): Promise<Repository>;
   /** Removes a repository with its token and the results of its jobs. */
   remove(principal: Principal, repositoryId: string): Promise<Repository>;
   /** Decrypts the token; undefined without one. */

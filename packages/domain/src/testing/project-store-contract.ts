@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { Project } from '../project/project.ts';
-import { addRepository, createProject, removeRepository } from '../use-cases/manage-repositories.ts';
+import type { RepositoryChange } from '../repository/repository.ts';
+import { addRepository, changeRepository, createProject, removeRepository } from '../use-cases/manage-repositories.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';
@@ -141,6 +142,31 @@ export function projectStoreContract(open: OpenDatabase): void {
       await expect(repositories.get(tenant.principal, added.id)).rejects.toMatchObject(notFound);
       const kinds = (await audit.list(tenant.principal, { limit: 2 })).map(({ kind }) => kind);
       expect(kinds).toEqual(['repository_removed', 'repository_added']);
+    });
+
+    it('changes the settings of a repository for owners, and keeps its place and what is not named', async () => {
+      const { repositories, audit } = stores();
+      const { principal } = tenant;
+      const added = await add('settings', { token: 'first-token' });
+      await add('taken');
+      const change = (fields: RepositoryChange, by = principal) =>
+        database().unitOfWork.transaction((inside) => changeRepository(inside, by, { id: added.id, ...fields }));
+      const renamed = { ...added, name: 'renamed', defaultBranch: 'next' };
+      expect(await change({ name: 'renamed', defaultBranch: 'next' })).toEqual(renamed);
+      expect(await repositories.openToken(principal, added.id)).toBe('first-token');
+      await change({ token: 'second-token' });
+      expect(await repositories.openToken(principal, added.id)).toBe('second-token');
+      expect(await change({ token: null, defaultBranch: null })).toEqual({
+        ...renamed,
+        defaultBranch: null,
+        hasToken: false,
+      });
+      await expect(change({ name: 'taken' })).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(change({ projectId: newId() })).rejects.toMatchObject(notFound);
+      for (const by of [colleague, stranger]) await expect(change({ name: 'x' }, by)).rejects.toMatchObject(notFound);
+      const [entry] = await audit.list(principal, { limit: 1 });
+      expect(entry).toMatchObject({ kind: 'repository_changed', details: { fields: ['token', 'defaultBranch'] } });
+      expect(JSON.stringify(await audit.list(principal, { limit: 10 }))).not.toContain('-token');
     });
 
     it('keeps the jobs of a user: where they began, what they claim and what became of their branch', async () => {

@@ -49,5 +49,11 @@ export {
   stopRemediation,
 } from './manage-remediations.ts';
 export { createIncomingWebhook, removeIncomingWebhook, renewWebhookSecret } from './manage-incoming-webhooks.ts';
-export { addRepository, createProject, removeRepository } from './manage-repositories.ts';
+export {
+  addRepository,
+  changeRepository,
+  createProject,
+  discardRepositoryJob,
+  removeRepository,
+} from './manage-repositories.ts';
 export { removeInboxWebhook, saveInboxWebhook } from './manage-inbox-webhook.ts';

@@ -2,7 +2,12 @@ import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { Project } from '../project/project.ts';
-import { type NewRepository, parseRemoteUrl, type Repository } from '../repository/repository.ts';
+import {
+  type NewRepository,
+  parseRemoteUrl,
+  type Repository,
+  type RepositoryChange,
+} from '../repository/repository.ts';
 import { requireOwner } from './require-owner.ts';
 
 /** Creates a project with its first channel, `general`. Call it in a transaction. @throws AppError `CONFLICT` if the name is taken */
@@ -40,6 +45,24 @@ export async function addRepository(
   return added;
 }
 
+/**
+ * Changes the settings of a repository. Call it in a transaction.
+ *
+ * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken, `VALIDATION_ERROR` for a token without a remote.
+ */
+export async function changeRepository(
+  { users, repositories, audit }: Stores,
+  principal: Principal,
+  { id, ...change }: RepositoryChange & Pick<Repository, 'id'>,
+): Promise<Repository> {
+  await requireOwner(users, principal);
+  const changed = await repositories.change(principal, id, change);
+  if (changed.remoteUrl === null && changed.hasToken) throw invalid('token', 'A local repository needs no token.');
+  const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  await audit.append(principal, { kind: 'repository_changed', subjectId: id, details: { name: changed.name, fields } });
+  return changed;
+}
+
 /** Removes a repository with the results of its jobs. Call it in a transaction. @throws AppError `NOT_FOUND` to all but the owners */
 export async function removeRepository(
   { users, repositories, audit }: Stores,
@@ -49,6 +72,17 @@ export async function removeRepository(
   await requireOwner(users, principal);
   const { id: subjectId, name } = await repositories.remove(principal, repositoryId);
   await audit.append(principal, { kind: 'repository_removed', subjectId, details: { name } });
+}
+
+/** Ends the review of a job without keeping its work. Call it in a transaction. @throws AppError `CONFLICT` unless it has a result and is open */
+export async function discardRepositoryJob(
+  { repositoryJobs, audit }: Stores,
+  principal: Principal,
+  jobId: string,
+): Promise<void> {
+  const { branch } = await repositoryJobs.get(principal, jobId);
+  await repositoryJobs.settle(principal, jobId, { outcome: 'discarded', pushedBranch: null });
+  await audit.append(principal, { kind: 'repository_job_discarded', subjectId: jobId, details: { branch } });
 }
 
 function invalid(path: string, message: string): AppError {

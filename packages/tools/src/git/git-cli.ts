@@ -8,7 +8,8 @@ import { writeFiles } from '../helm/sandbox.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
-import type { BranchPush, GitPort, GitWorkTreePort } from './git-port.ts';
+import { createGitObjects } from './git-objects.ts';
+import type { BranchPush, GitObjectsPort, GitPort, GitWorkTreePort } from './git-port.ts';
 import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';
 import { createWorkTrees } from './git-work-trees.ts';
@@ -34,7 +35,7 @@ export interface GitCliOptions {
 }
 
 /** A git port that its creator closes. */
-interface GitCli extends GitPort, GitWorkTreePort {
+interface GitCli extends GitPort, GitWorkTreePort, GitObjectsPort {
   /** Kills the calls in flight. */
   close(): Promise<void>;
 }
@@ -55,6 +56,12 @@ export function createGitCli({
   const { PATH: path } = environment;
   const calls = createOpenCalls('Git');
   const connect = createRemotes({ environment, tempRoot, allowFile });
+  const runLocal = <Result>(
+    organizationId: string,
+    callerSignal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> =>
+    calls.run(callerSignal, (signal) => localLimiter.run({ tenant: organizationId, signal }, () => work(signal)));
 
   return {
     async pushBranch(push, callerSignal) {
@@ -82,12 +89,8 @@ export function createGitCli({
         ),
       );
     },
-    ...createWorkTrees({
-      connect,
-      environment,
-      run: (organizationId, callerSignal, work) =>
-        calls.run(callerSignal, (signal) => localLimiter.run({ tenant: organizationId, signal }, () => work(signal))),
-    }),
+    ...createWorkTrees({ connect, environment, run: runLocal }),
+    ...createGitObjects({ environment, run: runLocal }),
     close: () => calls.close(),
   };
 }

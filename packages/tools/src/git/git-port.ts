@@ -146,3 +146,95 @@ export interface GitWorkTreePort {
   /** Removes a work tree with everything in its folder; its branch stays. Idempotent. */
   removeWorkTree(tree: Pick<NewWorkTree, 'organizationId' | 'cache' | 'folder'>, signal: AbortSignal): Promise<void>;
 }
+
+/** A bare repository of an organization on this machine. */
+export interface RepositoryPlace {
+  readonly organizationId: string;
+  readonly cache: string;
+}
+
+/** A branch of the remote, as it was fetched. */
+export interface GitBranch {
+  readonly name: string;
+  readonly commit: string;
+}
+
+/** An entry of a folder in a commit. */
+export interface TreeEntry {
+  readonly name: string;
+  /** `other` for a name that no checkout accepts. */
+  readonly kind: 'file' | 'folder' | 'link' | 'submodule' | 'other';
+  /** In bytes; null for a folder and a submodule. */
+  readonly size: number | null;
+}
+
+/** A page of a folder in a commit: folders first, then by name. */
+export interface GitFolder {
+  readonly entries: readonly TreeEntry[];
+  /** The name after which the next page begins; null on the last page. */
+  readonly next: string | null;
+  /** True if the folder has more entries than are read. */
+  readonly isCut: boolean;
+}
+
+/** A file in a commit. */
+interface GitFile {
+  /** In bytes. */
+  readonly size: number;
+  /** Null with a reason. */
+  readonly content: string | null;
+  readonly reason: 'binary' | 'too_large' | null;
+}
+
+/** A line that a search found. */
+export interface FoundLine {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** The first 300 characters. */
+  readonly text: string;
+}
+
+/**
+ * Reads commits of bare repositories of this machine.
+ *
+ * **Contract.** As {@link GitWorkTreePort}. Output is bounded: a folder by 4 MB of entries, a file by 1 MB, a search by 1 MB of lines
+ * and 20 s. Every method throws `CONFLICT` for a repository that was not fetched yet.
+ */
+export interface GitObjectsPort {
+  /** Lists branches of the remote, at most 1,000. */
+  listBranches(place: RepositoryPlace, signal: AbortSignal): Promise<readonly GitBranch[]>;
+  /**
+   * Returns the hash of a branch's newest commit, or of a commit that a branch of the remote contains.
+   *
+   * @throws AppError `NOT_FOUND`, `VALIDATION_ERROR` for a name that is no branch name.
+   */
+  resolve(
+    place: RepositoryPlace,
+    ref: { readonly branch?: string | undefined; readonly commit?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<string>;
+  /** Lists a folder; `''` is the top. @throws AppError `NOT_FOUND` */
+  listFolder(
+    place: RepositoryPlace,
+    folder: {
+      readonly commit: string;
+      readonly folder: string;
+      readonly after?: string | undefined;
+      readonly limit: number;
+    },
+    signal: AbortSignal,
+  ): Promise<GitFolder>;
+  /** @throws AppError `NOT_FOUND` */
+  readFile(
+    place: RepositoryPlace,
+    file: { readonly commit: string; readonly path: string },
+    signal: AbortSignal,
+  ): Promise<GitFile>;
+  /** Finds the lines of text files that contain a text, in any case. At most 20 of one file. */
+  search(
+    place: RepositoryPlace,
+    search: { readonly commit: string; readonly text: string; readonly limit: number },
+    signal: AbortSignal,
+  ): Promise<{ readonly lines: readonly FoundLine[]; readonly isCut: boolean }>;
+}

@@ -52,6 +52,7 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   project_created: 'Created a project',
   project_removed: 'Deleted a project',
   repository_added: 'Added a repository',
+  repository_changed: 'Changed a repository',
   repository_removed: 'Removed a repository',
   repository_job_pushed: 'Pushed a repository job',
   repository_job_discarded: 'Discarded a repository job',

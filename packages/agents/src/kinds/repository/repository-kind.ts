@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RepositoryJob } from '@shipmate/domain/repository';
@@ -11,7 +10,7 @@ import { toRunPrincipal } from '../../run/settle/run-principal.ts';
 import type { ToolPlace } from '../answer/answer.ts';
 import type { createAnswerKind } from '../answer/answer-kind.ts';
 import { commitLeftovers, readJobResult } from './job-result.ts';
-import { type RepositoryPorts, toCacheFolder, toTreeFolder } from './repository-ports.ts';
+import { type RepositoryPorts, toCacheFolder, toRepositoryAccess, toTreeFolder } from './repository-ports.ts';
 
 /** Resources for {@link createRepositoryKind}. */
 interface RepositoryKindOptions {
@@ -113,7 +112,7 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
         ? undefined
         : await retryDatabase(work.outageLimits, () => stores.repositories.openToken(principal, repositoryId));
     const head = await ports.workTrees.updateCache(
-      { organizationId, cache, ...toAccess(job), ...(token !== undefined && { token }) },
+      { organizationId, cache, ...toRepositoryAccess(job), ...(token !== undefined && { token }) },
       work.signal,
     );
     base ??= head?.branch ?? null;
@@ -124,12 +123,6 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
   const tree = { organizationId, cache, folder, branch: job.branch, base: base ?? job.branch };
   const { commit } = await ports.workTrees.addWorkTree(tree, work.signal);
   return retryDatabase(work.outageLimits, () => stores.repositoryJobs.begin(principal, job.id, commit));
-}
-
-/** Returns the right to use the remote of a job. */
-function toAccess({ remoteUrl, localPath }: RepositoryJob) {
-  if (remoteUrl !== null) return { remote: remoteUrl };
-  return { remote: pathToFileURL(localPath ?? '').href, allowFile: true };
 }
 
 function toPlace({ remoteUrl, localPath, branch, projectId }: RepositoryJob, folder: string): ToolPlace {

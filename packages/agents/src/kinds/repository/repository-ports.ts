@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { AppError, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
@@ -59,4 +60,10 @@ export function toCacheFolder(
 /** Returns the folder of the work tree of a job. */
 export function toTreeFolder(root: string, { id, organizationId }: Pick<Run, 'id' | 'organizationId'>): string {
   return join(root, organizationId, 'jobs', id);
+}
+
+/** Returns the right to use the remote of a repository or job, without its token. */
+export function toRepositoryAccess({ remoteUrl, localPath }: Pick<RepositoryJob, 'remoteUrl' | 'localPath'>) {
+  if (remoteUrl !== null) return { remote: remoteUrl };
+  return { remote: pathToFileURL(localPath ?? '').href, allowFile: true };
 }

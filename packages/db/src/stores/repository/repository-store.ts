@@ -65,6 +65,26 @@ export function createRepositoryStore(executor: Executor): RepositoryStore {
       return rows.map(toRepository);
     },
 
+    async change(principal, repositoryId, { projectId, name, defaultBranch, token }) {
+      const row = await read(principal, repositoryId);
+      if (typeof projectId === 'string') await requireProject(executor, principal, projectId);
+      const key = typeof token === 'string' ? await createSecretStore(executor).getOrCreate(tokenKey) : '';
+      const changed = await executor
+        .updateTable('repository')
+        .set({
+          // Undefined columns stay.
+          id: row.id,
+          project_id: projectId,
+          name: name === undefined ? undefined : storableText(name),
+          default_branch: typeof defaultBranch === 'string' ? storableText(defaultBranch) : defaultBranch,
+          sealed_token: typeof token === 'string' ? sealSecret(token, { key, context: toSealContext(row) }) : token,
+        })
+        .where((eb) => eb.and({ ...inWholeOrganization(principal), id: repositoryId }))
+        .returningAll()
+        .executeTakeFirst();
+      return toRepository(found(changed, 'repository'));
+    },
+
     async remove(principal, repositoryId) {
       requireId(repositoryId, 'repository');
       const row = await executor

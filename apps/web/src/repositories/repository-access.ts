@@ -1,0 +1,22 @@
+import { AppError } from '@shipmate/core';
+import type { GitObjectsPort, GitWorkTreePort } from '@shipmate/tools/git';
+
+/** The repositories of this machine that the web app reads. */
+export interface RepositoryAccess {
+  readonly workTrees: Pick<GitWorkTreePort, 'updateCache'>;
+  readonly objects: GitObjectsPort;
+  /** The folder of clones, which this process shares with the workers. */
+  readonly root: string;
+  /** Folders under which repositories of the machine may be added. */
+  readonly roots: readonly string[];
+}
+
+/** @throws AppError `UNAVAILABLE` where no folder for repositories is configured. */
+export function requireRepositories(access: RepositoryAccess | undefined): RepositoryAccess {
+  if (access !== undefined) return access;
+  throw new AppError({
+    code: 'UNAVAILABLE',
+    message:
+      'Jobs in repositories are not set up. Set REPOSITORY_FOLDER to the same folder for web and worker, and restart both.',
+  });
+}

@@ -1,0 +1,97 @@
+import { type GuardedRoute, startRun } from './guarded-route.ts';
+
+/** A repository of the organization. */
+export const repository = { name: 'shop', remoteUrl: 'https://git.example.test/shop.git' };
+
+/** Routes of repositories and jobs in them. */
+export const repositoryRoutes: readonly GuardedRoute[] = [
+  {
+    route: 'GET /api/repositories',
+    request: () => ['/api/repositories'],
+    foreign: 'own',
+    needs: ['code:read'],
+  },
+  {
+    route: 'POST /api/repositories',
+    request: () => ['/api/repositories', repository],
+    foreign: 'own',
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'GET /api/repositories/:id',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'PATCH /api/repositories/:id',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}`, { name: 'shop' }],
+    method: 'PATCH',
+    foreign: 404,
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'DELETE /api/repositories/:id',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}`],
+    method: 'DELETE',
+    foreign: 404,
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'GET /api/repositories/:id/jobs',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/jobs`],
+    foreign: 404,
+    needs: ['runs:read'],
+  },
+  {
+    route: 'POST /api/repositories/:id/jobs',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/jobs`, { prompt: 'Fix the test' }],
+    foreign: 404,
+    needs: [...startRun, 'code:write'],
+  },
+  {
+    route: 'POST /api/repositories/:id/fetch',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/fetch`, {}],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'GET /api/repositories/:id/branches',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/branches`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/repositories/:id/tree',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/tree`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/repositories/:id/file',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/file?path=a`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/repositories/:id/search',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/search?q=a`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/repository-jobs/:id',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}`],
+    foreign: 404,
+    needs: ['runs:read'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/discard',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/discard`, {}],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+];

@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createTestColleague } from '@shipmate/domain/testing';
+import type {
+  BranchListResponse,
+  JobListResponse,
+  RepositoryFileResponse,
+  RepositoryJobView,
+  RepositoryListResponse,
+  RepositorySearchResponse,
+  RepositoryView,
+  StartJobResponse,
+  TreeResponse,
+} from '@shipmate/protocol/web/repositories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestWeb } from './start-web.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+let web: TestWeb;
+let owner: Awaited<ReturnType<TestWeb['signIn']>>;
+let id: string;
+let path: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shipmate-web-repositories-'));
+  const source = join(folder, 'code', 'sums');
+  await mkdir(join(source, 'src'), { recursive: true });
+  await writeFile(join(source, 'src', 'add.ts'), 'export const add = (a: number, b: number) => a - b;\n');
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const git = (...args: readonly string[]) =>
+    run('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], { cwd: source, env });
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'Begin');
+  web = await startWeb({ repositories: { root: join(folder, 'clones'), roots: [join(folder, 'code')] } });
+  owner = await web.signIn();
+  const added = await read<RepositoryView>(await owner.post('/api/repositories', { name: 'sums', localPath: source }));
+  id = added.id;
+  path = `/api/repositories/${id}`;
+});
+
+afterAll(async () => {
+  await web[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('/api/repositories adds, changes and removes repositories for owners, and returns no token', async () => {
+  const settings = { name: 'shop', remoteUrl: 'https://git.example.test/shop.git', token: 'a-secret-token' };
+  const response = await owner.post('/api/repositories', settings);
+  expect(response.status).toBe(201);
+  const text = await response.text();
+  expect(text).not.toContain('a-secret-token');
+  const added = JSON.parse(text) as RepositoryView;
+  expect(added).toMatchObject({ name: 'shop', remoteUrl: settings.remoteUrl, hasToken: true, defaultBranch: null });
+  expect(await readError(await owner.post('/api/repositories', settings))).toEqual([409, 'CONFLICT']);
+  const change = { name: 'store', defaultBranch: 'next', token: null };
+  const changed = await owner.send('PATCH', `/api/repositories/${added.id}`, change);
+  expect(await read(changed)).toEqual({ ...added, name: 'store', defaultBranch: 'next', hasToken: false });
+  const list = await read<RepositoryListResponse>(await owner.fetch('/api/repositories'));
+  expect(list).toMatchObject({ repositories: [{ name: 'store' }, { name: 'sums' }], isEnabled: true, isOwner: true });
+  const { unitOfWork } = web;
+  const colleague = await createTestColleague(unitOfWork, owner.tenant);
+  const user = await unitOfWork.stores.users.findUser(colleague.userId);
+  if (!user) throw new Error('The colleague has no user.');
+  const member = await web.signIn({ ...owner.tenant, principal: colleague, user });
+  expect(await read(await member.fetch('/api/repositories'))).toMatchObject({ isOwner: false });
+  for (const refused of [
+    await member.post('/api/repositories', { ...settings, name: 'mine' }),
+    await member.send('PATCH', `/api/repositories/${added.id}`, { name: 'mine' }),
+    await member.fetch(`/api/repositories/${added.id}`, { method: 'DELETE' }),
+  ]) {
+    expect(await readError(refused)).toEqual([404, 'NOT_FOUND']);
+  }
+  expect((await owner.fetch(`/api/repositories/${added.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(await readError(await owner.fetch(`/api/repositories/${added.id}`))).toEqual([404, 'NOT_FOUND']);
+});
+
+it.each([
+  { settings: { remoteUrl: 'file:///etc' }, named: /remoteUrl/ },
+  { settings: { remoteUrl: 'https://ada:secret@git.example.test/shop.git' }, named: /credentials/ },
+  { settings: { localPath: '/etc' }, named: /REPOSITORY_ROOTS/ },
+  { settings: {}, named: /remoteUrl/ },
+])('POST /api/repositories refuses $settings', async ({ settings, named }) => {
+  const refused = await owner.post('/api/repositories', { name: 'refused', ...settings });
+  expect(refused.status).toBe(400);
+  const text = await refused.text();
+  expect(text).toMatch(named);
+  expect(text).not.toContain('ada:secret');
+});
+
+it('files of a repository are read once it was fetched, at its branch', async () => {
+  expect(await readError(await owner.fetch(`${path}/tree`))).toEqual([409, 'CONFLICT']);
+  expect((await owner.post(`${path}/fetch`, {})).status).toBe(204);
+  const { branches } = await read<BranchListResponse>(await owner.fetch(`${path}/branches`));
+  expect(branches).toMatchObject([{ name: 'main' }]);
+  const commit = branches[0]?.commit ?? '';
+  expect(await read<TreeResponse>(await owner.fetch(`${path}/tree`))).toEqual({
+    commit,
+    entries: [{ name: 'src', kind: 'folder', size: null }],
+    next: null,
+    isCut: false,
+  });
+  const file = await read<RepositoryFileResponse>(await owner.fetch(`${path}/file?branch=main&path=src/add.ts`));
+  expect(file).toMatchObject({ commit, path: 'src/add.ts', content: expect.stringContaining('a - b') });
+  const found = await read<RepositorySearchResponse>(await owner.fetch(`${path}/search?commit=${commit}&q=ADD`));
+  expect(found).toMatchObject({ lines: [{ path: 'src/add.ts', line: 1 }], isCut: false });
+  for (const query of ['tree?path=../..', 'file?path=.git/config', 'tree?branch=absent', 'tree?commit=HEAD']) {
+    expect([query, ...(await readError(await owner.fetch(`${path}/${query}`)))]).toEqual([query, 404, 'NOT_FOUND']);
+  }
+});
+
+it('a started job is queued for a worker, is listed, and is discarded once it has a result', async () => {
+  const prompt = 'Fix the sum\nof two numbers';
+  const started = await owner.post(`${path}/jobs`, { prompt, branch: 'main' });
+  expect(started.status).toBe(201);
+  const { jobId, conversationId } = await read<StartJobResponse>(started);
+  const { stores } = web.unitOfWork;
+  const { principal } = owner.tenant;
+  expect(await stores.runs.get(principal, jobId)).toMatchObject({ kind: 'repository_job', status: 'queued' });
+  const listed = {
+    id: jobId,
+    conversationId,
+    status: 'queued',
+    baseBranch: 'main',
+    outcome: 'open',
+    changedFiles: null,
+  };
+  expect(await read<JobListResponse>(await owner.fetch(`${path}/jobs`))).toMatchObject({ jobs: [listed], next: null });
+  const job = `/api/repository-jobs/${jobId}`;
+  expect(await read<RepositoryJobView>(await owner.fetch(job))).toMatchObject({
+    ...listed,
+    repositoryName: 'sums',
+    result: null,
+  });
+  expect(await readError(await owner.post(`${job}/discard`, {}))).toEqual([409, 'CONFLICT']);
+  expect(await readError(await owner.fetch(`${path}/tree?job=${jobId}`))).toEqual([404, 'NOT_FOUND']);
+  const { branches } = await read<BranchListResponse>(await owner.fetch(`${path}/branches`));
+  const patch = '@@ -1 +1 @@\n-a\n+b\n';
+  const change = { path: 'src/add.ts', oldPath: null, status: 'modified', additions: 1, deletions: 1, patch } as const;
+  const result = { headCommit: branches[0]?.commit ?? '', commits: 1, files: [change] };
+  await stores.repositoryJobs.saveResult(principal, jobId, result);
+  expect(await read<RepositoryJobView>(await owner.fetch(job))).toMatchObject({ result, changedFiles: 1 });
+  expect((await owner.fetch(`${path}/tree?job=${jobId}`)).status).toBe(200);
+  expect((await owner.post(`${job}/discard`, {})).status).toBe(204);
+  expect(await readError(await owner.post(`${job}/discard`, {}))).toEqual([409, 'CONFLICT']);
+  expect(await read<RepositoryJobView>(await owner.fetch(job))).toMatchObject({ outcome: 'discarded' });
+});
+
+it('jobs are listed in pages, newest first', async () => {
+  const begin = async () => (await read<StartJobResponse>(await owner.post(`${path}/jobs`, { prompt: 'Again' }))).jobId;
+  const older = await begin();
+  const newer = await begin();
+  const first = await read<JobListResponse>(await owner.fetch(`${path}/jobs?limit=1`));
+  expect([first.jobs.map((job) => job.id), first.next]).toEqual([[newer], newer]);
+  const second = await read<JobListResponse>(await owner.fetch(`${path}/jobs?limit=1&before=${newer}`));
+  expect(second.jobs.map((job) => job.id)).toEqual([older]);
+  for (const [body, field] of [
+    [{ prompt: ' ' }, 'prompt'],
+    [{ prompt: 'x', model: 'none:such' }, 'model'],
+  ] as const) {
+    expect([field, (await owner.post(`${path}/jobs`, body)).status]).toEqual([field, 400]);
+  }
+});

@@ -1,0 +1,184 @@
+import { jobClaimStatuses, jobOutcomes } from '@shipmate/domain/repository';
+import { runStatuses } from '@shipmate/domain/run';
+import { z } from 'zod';
+import { pageQuerySchema } from './page.ts';
+
+const nameSchema = z.string().trim().min(1).max(100);
+const branchSchema = z.string().trim().min(1).max(200);
+const tokenSchema = z.string().trim().min(1).max(4_000);
+
+/** A git repository of the organization. Its token is never returned. */
+const repositorySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  projectId: z.string().nullable(),
+  /** Null for a folder of the machine. */
+  remoteUrl: z.string().nullable(),
+  localPath: z.string().nullable(),
+  /** Null for the branch that the remote names. */
+  defaultBranch: z.string().nullable(),
+  hasToken: z.boolean(),
+  createdAt: z.string(),
+});
+export type RepositoryView = z.infer<typeof repositorySchema>;
+
+/** `GET /api/repositories`: the repositories of the organization by name, and the caller's projects. */
+export const repositoryListResponseSchema = z.object({
+  repositories: z.array(repositorySchema),
+  projects: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** False if the operator did not set REPOSITORY_FOLDER; jobs and files are UNAVAILABLE then. */
+  isEnabled: z.boolean(),
+  /** True if the caller may add, change and remove repositories. */
+  isOwner: z.boolean(),
+});
+export type RepositoryListResponse = z.infer<typeof repositoryListResponseSchema>;
+
+/**
+ * `POST /api/repositories`, for owners: adds a repository with either an address or a folder of the machine under REPOSITORY_ROOTS.
+ * CONFLICT if the name is taken.
+ */
+export const addRepositoryRequestSchema = z.object({
+  name: nameSchema,
+  remoteUrl: z.string().trim().min(1).max(2_000).nullable().default(null),
+  localPath: z.string().min(1).max(4_000).nullable().default(null),
+  defaultBranch: branchSchema.nullable().default(null),
+  projectId: z.string().nullable().default(null),
+  token: tokenSchema.optional(),
+});
+export type AddRepositoryRequest = z.input<typeof addRepositoryRequestSchema>;
+
+/** `PATCH /api/repositories/{id}`, for owners: changes the given settings. A null token is removed. */
+export const changeRepositoryRequestSchema = z.object({
+  name: nameSchema.optional(),
+  defaultBranch: branchSchema.nullable().optional(),
+  projectId: z.string().nullable().optional(),
+  token: tokenSchema.nullable().optional(),
+});
+export type ChangeRepositoryRequest = z.input<typeof changeRepositoryRequestSchema>;
+
+/** `POST /api/repositories/{id}/jobs`: starts a job of an agent on a branch. */
+export const startJobRequestSchema = z.object({
+  prompt: z.string().trim().min(1).max(20_000),
+  /** Default: the repository's branch. */
+  branch: branchSchema.optional(),
+  /** `provider:model`. Default: the default model. */
+  model: z.string().trim().min(1).max(200).optional(),
+});
+export type StartJobRequest = z.input<typeof startJobRequestSchema>;
+
+/** The run of the job, which has the job's id, and its conversation. */
+const startJobResponseSchema = z.object({ jobId: z.string(), conversationId: z.string() });
+export type StartJobResponse = z.infer<typeof startJobResponseSchema>;
+
+const jobHeadSchema = z.object({
+  /** The id of its run. */
+  id: z.string(),
+  conversationId: z.string(),
+  repositoryId: z.string().nullable(),
+  title: z.string().nullable(),
+  status: z.enum(runStatuses),
+  /** The branch on which it began; null for the default branch. */
+  baseBranch: z.string().nullable(),
+  branch: z.string(),
+  /** What the agent says about its job; the status does not follow it. */
+  claim: z
+    .object({ status: z.enum(jobClaimStatuses), progress: z.number().nullable(), message: z.string().nullable() })
+    .nullable(),
+  outcome: z.enum(jobOutcomes),
+  pushedBranch: z.string().nullable(),
+  /** Null until the work has ended. */
+  changedFiles: z.number().nullable(),
+  createdAt: z.string(),
+});
+export type RepositoryJobHead = z.infer<typeof jobHeadSchema>;
+
+/** `GET /api/repositories/{id}/jobs`: the caller's jobs, newest first, in pages. */
+export const jobListQuerySchema = pageQuerySchema;
+const jobListResponseSchema = z.object({ jobs: z.array(jobHeadSchema), next: z.string().nullable() });
+export type JobListResponse = z.infer<typeof jobListResponseSchema>;
+
+const jobFileSchema = z.object({
+  path: z.string(),
+  oldPath: z.string().nullable(),
+  status: z.enum(['added', 'modified', 'deleted', 'renamed']),
+  additions: z.number().nullable(),
+  deletions: z.number().nullable(),
+  /** The hunks as unified diff; null for a binary file and for one that is too large to show. */
+  patch: z.string().nullable(),
+});
+export type JobFileView = z.infer<typeof jobFileSchema>;
+
+/** `GET /api/repository-jobs/{id}`: a job of the caller with its result. */
+export const repositoryJobSchema = jobHeadSchema.extend({
+  repositoryName: z.string().nullable(),
+  baseCommit: z.string().nullable(),
+  /** Why the run failed; null if it did not. */
+  errorMessage: z.string().nullable(),
+  /** Null until the work has ended. */
+  result: z
+    .object({ headCommit: z.string(), commits: z.number(), files: z.array(jobFileSchema).readonly() })
+    .nullable(),
+});
+export type RepositoryJobView = z.infer<typeof repositoryJobSchema>;
+
+/** The commit of a request: of a branch, a hash that a branch contains, or the result of the caller's job. Default: the repository's branch. */
+const refSchema = z.object({
+  branch: branchSchema.optional(),
+  commit: z.string().max(64).optional(),
+  job: z.string().max(100).optional(),
+});
+
+/** `GET /api/repositories/{id}/branches`: the branches as they were fetched, at most 1,000. */
+const branchListResponseSchema = z.object({ branches: z.array(z.object({ name: z.string(), commit: z.string() })) });
+export type BranchListResponse = z.infer<typeof branchListResponseSchema>;
+
+/** `GET /api/repositories/{id}/tree`: a folder, folders first. `''` is the top. */
+export const treeQuerySchema = refSchema.extend({
+  path: z.string().max(4_000).default(''),
+  /** `next` of the previous page. */
+  after: z.string().max(1_000).optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(500),
+});
+const treeResponseSchema = z.object({
+  commit: z.string(),
+  entries: z
+    .array(
+      z.object({
+        name: z.string(),
+        kind: z.enum(['file', 'folder', 'link', 'submodule', 'other']),
+        /** In bytes; null for a folder. */
+        size: z.number().nullable(),
+      }),
+    )
+    .readonly(),
+  next: z.string().nullable(),
+  /** True if the folder has more entries than are read. */
+  isCut: z.boolean(),
+});
+export type TreeResponse = z.infer<typeof treeResponseSchema>;
+
+/** `GET /api/repositories/{id}/file`: a text file of up to 1 MB. */
+export const repositoryFileQuerySchema = refSchema.extend({ path: z.string().min(1).max(4_000) });
+const repositoryFileResponseSchema = z.object({
+  commit: z.string(),
+  path: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  /** Null with a reason. */
+  content: z.string().nullable(),
+  reason: z.enum(['binary', 'too_large']).nullable(),
+});
+export type RepositoryFileResponse = z.infer<typeof repositoryFileResponseSchema>;
+
+/** `GET /api/repositories/{id}/search`: the lines that contain a text, in any case. */
+export const repositorySearchQuerySchema = refSchema.extend({
+  q: z.string().min(1).max(200),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+});
+const repositorySearchResponseSchema = z.object({
+  commit: z.string(),
+  lines: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })).readonly(),
+  /** True if there are more. */
+  isCut: z.boolean(),
+});
+export type RepositorySearchResponse = z.infer<typeof repositorySearchResponseSchema>;
