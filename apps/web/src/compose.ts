@@ -234,7 +234,18 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(
     '/api/session',
-    sessionRoutes({ unitOfWork, models, tools, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
+    sessionRoutes({
+      unitOfWork,
+      models,
+      tools,
+      authenticate,
+      signIn,
+      showSignInLink,
+      publicUrl,
+      secure,
+      toolsApiUrl,
+      acceptsJobs: repositories !== undefined,
+    }),
   );
   app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock, tools }));
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { AppError, noUsage, type ToolRegistry } from '@shipmate/core';
+import { AppError, noUsage, type Principal, type ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { ModelChoice, SessionResponse } from '@shipmate/protocol/web/session';
 import { costOf, type ModelCatalog } from '@shipmate/providers';
@@ -29,17 +29,26 @@ interface SessionRoutesOptions {
   readonly secure: boolean;
   /** Address of the tools API for API clients. */
   readonly toolsApiUrl?: string | undefined;
+  /** True when jobs in repositories are set up. */
+  readonly acceptsJobs: boolean;
 }
 
 /** `/api/session`: the signed-in person, sign-out, and the request for a new sign-in link in the terminal. */
 export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironment> {
   const { unitOfWork, models, tools, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl } = options;
+  const { users, repositories } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  /** A credential for one workspace sees no repositories. */
+  async function hasRepositories(principal: Principal): Promise<boolean> {
+    if (!options.acceptsJobs || principal.scope) return false;
+    return (await repositories.list(principal)).length > 0;
+  }
+
   app.get('/', async (context) => {
-    const { userId, organizationId } = await authenticate(context.req.raw);
-    const user = await unitOfWork.stores.users.findUser(userId);
-    const organization = await unitOfWork.stores.users.findOrganization(organizationId);
+    const principal = await authenticate(context.req.raw);
+    const user = await users.findUser(principal.userId);
+    const organization = await users.findOrganization(principal.organizationId);
     if (!user || !organization)
       throw new AppError({ code: 'UNAUTHORIZED', message: 'The account was deleted. Sign in with another account.' });
     return context.json<SessionResponse>({
@@ -49,6 +58,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
       defaultModel: models.defaultModel,
       toolsApiUrl: toolsApiUrl ?? null,
       hasCluster: tools.get('kubectl_get') !== undefined,
+      hasRepositories: await hasRepositories(principal),
     });
   });
 

@@ -8,6 +8,7 @@ import { proposalsSection } from './proposals/proposals-section.ts';
 import { alertsSection } from './rules/alerts-section.ts';
 import { rulesSection } from './rules/rules-section.ts';
 import { tablesSection } from './rules/tables-section.ts';
+import { repositoriesSection } from './repositories/repositories-section.ts';
 import { runsSection } from './runs/runs-section.ts';
 import { schedulesSection } from './schedules/schedules-section.ts';
 import { homeSection } from './start/home-section.ts';
@@ -18,6 +19,7 @@ export const sections = [
   homeSection,
   chartsSection,
   clusterSection,
+  repositoriesSection,
   rulesSection,
   alertsSection,
   tablesSection,

@@ -19,3 +19,12 @@ it.each([
 it('guessWorkKind returns a chart without a cluster', () => {
   expect(guessWorkKind('Why does checkout crash?', { hasCluster: false })).toBe('chart');
 });
+
+it.each([
+  ['Fix the failing test', 'repository'],
+  ['Refactor the parser in the code', 'repository'],
+  ['Add a test for the values of the chart', 'chart'],
+  ['Fix the crash of checkout', 'chart'],
+] as const)('guessWorkKind with a repository and no cluster reads "%s" as %s', (text, kind) => {
+  expect(guessWorkKind(text, { hasCluster: false, hasRepositories: true })).toBe(kind);
+});

@@ -8,7 +8,7 @@ const branchSchema = z.string().trim().min(1).max(200);
 const tokenSchema = z.string().trim().min(1).max(4_000);
 
 /** A git repository of the organization. Its token is never returned. */
-const repositorySchema = z.object({
+export const repositorySchema = z.object({
   id: z.string(),
   name: z.string(),
   projectId: z.string().nullable(),
@@ -67,7 +67,7 @@ export const startJobRequestSchema = z.object({
 export type StartJobRequest = z.input<typeof startJobRequestSchema>;
 
 /** The run of the job, which has the job's id, and its conversation. */
-const startJobResponseSchema = z.object({ jobId: z.string(), conversationId: z.string() });
+export const startJobResponseSchema = z.object({ jobId: z.string(), conversationId: z.string() });
 export type StartJobResponse = z.infer<typeof startJobResponseSchema>;
 
 const jobHeadSchema = z.object({
@@ -94,7 +94,7 @@ export type RepositoryJobHead = z.infer<typeof jobHeadSchema>;
 
 /** `GET /api/repositories/{id}/jobs`: the caller's jobs, newest first, in pages. */
 export const jobListQuerySchema = pageQuerySchema;
-const jobListResponseSchema = z.object({ jobs: z.array(jobHeadSchema), next: z.string().nullable() });
+export const jobListResponseSchema = z.object({ jobs: z.array(jobHeadSchema), next: z.string().nullable() });
 export type JobListResponse = z.infer<typeof jobListResponseSchema>;
 
 const jobFileSchema = z.object({
@@ -129,7 +129,7 @@ const refSchema = z.object({
 });
 
 /** `GET /api/repositories/{id}/branches`: the branches as they were fetched, at most 1,000. */
-const branchListResponseSchema = z.object({ branches: z.array(z.object({ name: z.string(), commit: z.string() })) });
+export const branchListResponseSchema = z.object({ branches: z.array(z.object({ name: z.string(), commit: z.string() })) });
 export type BranchListResponse = z.infer<typeof branchListResponseSchema>;
 
 /** `GET /api/repositories/{id}/tree`: a folder, folders first. `''` is the top. */
@@ -139,7 +139,7 @@ export const treeQuerySchema = refSchema.extend({
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(500),
 });
-const treeResponseSchema = z.object({
+export const treeResponseSchema = z.object({
   commit: z.string(),
   entries: z
     .array(
@@ -159,7 +159,7 @@ export type TreeResponse = z.infer<typeof treeResponseSchema>;
 
 /** `GET /api/repositories/{id}/file`: a text file of up to 1 MB. */
 export const repositoryFileQuerySchema = refSchema.extend({ path: z.string().min(1).max(4_000) });
-const repositoryFileResponseSchema = z.object({
+export const repositoryFileResponseSchema = z.object({
   commit: z.string(),
   path: z.string(),
   /** In bytes. */
@@ -175,7 +175,7 @@ export const repositorySearchQuerySchema = refSchema.extend({
   q: z.string().min(1).max(200),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
-const repositorySearchResponseSchema = z.object({
+export const repositorySearchResponseSchema = z.object({
   commit: z.string(),
   lines: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })).readonly(),
   /** True if there are more. */

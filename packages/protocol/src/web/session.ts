@@ -21,6 +21,8 @@ export const sessionResponseSchema = z.object({
   toolsApiUrl: z.string().nullable(),
   /** True when a cluster is configured. */
   hasCluster: z.boolean(),
+  /** True when jobs in repositories are set up and the organization has one. */
+  hasRepositories: z.boolean(),
 });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;

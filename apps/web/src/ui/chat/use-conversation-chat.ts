@@ -22,7 +22,7 @@ export type ChatSubject =
       readonly revisionNumber: number;
       readonly persona: Persona;
     }
-  | { readonly contextType: 'cluster' | 'workflow' | 'tables' | 'plain' };
+  | { readonly contextType: 'cluster' | 'workflow' | 'tables' | 'repository' | 'plain' };
 
 /** What a page shows, as the agent receives it: its address, title, and the ids and filters in the address. */
 export type PageContext = Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ export function runAddress(runId: string) {
 /** Returns the address of the page that shows a run of any kind. */
 export function runPageAddress({ id, kind, rule }: Pick<RunSummary, 'id' | 'kind' | 'rule'>) {
   if (kind === 'remediation') return remediationAddress(id);
+  if (kind === 'repository_job') return jobAddress(id);
   return rule ? ruleExecutionAddress(rule.id, id) : runAddress(id);
 }
 
@@ -39,6 +40,16 @@ export function ruleExecutionAddress(ruleId: string, executionId: string) {
 /** Returns the address of a conversation about rules. */
 export function ruleConversationAddress(conversationId: string) {
   return { to: '/rules/conversations/$conversationId', params: { conversationId } } as const;
+}
+
+/** Returns the address of a repository's page. */
+export function repositoryAddress(repositoryId: string) {
+  return { to: '/repositories/$repositoryId', params: { repositoryId } } as const;
+}
+
+/** Returns the address of the page of a job in a repository. */
+export function jobAddress(jobId: string) {
+  return { to: '/repositories/jobs/$jobId', params: { jobId } } as const;
 }
 
 /** Returns the address of a proposal's page. */

@@ -11,27 +11,33 @@ import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Attention } from './attention.tsx';
-import { ImportChart } from './import-chart.tsx';
-import { MoreStarts } from './more-starts.tsx';
-import { RecentWorkspaces } from './recent-workspaces.tsx';
 import { SampleChartButton } from './sample-chart-button.tsx';
 import type { NewWork } from './start-work.ts';
 import { WorkKindPicker, workWords } from './work-kinds.tsx';
 
+const ImportChart = lazy(async () => ({ default: (await import('./import-chart.tsx')).ImportChart }));
+const MoreStarts = lazy(async () => ({ default: (await import('./more-starts.tsx')).MoreStarts }));
+const RecentWorkspaces = lazy(async () => ({
+  default: (await import('./recent-workspaces.tsx')).RecentWorkspaces,
+}));
+const RepositoryChoice = lazy(async () => ({
+  default: (await import('../repositories/repository-choice.tsx')).RepositoryChoice,
+}));
 const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
 
 /** Home: one box that starts any kind of work, what needs the person, and what is running. */
 export function StartPage() {
   const session = useSignedInSession();
   const { model } = useModelChoice(session);
-  const { hasCluster } = session;
+  const { hasCluster, hasRepositories } = session;
   const workspaces = useWorkspaces();
   const [prompt, setPrompt] = useState('');
   const [chosen, setChosen] = useState<WorkKind>();
   const promptBox = useRef<HTMLTextAreaElement>(null);
   const work = useStartWork();
-  const guessed = guessWorkKind(prompt, { hasCluster });
-  const kind = chosen ?? guessed;
+  const [repositoryId, setRepositoryId] = useState<string>();
+  const kind = chosen ?? guessWorkKind(prompt, { hasCluster, hasRepositories });
+  const kinds = workKinds.filter((each) => each === 'chart' || (each === 'repository' ? hasRepositories : hasCluster));
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -40,7 +46,7 @@ export function StartPage() {
         <div className="space-y-2">
           <PageHeading className="text-2xl font-semibold tracking-tight text-balance sm:text-3xl">Home</PageHeading>
           <p className="text-muted leading-relaxed">
-            Change a Helm chart, ask about a cluster, or have an issue fixed. You decide about every change.
+            Change a Helm chart or code, ask about a cluster, or have an issue fixed. You decide about every change.
           </p>
         </div>
         <section aria-label="New work" className="space-y-3">
@@ -49,21 +55,24 @@ export function StartPage() {
             session={session}
             value={prompt}
             onChange={setPrompt}
-            onSubmit={() => work.mutate({ kind, text: prompt.trim(), model: model?.id })}
+            onSubmit={() => work.mutate({ kind, text: prompt.trim(), model: model?.id, repositoryId })}
             isSending={work.isPending}
             placeholder={
               hasCluster ? 'Describe a change, a question or an issue…' : 'Ask for a chart, or for a change to one…'
             }
             minRows={3}
           />
-          {hasCluster && (
+          {kinds.length > 1 && (
             <WorkKindPicker
               kind={kind}
-              kinds={workKinds}
+              kinds={kinds}
               isGuessed={chosen === undefined && prompt.trim() !== ''}
               onChoose={setChosen}
             />
           )}
+          <Suspense>
+            {kind === 'repository' && <RepositoryChoice value={repositoryId} onChoose={setRepositoryId} />}
+          </Suspense>
           {work.error && <ErrorBanner error={work.error} onDismiss={() => work.reset()} />}
           <ExamplePrompts
             examples={workWords[kind].examples}
@@ -79,12 +88,15 @@ export function StartPage() {
           {workspaces.data?.length === 0 && <Tour />}
           <Attention />
         </Suspense>
-        <div className="space-y-3">
-          <SampleChartButton />
-          <ImportChart />
-          <MoreStarts />
-        </div>
-        <RecentWorkspaces />
+        <SampleChartButton />
+        {/* One boundary: the list does not move when the buttons above it are loaded. */}
+        <Suspense>
+          <div className="-mt-5 space-y-3">
+            <ImportChart />
+            <MoreStarts />
+          </div>
+          <RecentWorkspaces />
+        </Suspense>
       </main>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { WorkKind } from '@shipmate/domain/work-kind';
 import { clusterQuestionResponseSchema } from '@shipmate/protocol/web/clusters';
 import { remediationSchema } from '@shipmate/protocol/web/remediations';
+import { repositoryListResponseSchema, startJobResponseSchema } from '@shipmate/protocol/web/repositories';
 import { createWorkspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import type { LinkOptions } from '@tanstack/react-router';
 import { requestJson } from '../api/request.ts';
-import { clusterConversationAddress, remediationAddress, workspaceAddress } from '../router/addresses.ts';
+import { clusterConversationAddress, jobAddress, remediationAddress, workspaceAddress } from '../router/addresses.ts';
 
 /** A message that starts work. */
 export interface NewWork {
@@ -12,10 +13,12 @@ export interface NewWork {
   readonly text: string;
   /** `provider:model`; the default model when undefined. */
   readonly model: string | undefined;
+  /** The repository of a task; the first one when undefined. */
+  readonly repositoryId?: string | undefined;
 }
 
 /** Starts work of any kind; returns the address of its page. */
-export async function startWork({ kind, text, model: id }: NewWork): Promise<LinkOptions> {
+export async function startWork({ kind, text, model: id, repositoryId }: NewWork): Promise<LinkOptions> {
   const model = id === undefined ? {} : { model: id };
   switch (kind) {
     case 'chart': {
@@ -33,5 +36,16 @@ export async function startWork({ kind, text, model: id }: NewWork): Promise<Lin
       const body = { issue: text, mode: 'manual', ...model };
       return remediationAddress((await requestJson('/api/remediations', { schema: remediationSchema, body })).id);
     }
+    case 'repository': {
+      const schema = startJobResponseSchema;
+      const body = { prompt: text, ...model };
+      const path = `/api/repositories/${repositoryId ?? (await findFirstRepository())}/jobs`;
+      return jobAddress((await requestJson(path, { schema, body })).jobId);
+    }
   }
+}
+
+async function findFirstRepository(): Promise<string> {
+  const { repositories } = await requestJson('/api/repositories', { schema: repositoryListResponseSchema });
+  return repositories[0]?.id ?? 'none';
 }

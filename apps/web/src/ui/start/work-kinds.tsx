@@ -25,6 +25,11 @@ export const workWords: Readonly<
     about: 'An agent investigates the issue and plans a fix. Nothing is changed before you approve it.',
     examples: ['Fix the crash of checkout', 'Fix the pods that stay pending'],
   },
+  repository: {
+    label: 'Repository task',
+    about: 'An agent changes code on a branch of its own. You review the diff.',
+    examples: ['Fix the failing test'],
+  },
 };
 
 interface WorkKindPickerProps {

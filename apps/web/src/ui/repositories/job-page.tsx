@@ -1,0 +1,51 @@
+import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import { useParams } from '@tanstack/react-router';
+import { useSignedInSession } from '../api/signed-in-session.ts';
+import { ChatView } from '../chat/chat-view.tsx';
+import { ConversationFrame } from '../chat/conversation-frame.tsx';
+import type { ChatThread } from '../chat/use-chat-thread.ts';
+import { useLiveChat } from '../chat/use-live-chat.ts';
+import { PendingPage } from '../components/pending-page.tsx';
+import { repositoryAddress } from '../router/addresses.ts';
+import { JobResult } from './job-result.tsx';
+import { useJob } from './repository-queries.ts';
+
+/** A job in a repository: its conversation, and its result below it. */
+export function JobPage() {
+  const { jobId } = useParams({ from: '/repositories/jobs/$jobId' });
+  const session = useSignedInSession();
+  const job = useJob(jobId);
+  if (!job.data) return <PendingPage error={job.error} onRetry={() => void job.refetch()} />;
+  const { conversationId, repositoryId, repositoryName } = job.data;
+  const parent =
+    repositoryId === null || repositoryName === null
+      ? ({ label: 'Repositories', address: { to: '/repositories' } } as const)
+      : { label: repositoryName, address: repositoryAddress(repositoryId) };
+  return (
+    <ConversationFrame conversationId={conversationId} parent={parent} untitled="Job">
+      {(thread) => <JobChat session={session} thread={thread} job={job.data} />}
+    </ConversationFrame>
+  );
+}
+
+interface JobChatProps {
+  readonly session: SessionResponse;
+  readonly thread: ChatThread;
+  readonly job: RepositoryJobView;
+}
+
+const subject = { contextType: 'repository' } as const;
+
+/** Files of the job are opened in its result. */
+const openNothing = () => undefined;
+
+/** The live conversation of a job. */
+function JobChat({ session, thread, job }: JobChatProps) {
+  const chat = useLiveChat({ session, thread, subject });
+  return (
+    <ChatView chat={chat} placeholder="Ask about the job…" onOpenFile={openNothing}>
+      <JobResult job={job} />
+    </ChatView>
+  );
+}

@@ -1,0 +1,105 @@
+import type { RepositoryListResponse, RepositoryView } from '@shipmate/protocol/web/repositories';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { SelectField } from '../components/select-field.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { useSaveRepository } from './repository-queries.ts';
+
+interface RepositoryFormProps {
+  /** The repository to change; a new one when undefined. */
+  readonly repository?: RepositoryView;
+  readonly projects: RepositoryListResponse['projects'];
+  readonly onSaved: () => void;
+}
+
+/** Adds a repository or changes its settings. Its address and its token are not shown again. */
+export function RepositoryForm({ repository, projects, onSaved }: RepositoryFormProps) {
+  const save = useSaveRepository(repository?.id);
+  const [name, setName] = useState(repository?.name ?? '');
+  const [place, setPlace] = useState('');
+  const [branch, setBranch] = useState(repository?.defaultBranch ?? '');
+  const [token, setToken] = useState('');
+  const [projectId, setProjectId] = useState(repository?.projectId ?? '');
+  const isLocal = place.trim().startsWith('/');
+  const isComplete = name.trim() !== '' && (repository !== undefined || place.trim() !== '');
+
+  function submit() {
+    const where = isLocal ? { localPath: place.trim() } : { remoteUrl: place.trim() };
+    save.mutate(
+      {
+        name,
+        defaultBranch: branch.trim() || null,
+        projectId: projectId || null,
+        ...(token !== '' && { token }),
+        ...(repository === undefined && where),
+      },
+      { onSuccess: onSaved },
+    );
+  }
+
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete && !save.isPending) submit();
+      }}
+    >
+      <TextField
+        label="Name"
+        required
+        value={name}
+        maxLength={100}
+        placeholder="shop"
+        onChange={(event) => setName(event.target.value)}
+      />
+      {repository === undefined && (
+        <TextField
+          label="Address"
+          required
+          value={place}
+          maxLength={2_000}
+          placeholder="https://github.com/acme/shop.git"
+          hint="https:// or ssh://, without credentials; or a folder of this machine under REPOSITORY_ROOTS."
+          onChange={(event) => setPlace(event.target.value)}
+        />
+      )}
+      <TextField
+        label="Branch"
+        value={branch}
+        maxLength={200}
+        placeholder="The default branch"
+        hint="Jobs begin on it."
+        onChange={(event) => setBranch(event.target.value)}
+      />
+      {!isLocal && repository?.localPath == null && (
+        <TextField
+          label="Token"
+          type="password"
+          value={token}
+          maxLength={4_000}
+          placeholder={
+            repository?.hasToken ? 'Stored; enter another one to replace it' : 'Only for private repositories'
+          }
+          hint="It is stored encrypted and never shown again."
+          onChange={(event) => setToken(event.target.value)}
+        />
+      )}
+      {projects.length > 0 && (
+        <SelectField
+          label="Project"
+          value={projectId}
+          options={[['', 'None'], ...projects.map(({ id, name: project }) => [id, project] as const)]}
+          onChange={setProjectId}
+        />
+      )}
+      {save.error && <ErrorBanner error={save.error} />}
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" disabled={!isComplete} isBusy={save.isPending}>
+          {repository === undefined ? 'Add repository' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}

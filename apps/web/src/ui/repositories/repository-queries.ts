@@ -1,0 +1,170 @@
+import {
+  type AddRepositoryRequest,
+  branchListResponseSchema,
+  type ChangeRepositoryRequest,
+  jobListResponseSchema,
+  repositoryFileResponseSchema,
+  type RepositoryJobHead,
+  repositoryJobSchema,
+  repositoryListResponseSchema,
+  repositorySchema,
+  repositorySearchResponseSchema,
+  startJobResponseSchema,
+  type StartJobRequest,
+  treeResponseSchema,
+} from '@shipmate/protocol/web/repositories';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteResource, postCommand, requestJson } from '../api/request.ts';
+
+const key = ['repositories'] as const;
+
+/** Refresh interval while a job runs, because workers change it. */
+const refreshMs = 3_000;
+
+/** A commit: the newest of a branch, or the result of a job. */
+export type ShownRef = { readonly branch?: string | undefined } | { readonly job: string };
+
+/** Returns true until the run of a job has ended. */
+export function isWorking({ status }: Pick<RepositoryJobHead, 'status'>): boolean {
+  return status === 'queued' || status === 'running' || status === 'waiting';
+}
+
+/** The repositories of the organization and the person's projects. */
+export function useRepositories() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => requestJson('/api/repositories', { schema: repositoryListResponseSchema, signal }),
+  });
+}
+
+/** Adds a repository, or changes the one with the given id. */
+export function useSaveRepository(id?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AddRepositoryRequest & ChangeRepositoryRequest) =>
+      id === undefined
+        ? requestJson('/api/repositories', { schema: repositorySchema, body })
+        : requestJson(`/api/repositories/${id}`, { schema: repositorySchema, body, method: 'PATCH' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Removes a repository with the results of its jobs. */
+export function useRemoveRepository(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteResource(`/api/repositories/${id}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Fetches the branches of a repository. */
+export function useFetchRepository(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => postCommand(`/api/repositories/${id}/fetch`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...key, id] }),
+  });
+}
+
+/** Starts a job. */
+export function useStartJob(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: StartJobRequest) =>
+      requestJson(`/api/repositories/${id}/jobs`, { schema: startJobResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...key, id] }),
+  });
+}
+
+/** The person's jobs in a repository, newest first. */
+export function useJobs(id: string) {
+  return useInfiniteQuery({
+    queryKey: [...key, id, 'jobs'],
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === null ? '' : `?before=${pageParam}`;
+      return requestJson(`/api/repositories/${id}/jobs${before}`, { schema: jobListResponseSchema, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) => {
+      const jobs = state.data?.pages.flatMap((page) => page.jobs) ?? [];
+      return jobs.some(isWorking) && refreshMs;
+    },
+  });
+}
+
+/** A job with its result. */
+export function useJob(jobId: string) {
+  return useQuery({
+    queryKey: [...key, 'job', jobId],
+    queryFn: ({ signal }) => requestJson(`/api/repository-jobs/${jobId}`, { schema: repositoryJobSchema, signal }),
+    refetchInterval: ({ state }) => (state.data === undefined || isWorking(state.data)) && refreshMs,
+  });
+}
+
+/** Ends the review of a job without keeping its work. */
+export function useDiscardJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => postCommand(`/api/repository-jobs/${jobId}/discard`),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** The branches of a repository, as they were fetched. */
+export function useBranches(id: string) {
+  return useQuery({
+    queryKey: [...key, id, 'branches'],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${id}/branches`, { schema: branchListResponseSchema, signal }),
+    select: ({ branches }) => branches,
+    retry: false,
+  });
+}
+
+/** A folder of a commit. */
+export function useFolder(id: string, ref: ShownRef, path: string) {
+  return useInfiniteQuery({
+    queryKey: [...key, id, 'tree', ref, path],
+    queryFn: ({ pageParam, signal }) => {
+      const query = toQuery(ref, { path, ...(pageParam !== null && { after: pageParam }) });
+      return requestJson(`/api/repositories/${id}/tree?${query}`, { schema: treeResponseSchema, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    retry: false,
+  });
+}
+
+/** A file of a commit. */
+export function useRepositoryFile(id: string, ref: ShownRef, path: string) {
+  return useQuery({
+    queryKey: [...key, id, 'file', ref, path],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${id}/file?${toQuery(ref, { path })}`, {
+        schema: repositoryFileResponseSchema,
+        signal,
+      }),
+  });
+}
+
+/** The lines of a commit that contain a text; none before two characters. */
+export function useRepositorySearch(id: string, ref: ShownRef, text: string) {
+  return useQuery({
+    queryKey: [...key, id, 'search', ref, text],
+    enabled: text.length > 1,
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${id}/search?${toQuery(ref, { q: text })}`, {
+        schema: repositorySearchResponseSchema,
+        signal,
+      }),
+  });
+}
+
+function toQuery(ref: ShownRef, more: Readonly<Record<string, string>>): string {
+  const named = Object.entries({ ...ref, ...more }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return new URLSearchParams(named).toString();
+}
