@@ -129,7 +129,9 @@ const refSchema = z.object({
 });
 
 /** `GET /api/repositories/{id}/branches`: the branches as they were fetched, at most 1,000. */
-export const branchListResponseSchema = z.object({ branches: z.array(z.object({ name: z.string(), commit: z.string() })) });
+export const branchListResponseSchema = z.object({
+  branches: z.array(z.object({ name: z.string(), commit: z.string() })),
+});
 export type BranchListResponse = z.infer<typeof branchListResponseSchema>;
 
 /** `GET /api/repositories/{id}/tree`: a folder, folders first. `''` is the top. */

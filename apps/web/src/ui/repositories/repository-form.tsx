@@ -13,15 +13,18 @@ interface RepositoryFormProps {
   readonly onSaved: () => void;
 }
 
+const emptyRepository = { name: '', defaultBranch: null, projectId: null, hasToken: false, localPath: null };
+
 /** Adds a repository or changes its settings. Its address and its token are not shown again. */
 export function RepositoryForm({ repository, projects, onSaved }: RepositoryFormProps) {
   const save = useSaveRepository(repository?.id);
-  const [name, setName] = useState(repository?.name ?? '');
+  const { hasToken, localPath, ...stored } = repository ?? emptyRepository;
+  const [name, setName] = useState(stored.name);
   const [place, setPlace] = useState('');
-  const [branch, setBranch] = useState(repository?.defaultBranch ?? '');
+  const [branch, setBranch] = useState(stored.defaultBranch ?? '');
   const [token, setToken] = useState('');
-  const [projectId, setProjectId] = useState(repository?.projectId ?? '');
-  const isLocal = place.trim().startsWith('/');
+  const [projectId, setProjectId] = useState(stored.projectId ?? '');
+  const isLocal = localPath !== null || place.trim().startsWith('/');
   const isComplete = name.trim() !== '' && (repository !== undefined || place.trim() !== '');
 
   function submit() {
@@ -73,19 +76,7 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
         hint="Jobs begin on it."
         onChange={(event) => setBranch(event.target.value)}
       />
-      {!isLocal && repository?.localPath == null && (
-        <TextField
-          label="Token"
-          type="password"
-          value={token}
-          maxLength={4_000}
-          placeholder={
-            repository?.hasToken ? 'Stored; enter another one to replace it' : 'Only for private repositories'
-          }
-          hint="It is stored encrypted and never shown again."
-          onChange={(event) => setToken(event.target.value)}
-        />
-      )}
+      {!isLocal && <TokenField hasToken={hasToken} value={token} onChange={setToken} />}
       {projects.length > 0 && (
         <SelectField
           label="Project"
@@ -101,5 +92,26 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
         </Button>
       </div>
     </form>
+  );
+}
+
+interface TokenFieldProps {
+  readonly hasToken: boolean;
+  readonly value: string;
+  readonly onChange: (token: string) => void;
+}
+
+/** The token of a private repository. */
+function TokenField({ hasToken, value, onChange }: TokenFieldProps) {
+  return (
+    <TextField
+      label="Token"
+      type="password"
+      value={value}
+      maxLength={4_000}
+      placeholder={hasToken ? 'Stored; enter another one to replace it' : 'Only for private repositories'}
+      hint="It is stored encrypted and never shown again."
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
