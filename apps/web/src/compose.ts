@@ -60,6 +60,7 @@ import { proposalRoutes } from './routes/proposal-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
 import { repositoryFileRoutes } from './routes/repository-file-routes.ts';
 import { repositoryJobRoutes } from './routes/repository-job-routes.ts';
+import { repositoryReviewRoutes } from './routes/repository-review-routes.ts';
 import { repositoryRoutes } from './routes/repository-routes.ts';
 import { remediationRoutes } from './routes/remediation-routes.ts';
 import { toRequestClass } from './routes/request-class.ts';
@@ -275,6 +276,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork }));
+  app.route('/api/repository-jobs', repositoryReviewRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools, runLog }));

@@ -47,6 +47,7 @@ export async function openResources(
         : {
             workTrees: opened.ports.workTrees,
             objects: opened.ports.gitObjects,
+            review: opened.ports.gitReview,
             root: resolve(environment.REPOSITORY_FOLDER),
             roots: environment.REPOSITORY_ROOTS ?? [],
           },

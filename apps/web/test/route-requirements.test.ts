@@ -43,7 +43,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/remediations/:id/decision',
   ],
   delete_grants: ['DELETE /api/grants/:id'],
-  push_branches: ['POST /api/workspaces/:id/push'],
+  push_branches: ['POST /api/workspaces/:id/push', 'POST /api/repository-jobs/:id/push'],
   person: ['POST /v1/agent/previews/:id/accept', 'POST /v1/agent/previews/:id/reject'],
   'workflow:read': [
     'POST /api/rules/check',
@@ -96,7 +96,11 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/proposals/:id/withdrawal',
     'POST /api/remediations/:id/stop',
   ],
-  'code:write': ['POST /api/repositories/:id/fetch', 'POST /api/repository-jobs/:id/discard'],
+  'code:write': [
+    'POST /api/repositories/:id/fetch',
+    'POST /api/repository-jobs/:id/discard',
+    'POST /api/repository-jobs/:id/review',
+  ],
   'read chart:write runs:write code:write': ['POST /api/repositories/:id/jobs'],
   'read chart:write runs:write': [
     'POST /api/workspaces',

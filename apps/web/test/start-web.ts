@@ -115,6 +115,7 @@ export async function startWeb({
       repositories: {
         workTrees: opened.ports.workTrees,
         objects: opened.ports.gitObjects,
+        review: opened.ports.gitReview,
         ...noRepositories,
         ...repositories,
       },

@@ -52,3 +52,4 @@ export {
   toCacheFolder,
   toRepositoryAccess,
 } from './kinds/repository/repository-ports.ts';
+export { pushJob, reviewJob } from './kinds/repository/review-job.ts';

@@ -15,7 +15,7 @@ import { addRepository, createProject } from '@shipmate/domain/use-cases';
 import type { OpenedTools } from '@shipmate/tools';
 import { openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { beginRepositoryJob, type RunExecutor } from '../src/index.ts';
+import { beginRepositoryJob, pushJob, reviewJob, type RunExecutor } from '../src/index.ts';
 import { parseCounts, splitPatch } from '../src/kinds/repository/job-result.ts';
 import { requireAllowedRoot } from '../src/kinds/repository/repository-ports.ts';
 import { type AgentFixture, closeAgentDatabase, createAgentFixture } from './agent-fixture.ts';
@@ -229,6 +229,51 @@ it('two jobs in one repository at the same time keep their changes apart', async
   expect(patches[0]).not.toContain('sum(');
 });
 
+it('an accepted part becomes the branch, and is pushed to the repository once', async () => {
+  const { unitOfWork, principal } = fixture;
+  const { signal } = new AbortController();
+  const id = await begin();
+  const resources = { unitOfWork, review: tools.ports.gitReview, root: root() };
+  const review = (accepted: Parameters<typeof reviewJob>[2]['accepted'], squash = true) =>
+    reviewJob(resources, principal, { jobId: id, accepted, squash, message: 'Fix sums', signal });
+  const push = (branch?: string) => pushJob(resources, principal, { jobId: id, branch, signal });
+  await expect(review('all')).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(push()).rejects.toMatchObject({ code: 'CONFLICT' });
+  const model = new ScriptedModel([
+    after(0, {
+      toolCalls: [
+        { name: 'replaceSymbol', input: { filePath: 'src/add.ts', symbol: 'add', newText: fixed } },
+        { name: 'writeFile', input: { filePath: 'notes.md', content: 'Rejected\n' } },
+      ],
+    }),
+    after(2, { text: 'Fixed.' }),
+  ]);
+  await work(createProcess(unitOfWork, model), id);
+  const source = join(folder, 'sums');
+  const { repositoryJobs, audit } = unitOfWork.stores;
+  const { branch, result } = await repositoryJobs.get(principal, id);
+  expect(result?.files.map(({ path }) => path)).toEqual(['notes.md', 'src/add.ts']);
+  expect(await review('all', false)).toMatchObject({ commit: result?.headCommit, isSquashed: false });
+  await expect(review([{ path: 'src/add.ts', hunks: [7] }])).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  const { commit } = await review([{ path: 'src/add.ts', hunks: [0] }]);
+  expect(await repositoryJobs.get(principal, id)).toMatchObject({
+    review: { commit, isSquashed: true },
+    outcome: 'open',
+  });
+  await expect(push('main')).rejects.toMatchObject({ details: { reason: 'default_branch' } });
+  expect(await push()).toMatchObject({ branch, commit, created: true });
+  expect(await git(source, 'show', `${branch}:src/add.ts`)).toContain('return a + b;');
+  expect(await git(source, 'log', '-1', '--format=%s|%P', branch)).toBe(
+    `Fix sums|${(await git(source, 'rev-parse', 'main')).trim()}\n`,
+  );
+  expect(await git(source, 'ls-tree', '-r', '--name-only', branch)).not.toContain('notes.md');
+  expect(await repositoryJobs.get(principal, id)).toMatchObject({ outcome: 'pushed', pushedBranch: branch });
+  const [entry] = await audit.list(principal, { limit: 1 });
+  expect(entry).toMatchObject({ kind: 'repository_job_pushed', subjectId: id, details: { branch, commit } });
+  await expect(push()).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(review('all')).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
 it('a stopped job keeps what it has done, and removes its work tree', async () => {
   const waiting = Promise.withResolvers<void>();
   const steps = [...script.slice(0, 2), after(3, { text: 'Never said.', until: new Promise(() => undefined) })];
@@ -288,6 +333,11 @@ it('counts and patches of a diff are read whatever the paths and contents are', 
   ]);
   const patch = 'diff --git a/x b/x\n@@ -1 +1 @@\n-diff --git a/y b/y\n+z\n';
   expect(splitPatch(`${patch}${patch}`)).toEqual([patch, patch]);
+  const separated = 'diff --git a/x b/x\n@@ -1 +1 @@\n-a\rdiff --git a/y b/y\n+b\u2028diff --git a/z b/z\n';
+  expect(splitPatch(`${separated}${patch}`)).toEqual([separated, patch]);
+  const link =
+    'diff --git a/l b/l\ndeleted file mode 100644\n@@ -1 +0,0 @@\n-x\ndiff --git a/l b/l\nnew file mode 120000\n';
+  expect(splitPatch(`${link}${patch}`)).toEqual([link, patch]);
 });
 
 it.each([

@@ -91,6 +91,7 @@ export function openTools(
     git,
     workTrees: git,
     gitObjects: git,
+    gitReview: git,
     remotes: contextRemotes,
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),

@@ -4,7 +4,7 @@ import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
 import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
-import type { GitObjectsPort, GitPort, GitWorkTreePort } from './git/git-port.ts';
+import type { GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
@@ -33,6 +33,8 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly workTrees: GitWorkTreePort;
   /** Commits in local copies of remotes. */
   readonly gitObjects: GitObjectsPort;
+  /** The accepted part of jobs: its commit, and the push of it. */
+  readonly gitReview: GitReviewPort;
   /** The remotes of checkouts, and the right to use them. */
   readonly remotes: CheckoutRemotePort;
   /** Emails and requests of automation rules. */

@@ -115,6 +115,8 @@ export const routeRequirements: RouteRequirements = {
   'GET /api/repositories/:id/search': ['code:read'],
   'GET /api/repository-jobs/:id': ['runs:read'],
   'POST /api/repository-jobs/:id/discard': ['code:write'],
+  'POST /api/repository-jobs/:id/review': ['code:write'],
+  'POST /api/repository-jobs/:id/push': ['push_branches'],
   'GET /api/proposals': ['runs:read'],
   'POST /api/proposals': startRun,
   'GET /api/proposals/:id': ['runs:read'],

@@ -1,10 +1,11 @@
 import { AppError } from '@shipmate/core';
-import type { GitObjectsPort, GitWorkTreePort } from '@shipmate/tools/git';
+import type { GitObjectsPort, GitReviewPort, GitWorkTreePort } from '@shipmate/tools/git';
 
 /** The repositories of this machine that the web app reads. */
 export interface RepositoryAccess {
   readonly workTrees: Pick<GitWorkTreePort, 'updateCache'>;
   readonly objects: GitObjectsPort;
+  readonly review: GitReviewPort;
   /** The folder of clones, which this process shares with the workers. */
   readonly root: string;
   /** Folders under which repositories of the machine may be added. */

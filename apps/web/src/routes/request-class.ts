@@ -8,7 +8,7 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
     /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/jobs|schedules\/[^/]+\/run)$/,
   ],
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
-  ['import', /^POST \/api\/repositories\/[^/]+\/fetch$/],
+  ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push))$/],
   ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search)$/],
   ['tool_call', /^GET \/api\/(?:workspaces\/[^/]+\/(?:checks|rendered|export)|clusters\/report)$/],
   ['basic', /^[A-Z]+ \/(?:api|v1|auth)\//],

@@ -40,7 +40,7 @@ interface JobParts {
 
 /** Returns a job with its result. */
 export function toJobView({ job, run, title, repositoryName }: JobParts): RepositoryJobView {
-  const { result, baseCommit } = job;
+  const { result, review, baseCommit } = job;
   const changedFiles = result?.files.length ?? null;
   return {
     ...toJobHead({ ...job, title, runStatus: run.status, changedFiles }),
@@ -48,5 +48,6 @@ export function toJobView({ job, run, title, repositoryName }: JobParts): Reposi
     baseCommit,
     errorMessage: run.errorMessage,
     result,
+    review,
   };
 }

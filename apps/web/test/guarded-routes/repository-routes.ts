@@ -94,4 +94,16 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     foreign: 404,
     needs: ['code:write'],
   },
+  {
+    route: 'POST /api/repository-jobs/:id/review',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/review`, { accepted: 'all' }],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/push',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/push`, {}],
+    foreign: 404,
+    needs: ['push_branches'],
+  },
 ];

@@ -48,6 +48,7 @@ import { up as expiredApprovals } from './0055-expired-approvals.ts';
 import { up as projects } from './0056-projects.ts';
 import { up as repositoryJobs } from './0057-repository-jobs.ts';
 import { up as repositoryChanges } from './0058-repository-changes.ts';
+import { up as jobReviews } from './0060-job-reviews.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056-projects': { up: projects },
   '0057-repository-jobs': { up: repositoryJobs },
   '0058-repository-changes': { up: repositoryChanges },
+  '0060-job-reviews': { up: jobReviews },
 };

@@ -1,3 +1,4 @@
+export { applyHunks, countHunks } from './apply-hunks.ts';
 export type {
   ChangeCheckoutOptions,
   CheckoutEntry,
@@ -7,6 +8,7 @@ export type {
   ReadCheckoutOptions,
   WriteCheckoutOptions,
 } from './checkout-files.ts';
+export { type AcceptedChanges, type AcceptedFile, type JobReview, planReview } from './job-review.ts';
 export {
   findCheckoutPathProblem,
   findSensitiveName,

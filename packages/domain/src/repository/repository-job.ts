@@ -1,5 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import type { RunStatus } from '../run/run.ts';
+import type { JobReview } from './job-review.ts';
 
 /** The states that an agent can claim about its job. */
 export const jobClaimStatuses = ['in_progress', 'completed', 'failed'] as const;
@@ -56,6 +57,8 @@ export interface RepositoryJob {
   readonly claim: JobClaim | null;
   /** Null until the work has ended. */
   readonly result: JobResult | null;
+  /** Null until a part of the result was accepted. */
+  readonly review: JobReview | null;
   readonly outcome: (typeof jobOutcomes)[number];
   /** The name under which the branch was pushed. */
   readonly pushedBranch: string | null;
@@ -69,7 +72,7 @@ export type NewRepositoryJob = Pick<
 >;
 
 /** A job with the state of its run, for lists. */
-export interface RepositoryJobListing extends Omit<RepositoryJob, 'result'> {
+export interface RepositoryJobListing extends Omit<RepositoryJob, 'result' | 'review'> {
   readonly title: string | null;
   readonly runStatus: RunStatus;
   readonly changedFiles: number | null;
@@ -94,6 +97,8 @@ export interface RepositoryJobStore {
   begin(principal: Principal, jobId: string, baseCommit: string): Promise<string>;
   setClaim(principal: Principal, jobId: string, claim: JobClaim): Promise<void>;
   saveResult(principal: Principal, jobId: string, result: JobResult): Promise<void>;
+  /** Stores the accepted part of a result; it may be stored again. @throws AppError `CONFLICT` unless the job has a result and is open. */
+  saveReview(principal: Principal, jobId: string, review: JobReview): Promise<void>;
   /** Ends the review of a job. @throws AppError `CONFLICT` unless it has a result and is open. */
   settle(
     principal: Principal,

@@ -182,6 +182,8 @@ export function projectStoreContract(open: OpenDatabase): void {
       expect(await repositoryJobs.begin(principal, id, 'two')).toBe('one');
       const outcome = { outcome: 'pushed', pushedBranch: 'fix' } as const;
       await expect(repositoryJobs.settle(principal, id, outcome)).rejects.toMatchObject({ code: 'CONFLICT' });
+      const review = { accepted: [{ path: 'a', hunks: [0] }], isSquashed: true, commit: 'four' };
+      await expect(repositoryJobs.saveReview(principal, id, review)).rejects.toMatchObject({ code: 'CONFLICT' });
       await repositoryJobs.setClaim(principal, id, { status: 'completed', progress: 100, message: 'Done\u0000' });
       const change = {
         path: 'a',
@@ -197,11 +199,19 @@ export function projectStoreContract(open: OpenDatabase): void {
         await expect(repositoryJobs.get(by, id)).rejects.toMatchObject(notFound);
         await expect(repositoryJobs.begin(by, id, 'x')).rejects.toMatchObject(notFound);
         await expect(repositoryJobs.settle(by, id, outcome)).rejects.toMatchObject(notFound);
+        await expect(repositoryJobs.saveReview(by, id, review)).rejects.toMatchObject(notFound);
         await expect(repositoryJobs.create(by, { ...place, id, branch: 'x' })).rejects.toMatchObject(notFound);
       }
+      await repositoryJobs.saveReview(principal, id, { ...review, accepted: 'all' });
+      await repositoryJobs.saveReview(principal, id, review);
       await repositoryJobs.settle(principal, id, outcome);
+      await expect(repositoryJobs.saveReview(principal, id, review)).rejects.toMatchObject({ code: 'CONFLICT' });
       await expect(repositoryJobs.settle(principal, id, outcome)).rejects.toMatchObject({ code: 'CONFLICT' });
-      expect(await repositoryJobs.get(principal, id)).toMatchObject({ ...outcome, result: { files: [change] } });
+      expect(await repositoryJobs.get(principal, id)).toMatchObject({
+        ...outcome,
+        review,
+        result: { files: [change] },
+      });
       const [listed] = await repositoryJobs.list(principal, { repositoryId: repository.id, limit: 5 });
       expect(listed).toMatchObject({ ...outcome, id, runStatus: 'queued', changedFiles: 1 });
       expect(await repositoryJobs.list(principal, { before: id, limit: 5 })).toEqual([]);

@@ -108,6 +108,55 @@ const jobFileSchema = z.object({
 });
 export type JobFileView = z.infer<typeof jobFileSchema>;
 
+const acceptedSchema = z.union([
+  z.literal('all'),
+  z
+    .array(
+      z.object({
+        path: z.string().max(4_000),
+        /** `all`, or the places of hunks in the file's patch, from 0. */
+        hunks: z.union([z.literal('all'), z.array(z.number().int().min(0)).max(10_000).readonly()]),
+      }),
+    )
+    .max(2_000)
+    .readonly(),
+]);
+
+/**
+ * `POST /api/repository-jobs/{id}/review`: sets the branch of the job to the accepted part. Files that are not named are rejected. Commits
+ * are kept only if everything is accepted and `squash` is false.
+ */
+export const reviewJobRequestSchema = z.object({
+  accepted: acceptedSchema,
+  squash: z.boolean().default(true),
+  /** The message of the one commit. Default: the title of the conversation. */
+  message: z.string().trim().min(1).max(5_000).optional(),
+});
+export type ReviewJobRequest = z.input<typeof reviewJobRequestSchema>;
+
+/** The decision about a job's changes and the commit that it made. */
+export const jobReviewSchema = z.object({ accepted: acceptedSchema, isSquashed: z.boolean(), commit: z.string() });
+export type JobReviewView = z.infer<typeof jobReviewSchema>;
+
+/**
+ * `POST /api/repository-jobs/{id}/push`: pushes the accepted part with the repository's token, never by force. CONFLICT for the default branch,
+ * and for a branch that has other commits.
+ */
+export const pushJobRequestSchema = z.object({
+  /** Default: the branch of the job. */
+  branch: branchSchema.optional(),
+});
+export type PushJobRequest = z.input<typeof pushJobRequestSchema>;
+export const pushJobResponseSchema = z.object({
+  branch: z.string(),
+  commit: z.string(),
+  /** True if the remote did not have the branch. */
+  created: z.boolean(),
+  /** The page that shows the branch and opens a pull request; null for an unknown host. */
+  compareUrl: z.string().nullable(),
+});
+export type PushJobResponse = z.infer<typeof pushJobResponseSchema>;
+
 /** `GET /api/repository-jobs/{id}`: a job of the caller with its result. */
 export const repositoryJobSchema = jobHeadSchema.extend({
   repositoryName: z.string().nullable(),
@@ -118,6 +167,8 @@ export const repositoryJobSchema = jobHeadSchema.extend({
   result: z
     .object({ headCommit: z.string(), commits: z.number(), files: z.array(jobFileSchema).readonly() })
     .nullable(),
+  /** Null until a part was accepted. */
+  review: jobReviewSchema.nullable(),
 });
 export type RepositoryJobView = z.infer<typeof repositoryJobSchema>;
 

@@ -9,7 +9,8 @@ import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { createGitObjects } from './git-objects.ts';
-import type { BranchPush, GitObjectsPort, GitPort, GitWorkTreePort } from './git-port.ts';
+import type { BranchPush, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git-port.ts';
+import { createGitReview } from './git-review.ts';
 import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';
 import { createWorkTrees } from './git-work-trees.ts';
@@ -35,7 +36,7 @@ export interface GitCliOptions {
 }
 
 /** A git port that its creator closes. */
-interface GitCli extends GitPort, GitWorkTreePort, GitObjectsPort {
+interface GitCli extends GitPort, GitWorkTreePort, GitObjectsPort, GitReviewPort {
   /** Kills the calls in flight. */
   close(): Promise<void>;
 }
@@ -91,6 +92,7 @@ export function createGitCli({
     },
     ...createWorkTrees({ connect, environment, run: runLocal }),
     ...createGitObjects({ environment, run: runLocal }),
+    ...createGitReview({ connect, environment, tempRoot, run: runLocal }),
     close: () => calls.close(),
   };
 }

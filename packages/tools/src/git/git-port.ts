@@ -1,4 +1,5 @@
 import type { Logger } from '@shipmate/core';
+import type { AcceptedFile } from '@shipmate/domain/repository';
 
 /** Files for a new branch of a remote repository. */
 export interface BranchPush {
@@ -237,4 +238,60 @@ export interface GitObjectsPort {
     search: { readonly commit: string; readonly text: string; readonly limit: number },
     signal: AbortSignal,
   ): Promise<{ readonly lines: readonly FoundLine[]; readonly isCut: boolean }>;
+}
+
+/** A changed file of a job and its accepted part. */
+export interface ReviewedFile extends AcceptedFile {
+  /** The hunks as unified diff from the commit before; null for a file that is accepted as a whole only. */
+  readonly patch: string | null;
+}
+
+/** The accepted part of the commits from `base` to `head`. */
+export interface ReviewCommit {
+  readonly base: string;
+  readonly head: string;
+  /** `all`, or the accepted files; a file that is not named stays as it is in `base`. */
+  readonly accepted: 'all' | readonly ReviewedFile[];
+  /** False keeps the commits; only possible for `all`. */
+  readonly isSquashed: boolean;
+  /** The branch that is set to the accepted part. */
+  readonly branch: string;
+  readonly message: string;
+  readonly author: GitAuthor;
+}
+
+/**
+ * Commits the accepted part of a job in a bare repository of this machine, and pushes it.
+ *
+ * **Contract.** As {@link GitWorkTreePort}. No work tree is needed. Every method throws `CONFLICT` when a commit is not on this machine.
+ */
+export interface GitReviewPort {
+  /**
+   * Sets a branch to the accepted part. It can be repeated with another part: the commits of the job stay.
+   *
+   * @throws AppError `VALIDATION_ERROR` for a file that cannot be accepted in part, or parts that exclude each other.
+   */
+  commitReview(place: RepositoryPlace, review: ReviewCommit, signal: AbortSignal): Promise<{ readonly commit: string }>;
+  /**
+   * Pushes a commit to a branch of the remote, which is created or moved forward: never by force, and never the default branch.
+   * Idempotent: a branch that is at the commit already is a success.
+   *
+   * @throws AppError `CONFLICT` with the reason `remote_moved` or `default_branch`, `VALIDATION_ERROR` for rejected credentials,
+   * `NOT_FOUND` when the repository does not exist, `EXTERNAL_API_ERROR`.
+   */
+  pushCommit(
+    place: RepositoryPlace,
+    push: { readonly access: RemoteAccess; readonly commit: string; readonly branch: string },
+    signal: AbortSignal,
+  ): Promise<PushedCommit>;
+}
+
+/** A commit on a branch of a remote. */
+export interface PushedCommit {
+  readonly branch: string;
+  readonly commit: string;
+  /** True if the remote did not have the branch. */
+  readonly created: boolean;
+  /** The page on which the branch can be viewed and proposed, for known hosts. */
+  readonly compareUrl: string | null;
 }

@@ -20,6 +20,7 @@ interface GitVariables {
   /** The repository; without one git finds none. */
   readonly gitDir: string | undefined;
   readonly workTree: string | undefined;
+  readonly indexFile: string | undefined;
   /** The remote; without one every transport is refused. */
   readonly remote: RemoteVariables | undefined;
   readonly author: { readonly name: string; readonly email: string } | undefined;
@@ -76,7 +77,7 @@ const hardenedSettings: readonly GitSetting[] = [
 
 /** Returns the complete environment of git: nothing of this process's user, and nothing that the repository can override. */
 export function toGitVariables(options: GitVariables): Record<string, string> {
-  const { path, gitDir, workTree, remote, author, settings } = options;
+  const { path, gitDir, workTree, indexFile, remote, author, settings } = options;
   return {
     PATH: path ?? '/usr/local/bin:/usr/bin:/bin',
     LC_ALL: 'C',
@@ -84,6 +85,7 @@ export function toGitVariables(options: GitVariables): Record<string, string> {
     TMPDIR: tmpdir(),
     GIT_DIR: gitDir ?? '/dev/null',
     ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }),
+    ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_ATTR_NOSYSTEM: '1',

@@ -11,6 +11,8 @@ export interface GitCall {
   readonly signal: AbortSignal;
   /** The repository and its work tree; without one git finds none. Git looks for none by itself. */
   readonly repository?: { readonly gitDir: string; readonly workTree?: string | undefined } | undefined;
+  /** An index beside the repository's own. */
+  readonly indexFile?: string | undefined;
   readonly stdin?: string | undefined;
   readonly remote?: RemoteVariables | undefined;
   readonly author?: { readonly name: string; readonly email: string } | undefined;
@@ -44,6 +46,7 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     path,
     gitDir: repository?.gitDir,
     workTree: repository?.workTree,
+    indexFile: call.indexFile,
     remote,
     author,
     settings,

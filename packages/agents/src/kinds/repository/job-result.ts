@@ -70,23 +70,34 @@ function toCount(text: string): number | null {
   return text === '-' ? null : Number(text);
 }
 
-/** Splits a patch into its files, in their order. Lines of a file's content begin with one of ` +-\`. */
+/**
+ * Splits a patch into its files, in their order. Lines of a file's content begin with one of ` +-\`, and only a line feed ends a line. A file that
+ * becomes a link is two parts of git, and one here.
+ */
 export function splitPatch(text: string): readonly string[] {
-  return text.split(/^(?=diff --git )/mu).filter((part) => part.startsWith('diff --git '));
+  const files: string[] = [];
+  let last = '';
+  for (const part of text.split(/(?<=\n)(?=diff --git )/u)) {
+    if (!part.startsWith('diff --git ')) continue;
+    const [title = '', mode = ''] = part.split('\n', 2);
+    if (last === title && mode.startsWith('new file mode ')) files.push((files.pop() ?? '') + part);
+    else files.push(part);
+    last = mode.startsWith('deleted file mode ') ? title : '';
+  }
+  return files;
 }
 
-function toFileChange(count: FileCount, patch: string | undefined): JobFileChange {
-  const hunksAt = patch?.search(/^@@ /mu) ?? -1;
-  const head = patch?.slice(0, hunksAt === -1 ? undefined : hunksAt) ?? '';
-  const hunks = hunksAt === -1 ? null : (patch?.slice(hunksAt) ?? null);
-  const isShown = hunks !== null && hunks.length <= diffLimits.fileBytes;
-  return { ...count, status: toStatus(count, head), patch: isShown ? hunks : null };
+function toFileChange(count: FileCount, patch = ''): JobFileChange {
+  const hunksAt = patch.indexOf('\n@@ ') + 1;
+  const isShown = hunksAt > 0 && patch.length - hunksAt <= diffLimits.fileBytes;
+  return { ...count, status: toStatus(count, patch), patch: isShown ? patch.slice(hunksAt) : null };
 }
 
-function toStatus({ oldPath }: FileCount, head: string): JobFileChange['status'] {
+function toStatus({ oldPath }: FileCount, patch: string): JobFileChange['status'] {
   if (oldPath !== null) return 'renamed';
-  if (/^new file mode /mu.test(head)) return 'added';
-  return /^deleted file mode /mu.test(head) ? 'deleted' : 'modified';
+  const [isNew, isGone] = [patch.includes('\nnew file mode '), patch.includes('\ndeleted file mode ')];
+  if (isNew === isGone) return 'modified';
+  return isNew ? 'added' : 'deleted';
 }
 
 type RunOptions = Pick<Parameters<GitWorkTreePort['run']>[0], 'stdin' | 'author' | 'maxOutputBytes'>;

@@ -1,6 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { RepositoryJob, RepositoryJobStore } from '@shipmate/domain/repository';
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { RepositoryJobTable } from '../../schema/project-tables.ts';
@@ -42,11 +42,33 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
   async function get(principal: Principal, jobId: string): Promise<RepositoryJob> {
     requireId(jobId, 'job');
     const row = await ownJobs(principal)
-      .select([...columns, 'repository_job.result'])
+      .select([...columns, 'repository_job.result', 'repository_job.review'])
       .where('repository_job.id', '=', jobId)
       .executeTakeFirst();
-    const { result, ...head } = found(row, 'job');
-    return { ...toHead(head), result };
+    const { result, review, ...head } = found(row, 'job');
+    return { ...toHead(head), result, review };
+  }
+
+  /** Changes a job that has a result and is open. */
+  async function decide(
+    principal: Principal,
+    jobId: string,
+    change: Pick<Updateable<RepositoryJobTable>, 'review' | 'outcome' | 'pushed_branch'>,
+  ): Promise<void> {
+    const { numUpdatedRows } = await update(principal, jobId)
+      .set(change)
+      .where('outcome', '=', 'open')
+      .where('result', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
+    const job = await get(principal, jobId);
+    throw new AppError({
+      code: 'CONFLICT',
+      message:
+        job.result === null
+          ? 'The job has no result yet. Wait until it has ended.'
+          : `The job was ${job.outcome} already.`,
+    });
   }
 
   return {
@@ -109,22 +131,10 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
       if (numUpdatedRows === 0n) throw notFound('job');
     },
 
-    async settle(principal, jobId, { outcome, pushedBranch }) {
-      const { numUpdatedRows } = await update(principal, jobId)
-        .set({ outcome, pushed_branch: pushedBranch })
-        .where('outcome', '=', 'open')
-        .where('result', 'is not', null)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return;
-      const job = await get(principal, jobId);
-      throw new AppError({
-        code: 'CONFLICT',
-        message:
-          job.result === null
-            ? 'The job has no result yet. Wait until it has ended.'
-            : `The job was ${job.outcome} already.`,
-      });
-    },
+    saveReview: (principal, jobId, review) => decide(principal, jobId, { review: JSON.stringify(review) }),
+
+    settle: (principal, jobId, { outcome, pushedBranch }) =>
+      decide(principal, jobId, { outcome, pushed_branch: pushedBranch }),
   };
 }
 
@@ -134,11 +144,14 @@ function ownUnscoped(principal: Principal) {
   return ownedBy(principal);
 }
 
-type HeadRow = Omit<Selectable<RepositoryJobTable>, 'result' | 'changed_files' | 'organization_id' | 'user_id'> & {
+type HeadRow = Omit<
+  Selectable<RepositoryJobTable>,
+  'result' | 'review' | 'changed_files' | 'organization_id' | 'user_id'
+> & {
   readonly conversation_id: string | null;
 };
 
-function toHead(row: HeadRow): Omit<RepositoryJob, 'result'> {
+function toHead(row: HeadRow): Omit<RepositoryJob, 'result' | 'review'> {
   return {
     id: row.id,
     conversationId: row.conversation_id ?? '',
