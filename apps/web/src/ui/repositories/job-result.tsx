@@ -8,12 +8,16 @@ import { DiffBlock } from '../components/diff-block.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
+import { placesOf, type RejectedHunks, splitHunks } from './accepted-changes.ts';
+import { PushJob } from './push-job.tsx';
 import { isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */
 export function JobResult({ job }: { readonly job: RepositoryJobView }) {
   const { id, repositoryId, status, claim, result, outcome, branch, errorMessage } = job;
   const [isBrowsing, setBrowsing] = useState(false);
+  const [rejected, setRejected] = useState<RejectedHunks>(new Map());
+  const canReview = outcome === 'open' && result !== null && result.commits > 0;
   return (
     <section aria-label="Result" className="border-line bg-surface mt-4 space-y-3 rounded-lg border p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -33,9 +37,17 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
             {countOf(result.files.length, 'changed file')}.
           </p>
           {result.files.map((file) => (
-            <FileDiff key={file.path} file={file} />
+            <FileDiff
+              key={file.path}
+              file={file}
+              {...(canReview && {
+                rejected: rejected.get(file.path) ?? new Set(),
+                onChange: (places) => setRejected(new Map(rejected).set(file.path, places)),
+              })}
+            />
           ))}
           <div className="flex flex-wrap items-center gap-2">
+            {canReview && <PushJob job={job} rejected={rejected} />}
             {outcome === 'open' ? <DiscardJob jobId={id} /> : <p className="text-muted text-xs">{toOutcome(job)}</p>}
             {repositoryId !== null && (
               <Button aria-expanded={isBrowsing} onClick={() => setBrowsing(!isBrowsing)}>
@@ -60,9 +72,25 @@ function toOutcome({ outcome, pushedBranch }: RepositoryJobView): string {
 
 const statusWords = { added: 'Added', modified: 'Modified', deleted: 'Deleted', renamed: 'Renamed' } as const;
 
-/** The change of one file. */
-function FileDiff({ file }: { readonly file: JobFileView }) {
+/** Options for {@link FileDiff}. */
+interface FileDiffProps {
+  readonly file: JobFileView;
+  /** The places of rejected hunks; undefined once the review has ended. */
+  readonly rejected?: ReadonlySet<number>;
+  readonly onChange?: (rejected: ReadonlySet<number>) => void;
+}
+
+/** The change of one file, whose hunks can be accepted and rejected. */
+function FileDiff({ file, rejected = new Set(), onChange }: FileDiffProps) {
   const { path, oldPath, status, additions, deletions, patch } = file;
+  const hunks = patch === null ? [] : splitHunks(patch);
+  const all = placesOf(file);
+  const toggle = (place: number) => {
+    const next = new Set(rejected);
+    if (!next.delete(place)) next.add(place);
+    onChange?.(next);
+  };
+  const isAccepted = rejected.size < all.size;
   return (
     <details open className="border-line rounded-lg border">
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
@@ -74,14 +102,50 @@ function FileDiff({ file }: { readonly file: JobFileView }) {
           </span>
         )}
       </summary>
-      <div className="px-3 pb-3">
-        {patch === null ? (
-          <p className="text-muted text-xs">The content is not shown: the file is binary, empty or too large.</p>
-        ) : (
-          <DiffBlock text={patch.replace(/\n$/, '')} />
+      <div className="space-y-2 px-3 pb-3">
+        {onChange && (
+          <Check
+            label={`Accept ${path}`}
+            text="Accept file"
+            isChecked={isAccepted}
+            onChange={() => onChange(isAccepted ? all : new Set())}
+          />
         )}
+        {patch === null && (
+          <p className="text-muted text-xs">The content is not shown: the file is binary, empty or too large.</p>
+        )}
+        {hunks.map((hunk, place) => (
+          <div key={place} className={rejected.has(place) ? 'opacity-60' : undefined}>
+            {onChange && hunks.length > 1 && (
+              <Check
+                label={`Accept hunk ${place + 1} of ${path}`}
+                text={`Hunk ${place + 1}`}
+                isChecked={!rejected.has(place)}
+                onChange={() => toggle(place)}
+              />
+            )}
+            <DiffBlock text={hunk} />
+          </div>
+        ))}
       </div>
     </details>
+  );
+}
+
+/** Options for {@link Check}. */
+interface CheckProps {
+  readonly label: string;
+  readonly text: string;
+  readonly isChecked: boolean;
+  readonly onChange: () => void;
+}
+
+function Check({ label, text, isChecked, onChange }: CheckProps) {
+  return (
+    <label className="flex w-fit items-center gap-2 py-1 text-xs">
+      <input type="checkbox" aria-label={label} checked={isChecked} onChange={onChange} />
+      {text}
+    </label>
   );
 }
 

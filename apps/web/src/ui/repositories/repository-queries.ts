@@ -3,12 +3,16 @@ import {
   branchListResponseSchema,
   type ChangeRepositoryRequest,
   jobListResponseSchema,
+  jobReviewSchema,
+  type PushJobRequest,
+  pushJobResponseSchema,
   repositoryFileResponseSchema,
   type RepositoryJobHead,
   repositoryJobSchema,
   repositoryListResponseSchema,
   repositorySchema,
   repositorySearchResponseSchema,
+  type ReviewJobRequest,
   startJobResponseSchema,
   type StartJobRequest,
   treeResponseSchema,
@@ -108,6 +112,26 @@ export function useDiscardJob(jobId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => postCommand(`/api/repository-jobs/${jobId}/discard`),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** A push of the accepted part of a job; without a review the branch is pushed as the agent left it. */
+interface JobPush {
+  readonly review: ReviewJobRequest | undefined;
+  readonly branch: string;
+}
+
+/** Accepts a part of a job's changes and pushes it. */
+export function usePushJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ review, branch }: JobPush) => {
+      const path = `/api/repository-jobs/${jobId}`;
+      if (review) await requestJson(`${path}/review`, { schema: jobReviewSchema, body: review });
+      const body = { branch } satisfies PushJobRequest;
+      return requestJson(`${path}/push`, { schema: pushJobResponseSchema, body });
+    },
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
