@@ -90,6 +90,8 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
           repositories: {
             workTrees: ports.workTrees,
             objects: ports.gitObjects,
+            review: ports.gitReview,
+            changeRequests: ports.changeRequests,
             root: resolve(repositoryFolder),
             roots: environment.REPOSITORY_ROOTS ?? [],
           },

@@ -48,6 +48,7 @@ export async function openResources(
             workTrees: opened.ports.workTrees,
             objects: opened.ports.gitObjects,
             review: opened.ports.gitReview,
+            changeRequests: opened.ports.changeRequests,
             root: resolve(environment.REPOSITORY_FOLDER),
             roots: environment.REPOSITORY_ROOTS ?? [],
           },

@@ -43,7 +43,11 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/remediations/:id/decision',
   ],
   delete_grants: ['DELETE /api/grants/:id'],
-  push_branches: ['POST /api/workspaces/:id/push', 'POST /api/repository-jobs/:id/push'],
+  push_branches: [
+    'POST /api/workspaces/:id/push',
+    'POST /api/repository-jobs/:id/push',
+    'POST /api/repository-jobs/:id/change-request',
+  ],
   person: ['POST /v1/agent/previews/:id/accept', 'POST /v1/agent/previews/:id/reject'],
   'workflow:read': [
     'POST /api/rules/check',
@@ -100,8 +104,12 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/repositories/:id/fetch',
     'POST /api/repository-jobs/:id/discard',
     'POST /api/repository-jobs/:id/review',
+    'POST /api/repository-jobs/:id/change-request/refresh',
   ],
-  'read chart:write runs:write code:write': ['POST /api/repositories/:id/jobs'],
+  'read chart:write runs:write code:write': [
+    'POST /api/repositories/:id/jobs',
+    'POST /api/repository-jobs/:id/answer-comments',
+  ],
   'read chart:write runs:write': [
     'POST /api/workspaces',
     'POST /api/workspaces/manifests',

@@ -116,6 +116,7 @@ export async function startWeb({
         workTrees: opened.ports.workTrees,
         objects: opened.ports.gitObjects,
         review: opened.ports.gitReview,
+        changeRequests: opened.ports.changeRequests,
         ...noRepositories,
         ...repositories,
       },

@@ -52,4 +52,5 @@ export {
   toCacheFolder,
   toRepositoryAccess,
 } from './kinds/repository/repository-ports.ts';
+export { answerComments, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
 export { pushJob, reviewJob } from './kinds/repository/review-job.ts';

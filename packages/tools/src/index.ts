@@ -9,6 +9,7 @@ export {
   type EmbeddingsEnvironment,
   embeddingsEnvironmentSchema,
 } from './capability/index.ts';
+export type { ChangeRequestPort } from './change-request/change-request-port.ts';
 export { createCompute, type Compute, type ComputeOptions } from './compute/create-compute.ts';
 export type { ComputePort } from './compute/compute-port.ts';
 export type { ToolCaller } from './context/tool-caller.ts';

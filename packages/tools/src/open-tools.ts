@@ -3,6 +3,7 @@ import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import type { ByteBudget } from '@shipmate/runtime';
 import { createHttpEmbedder } from './capability/embedding/http-embedder.ts';
 import { createCapabilityIndex } from './capability/index/create-capability-index.ts';
+import { createChangeRequests } from './change-request/create-change-requests.ts';
 import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-client.ts';
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
 import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
@@ -92,6 +93,8 @@ export function openTools(
     workTrees: git,
     gitObjects: git,
     gitReview: git,
+    changeRequests:
+      given.changeRequests ?? closers.own('git hosts', createChangeRequests({ environment, allowPrivate })),
     remotes: contextRemotes,
     mail: given.mail ?? closers.own('mail', createMail({ environment })),
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { embeddingsEnvironmentSchema } from './capability/embedding/http-embedder.ts';
+import { changeRequestEnvironmentSchema } from './change-request/create-change-requests.ts';
 import { commandEnvironmentSchema } from './development/create-commands.ts';
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
@@ -11,6 +12,7 @@ import { platformEnvironmentSchema } from './operations/platform-environment.ts'
 export const toolEnvironmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
   ...gitEnvironmentSchema.shape,
+  ...changeRequestEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
   ...platformEnvironmentSchema.shape,
   ...embeddingsEnvironmentSchema.shape,

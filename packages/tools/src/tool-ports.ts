@@ -1,5 +1,6 @@
 import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import type { CapabilityIndexPort } from './capability/index/capability-index-port.ts';
+import type { ChangeRequestPort } from './change-request/change-request-port.ts';
 import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
 import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
@@ -35,6 +36,8 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly gitObjects: GitObjectsPort;
   /** The accepted part of jobs: its commit, and the push of it. */
   readonly gitReview: GitReviewPort;
+  /** Pull and merge requests of git hosts. */
+  readonly changeRequests: ChangeRequestPort;
   /** The remotes of checkouts, and the right to use them. */
   readonly remotes: CheckoutRemotePort;
   /** Emails and requests of automation rules. */

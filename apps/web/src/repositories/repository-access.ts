@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import type { ChangeRequestPort } from '@shipmate/tools';
 import type { GitObjectsPort, GitReviewPort, GitWorkTreePort } from '@shipmate/tools/git';
 
 /** The repositories of this machine that the web app reads. */
@@ -6,6 +7,7 @@ export interface RepositoryAccess {
   readonly workTrees: Pick<GitWorkTreePort, 'updateCache'>;
   readonly objects: GitObjectsPort;
   readonly review: GitReviewPort;
+  readonly changeRequests: ChangeRequestPort;
   /** The folder of clones, which this process shares with the workers. */
   readonly root: string;
   /** Folders under which repositories of the machine may be added. */

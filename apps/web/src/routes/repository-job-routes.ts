@@ -3,16 +3,20 @@ import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
 import { type AppEnvironment, type Authenticate, longJson } from '@shipmate/server';
 import { Hono } from 'hono';
+import type { RepositoryAccess } from '../repositories/repository-access.ts';
 import { toJobView } from '../views/repository-view.ts';
 
 /** Options for {@link repositoryJobRoutes}. */
 interface RepositoryJobRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  /** Undefined where no folder for repositories is configured. */
+  readonly repositories: RepositoryAccess | undefined;
 }
 
 /** `/api/repository-jobs`: the caller's jobs with their results. */
-export function repositoryJobRoutes({ authenticate, unitOfWork }: RepositoryJobRoutesOptions): Hono<AppEnvironment> {
+export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, repositories: access } = options;
   const { repositories, repositoryJobs, runs, conversations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -23,7 +27,8 @@ export function repositoryJobRoutes({ authenticate, unitOfWork }: RepositoryJobR
     const { title } = await conversations.get(principal, job.conversationId);
     const { repositoryId } = job;
     const repositoryName = repositoryId === null ? null : (await repositories.get(principal, repositoryId)).name;
-    return longJson<RepositoryJobView>(context, toJobView({ job, run, title, repositoryName }));
+    const canPropose = job.remoteUrl !== null && access?.changeRequests.supports(job.remoteUrl) === true;
+    return longJson<RepositoryJobView>(context, toJobView({ job, run, title, repositoryName, canPropose }));
   });
 
   app.post('/:id/discard', async (context) => {

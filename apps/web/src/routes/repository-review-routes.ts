@@ -1,11 +1,16 @@
-import { pushJob, reviewJob } from '@shipmate/agents';
+import { answerComments, proposeJob, pushJob, refreshProposal, reviewJob } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import {
+  answerCommentsRequestSchema,
+  changeRequestRequestSchema,
+  type ChangeRequestView,
   type JobReviewView,
   pushJobRequestSchema,
   type PushJobResponse,
   reviewJobRequestSchema,
+  type StartJobResponse,
 } from '@shipmate/protocol/web/repositories';
+import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
@@ -14,13 +19,14 @@ import { type RepositoryAccess, requireRepositories } from '../repositories/repo
 interface RepositoryReviewRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
   /** Undefined where no folder for repositories is configured. */
   readonly repositories: RepositoryAccess | undefined;
 }
 
-/** `/api/repository-jobs/{id}`: the review of a job's changes and the push of the accepted part. */
+/** `/api/repository-jobs/{id}`: the review of a job's changes, the push of the accepted part, and its pull or merge request. */
 export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, repositories } = options;
+  const { authenticate, unitOfWork, models, repositories } = options;
   const app = new Hono<AppEnvironment>();
 
   app.post('/:id/review', async (context) => {
@@ -39,6 +45,35 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     await unitOfWork.stores.repositoryJobs.get(principal, push.jobId);
     const resources = { unitOfWork, ...requireRepositories(repositories) };
     return context.json<PushJobResponse>(await pushJob(resources, principal, push), 201);
+  });
+
+  app.post('/:id/change-request', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { signal } = context.req.raw;
+    const request = await parseBody(context, changeRequestRequestSchema);
+    const proposal = { ...request, jobId: context.req.param('id'), signal };
+    await unitOfWork.stores.repositoryJobs.get(principal, proposal.jobId);
+    const resources = { unitOfWork, ...requireRepositories(repositories) };
+    return context.json<ChangeRequestView>(await proposeJob(resources, principal, proposal), 201);
+  });
+
+  app.post('/:id/change-request/refresh', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const job = { jobId: context.req.param('id'), signal: context.req.raw.signal };
+    await unitOfWork.stores.repositoryJobs.get(principal, job.jobId);
+    const resources = { unitOfWork, ...requireRepositories(repositories) };
+    return context.json<ChangeRequestView>(await refreshProposal(resources, principal, job));
+  });
+
+  app.post('/:id/answer-comments', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { model } = await parseBody(context, answerCommentsRequestSchema);
+    const jobId = context.req.param('id');
+    await unitOfWork.stores.repositoryJobs.get(principal, jobId);
+    const resources = { unitOfWork, ...requireRepositories(repositories) };
+    const { signal } = context.req.raw;
+    const job = await answerComments(resources, principal, { jobId, model: models.get(model).id, signal });
+    return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 
   return app;

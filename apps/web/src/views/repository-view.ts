@@ -36,11 +36,12 @@ interface JobParts {
   readonly run: Run;
   readonly title: string | null;
   readonly repositoryName: string | null;
+  readonly canPropose: boolean;
 }
 
 /** Returns a job with its result. */
-export function toJobView({ job, run, title, repositoryName }: JobParts): RepositoryJobView {
-  const { result, review, baseCommit } = job;
+export function toJobView({ job, run, title, repositoryName, canPropose }: JobParts): RepositoryJobView {
+  const { result, review, changeRequest, baseCommit } = job;
   const changedFiles = result?.files.length ?? null;
   return {
     ...toJobHead({ ...job, title, runStatus: run.status, changedFiles }),
@@ -49,5 +50,7 @@ export function toJobView({ job, run, title, repositoryName }: JobParts): Reposi
     errorMessage: run.errorMessage,
     result,
     review,
+    changeRequest,
+    canPropose,
   };
 }

@@ -106,4 +106,22 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     foreign: 404,
     needs: ['push_branches'],
   },
+  {
+    route: 'POST /api/repository-jobs/:id/change-request',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/change-request`, {}],
+    foreign: 404,
+    needs: ['push_branches'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/change-request/refresh',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/change-request/refresh`, {}],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/answer-comments',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/answer-comments`, {}],
+    foreign: 404,
+    needs: [...startRun, 'code:write'],
+  },
 ];

@@ -4,6 +4,7 @@ export const textSources = [
   'answer',
   'check',
   'client',
+  'comment',
   'event',
   'file',
   'log',

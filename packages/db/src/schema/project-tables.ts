@@ -1,4 +1,4 @@
-import type { JobClaim, JobResult, JobReview, RepositoryJob } from '@shipmate/domain/repository';
+import type { JobChangeRequest, JobClaim, JobResult, JobReview, RepositoryJob } from '@shipmate/domain/repository';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProjectTable {
@@ -63,6 +63,7 @@ export interface RepositoryJobTable {
   claim: ColumnType<JobClaim | null, never, string>;
   result: ColumnType<JobResult | null, never, string>;
   review: ColumnType<JobReview | null, never, string>;
+  change_request: ColumnType<JobChangeRequest | null, never, string>;
   /** The number of files of the result, so that lists need not read it. */
   changed_files: number | null;
   outcome: Generated<RepositoryJob['outcome']>;

@@ -46,6 +46,7 @@ export const auditKinds = [
   'repository_changed',
   'repository_removed',
   'repository_job_pushed',
+  'repository_job_proposed',
   'repository_job_discarded',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];

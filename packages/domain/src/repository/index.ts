@@ -25,6 +25,7 @@ export {
 export {
   jobClaimStatuses,
   jobOutcomes,
+  type JobChangeRequest,
   type JobClaim,
   type JobFileChange,
   type JobResult,

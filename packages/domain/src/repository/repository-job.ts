@@ -34,6 +34,13 @@ export interface JobResult {
   readonly files: readonly JobFileChange[];
 }
 
+/** The pull or merge request of a job, with its state as it was read last. */
+export interface JobChangeRequest {
+  readonly number: number;
+  readonly url: string;
+  readonly state: 'open' | 'merged' | 'closed';
+}
+
 /** What became of a job's branch. */
 export const jobOutcomes = ['open', 'pushed', 'discarded'] as const;
 
@@ -62,6 +69,8 @@ export interface RepositoryJob {
   readonly outcome: (typeof jobOutcomes)[number];
   /** The name under which the branch was pushed. */
   readonly pushedBranch: string | null;
+  /** Null until one was opened. */
+  readonly changeRequest: JobChangeRequest | null;
   readonly createdAt: Date;
 }
 
@@ -72,7 +81,7 @@ export type NewRepositoryJob = Pick<
 >;
 
 /** A job with the state of its run, for lists. */
-export interface RepositoryJobListing extends Omit<RepositoryJob, 'result' | 'review'> {
+export interface RepositoryJobListing extends Omit<RepositoryJob, 'result' | 'review' | 'changeRequest'> {
   readonly title: string | null;
   readonly runStatus: RunStatus;
   readonly changedFiles: number | null;
@@ -99,6 +108,8 @@ export interface RepositoryJobStore {
   saveResult(principal: Principal, jobId: string, result: JobResult): Promise<void>;
   /** Stores the accepted part of a result; it may be stored again. @throws AppError `CONFLICT` unless the job has a result and is open. */
   saveReview(principal: Principal, jobId: string, review: JobReview): Promise<void>;
+  /** Stores the pull or merge request of a job. @throws AppError `CONFLICT` unless the job is pushed */
+  saveChangeRequest(principal: Principal, jobId: string, request: JobChangeRequest): Promise<void>;
   /** Ends the review of a job. @throws AppError `CONFLICT` unless it has a result and is open. */
   settle(
     principal: Principal,

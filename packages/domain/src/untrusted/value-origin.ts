@@ -15,6 +15,7 @@ const phrases: Readonly<Record<TextSource, string>> = {
   answer: 'From an earlier answer',
   check: 'From a check of the chart',
   client: 'From the page that the client shows',
+  comment: 'From a review comment',
   event: 'From an event',
   file: 'From a file',
   log: "From a pod's log",

@@ -157,6 +157,26 @@ export const pushJobResponseSchema = z.object({
 });
 export type PushJobResponse = z.infer<typeof pushJobResponseSchema>;
 
+/**
+ * `POST /api/repository-jobs/{id}/change-request`: opens a pull or merge request for the pushed branch, or returns the open one.
+ * `…/change-request/refresh` reads its state.
+ */
+export const changeRequestRequestSchema = z.object({
+  title: z.string().trim().min(1).max(250).optional(),
+  body: z.string().max(20_000).optional(),
+  /** Default: the branch on which the job began, or the default branch. */
+  base: branchSchema.optional(),
+});
+export const changeRequestSchema = z.object({
+  number: z.number(),
+  url: z.string(),
+  state: z.enum(['open', 'merged', 'closed']),
+});
+export type ChangeRequestView = z.infer<typeof changeRequestSchema>;
+
+/** `POST /api/repository-jobs/{id}/answer-comments`: begins a job that answers the unresolved comments of reviewers. Answers as a started job. */
+export const answerCommentsRequestSchema = startJobRequestSchema.pick({ model: true });
+
 /** `GET /api/repository-jobs/{id}`: a job of the caller with its result. */
 export const repositoryJobSchema = jobHeadSchema.extend({
   repositoryName: z.string().nullable(),
@@ -169,6 +189,10 @@ export const repositoryJobSchema = jobHeadSchema.extend({
     .nullable(),
   /** Null until a part was accepted. */
   review: jobReviewSchema.nullable(),
+  /** The pull or merge request, with its state as it was read last. */
+  changeRequest: changeRequestSchema.nullable(),
+  /** True if requests can be opened on the host of the repository. */
+  canPropose: z.boolean(),
 });
 export type RepositoryJobView = z.infer<typeof repositoryJobSchema>;
 

@@ -55,6 +55,7 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   repository_changed: 'Changed a repository',
   repository_removed: 'Removed a repository',
   repository_job_pushed: 'Pushed a repository job',
+  repository_job_proposed: 'Opened a pull request',
   repository_job_discarded: 'Discarded a repository job',
 };
 

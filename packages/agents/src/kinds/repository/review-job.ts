@@ -62,7 +62,7 @@ export async function reviewJob(
 /** The push of a job. */
 interface JobPush {
   readonly jobId: string;
-  /** Default: the branch of the job. */
+  /** Default: the branch of the job, or the branch of another job that it continues. */
   readonly branch?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -81,7 +81,9 @@ export async function pushJob(
 ): Promise<PushedCommit> {
   const { stores } = unitOfWork;
   const { job, result } = await openJob(stores, principal, jobId);
-  const branch = asked ?? job.branch;
+  // A job that continues the branch of another one moves it forward.
+  const isContinued = job.baseBranch?.startsWith('shipmate/') === true;
+  const branch = asked ?? (isContinued ? (job.baseBranch ?? job.branch) : job.branch);
   const commit = job.review?.commit ?? result.headCommit;
   const { repositoryId } = job;
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);

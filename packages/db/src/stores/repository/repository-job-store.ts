@@ -42,11 +42,11 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
   async function get(principal: Principal, jobId: string): Promise<RepositoryJob> {
     requireId(jobId, 'job');
     const row = await ownJobs(principal)
-      .select([...columns, 'repository_job.result', 'repository_job.review'])
+      .select([...columns, 'repository_job.result', 'repository_job.review', 'repository_job.change_request'])
       .where('repository_job.id', '=', jobId)
       .executeTakeFirst();
-    const { result, review, ...head } = found(row, 'job');
-    return { ...toHead(head), result, review };
+    const { result, review, change_request: changeRequest, ...head } = found(row, 'job');
+    return { ...toHead(head), result, review, changeRequest };
   }
 
   /** Changes a job that has a result and is open. */
@@ -131,6 +131,16 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
       if (numUpdatedRows === 0n) throw notFound('job');
     },
 
+    async saveChangeRequest(principal, jobId, request) {
+      const { numUpdatedRows } = await update(principal, jobId)
+        .set({ change_request: JSON.stringify(request) })
+        .where('outcome', '=', 'pushed')
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) return;
+      await get(principal, jobId);
+      throw new AppError({ code: 'CONFLICT', message: 'The job has no pushed branch. Push it first.' });
+    },
+
     saveReview: (principal, jobId, review) => decide(principal, jobId, { review: JSON.stringify(review) }),
 
     settle: (principal, jobId, { outcome, pushedBranch }) =>
@@ -146,12 +156,12 @@ function ownUnscoped(principal: Principal) {
 
 type HeadRow = Omit<
   Selectable<RepositoryJobTable>,
-  'result' | 'review' | 'changed_files' | 'organization_id' | 'user_id'
+  'result' | 'review' | 'change_request' | 'changed_files' | 'organization_id' | 'user_id'
 > & {
   readonly conversation_id: string | null;
 };
 
-function toHead(row: HeadRow): Omit<RepositoryJob, 'result' | 'review'> {
+function toHead(row: HeadRow): Omit<RepositoryJob, 'result' | 'review' | 'changeRequest'> {
   return {
     id: row.id,
     conversationId: row.conversation_id ?? '',

@@ -1,0 +1,266 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { changeRequestEnvironmentSchema, createChangeRequests } from './create-change-requests.ts';
+
+/** An answer of a stand-in by method and path with query: its status and JSON. */
+type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
+
+interface Received {
+  readonly call: string;
+  readonly authorization: string | undefined;
+  readonly body: unknown;
+}
+
+const { signal } = new AbortController();
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
+}
+
+/** Starts a host that answers documented requests only; `after` replaces answers once a request was made. */
+async function startHost(kind: string, answers: Answers, after: Readonly<Record<string, Answers>> = {}) {
+  const received: Received[] = [];
+  let current = answers;
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url}`;
+    void readBody(request).then((body) => {
+      received.push({ call, authorization: request.headers.authorization, body });
+      const [status, answer] = current[call] ?? [404, { message: 'Not Found' }];
+      current = { ...current, ...after[call] };
+      const location = status === 302 ? { location: 'http://127.0.0.1:1/elsewhere' } : {};
+      response.writeHead(status, { 'content-type': 'application/json', ...location }).end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const environment = changeRequestEnvironmentSchema.parse({ GIT_HOSTS: `${host}=${kind}` });
+  const port = createChangeRequests({ environment, allowPrivate: true });
+  closers.push(
+    () => port.close(),
+    () => new Promise((resolve) => server.close(resolve)),
+  );
+  return { port, received, repository: { remote: `http://${host}/acme/shop.git`, token: 'a-secret-token' } };
+}
+
+const pull = {
+  number: 7,
+  html_url: 'https://git.example/acme/shop/pulls/7',
+  title: 'Fix sums',
+  state: 'open',
+  merged_at: null,
+  head: { ref: 'shipmate/fix' },
+  base: { ref: 'main' },
+};
+const opened = { number: 7, url: pull.html_url, title: 'Fix sums', state: 'open' };
+const request = { branch: 'shipmate/fix', title: 'Fix sums', body: 'Adds.' };
+const user = { login: 'ada' };
+const at = (minute: number) => `2026-11-24T10:0${minute}:00Z`;
+const comment = (minute: number, more: object = {}) => ({
+  user,
+  body: `Comment ${minute}`,
+  created_at: at(minute),
+  ...more,
+});
+const read = (minute: number, path: string | null = null, line: number | null = null) => ({
+  author: 'ada',
+  body: `Comment ${minute}`,
+  path,
+  line,
+  createdAt: at(minute),
+});
+
+// Paths, parameters and fields: https://docs.github.com/en/rest/pulls/pulls, …/pulls/comments, …/pulls/reviews, …/issues/comments
+const githubFind = 'GET /api/v3/repos/acme/shop/pulls?state=open&head=acme%3Ashipmate%2Ffix&base=main';
+const githubCreate = 'POST /api/v3/repos/acme/shop/pulls';
+// https://docs.gitlab.com/api/merge_requests/, https://docs.gitlab.com/api/discussions/#merge-requests
+const project = '/api/v4/projects/acme%2Fshop';
+const gitlabFind = `GET ${project}/merge_requests?state=opened&source_branch=shipmate%2Ffix&target_branch=main`;
+const gitlabCreate = `POST ${project}/merge_requests`;
+const merge = { iid: 7, web_url: pull.html_url, title: 'Fix sums', state: 'opened' };
+// https://docs.gitea.com/api/ (repoListPullRequests, repoCreatePullRequest, repoListPullReviews, repoGetPullReviewComments)
+const giteaFind = 'GET /api/v1/repos/acme/shop/pulls?state=open&limit=50&page=1';
+const giteaCreate = 'POST /api/v1/repos/acme/shop/pulls';
+
+const hosts = [
+  {
+    kind: 'github',
+    authorization: 'Bearer a-secret-token',
+    branch: 'GET /api/v3/repos/acme/shop',
+    find: githubFind,
+    create: githubCreate,
+    // GitHub ignores a filter that it does not understand.
+    none: [{ ...pull, head: { ref: 'other' } }],
+    found: [pull],
+    made: [201, pull],
+    exists: [422, { message: 'Validation Failed', errors: [{ message: 'A pull request already exists for acme.' }] }],
+    body: { title: 'Fix sums', head: 'shipmate/fix', base: 'main', body: 'Adds.' },
+    read: 'GET /api/v3/repos/acme/shop/pulls/7',
+    merged: { ...pull, state: 'closed', merged_at: at(9) },
+    comments: {
+      'GET /api/v3/repos/acme/shop/pulls/7/comments?per_page=100': [
+        200,
+        [comment(2, { path: 'src/add.ts', line: 3 }), comment(4, { path: 'src/add.ts', line: null })],
+      ],
+      'GET /api/v3/repos/acme/shop/pulls/7/reviews?per_page=100': [
+        200,
+        [
+          { user, body: '', state: 'APPROVED', submitted_at: at(1) },
+          { user, body: 'Comment 3', state: 'CHANGES_REQUESTED', submitted_at: at(3) },
+        ],
+      ],
+      'GET /api/v3/repos/acme/shop/issues/7/comments?per_page=100': [200, [comment(1)]],
+    },
+  },
+  {
+    kind: 'gitlab',
+    authorization: 'Bearer a-secret-token',
+    branch: `GET ${project}`,
+    find: gitlabFind,
+    create: gitlabCreate,
+    none: [],
+    found: [merge],
+    made: [201, merge],
+    exists: [409, { message: ['Another open merge request already exists for this source branch: !7'] }],
+    body: { title: 'Fix sums', source_branch: 'shipmate/fix', target_branch: 'main', description: 'Adds.' },
+    read: `GET ${project}/merge_requests/7`,
+    merged: { ...merge, state: 'merged' },
+    comments: {
+      [`GET ${project}/merge_requests/7/discussions?per_page=100`]: [
+        200,
+        [
+          { notes: [{ author: { username: 'ada' }, body: 'Comment 1', system: false, created_at: at(1) }] },
+          { notes: [{ author: { username: 'ada' }, body: 'added 1 commit', system: true, created_at: at(1) }] },
+          {
+            notes: [
+              [2, { new_path: 'src/add.ts', new_line: 3 }, false],
+              [3, null, false],
+              [4, { new_path: 'src/add.ts', new_line: null }, false],
+              [5, { new_path: 'src/add.ts', new_line: 9 }, true],
+            ].map(([minute, position, resolved]) => ({
+              author: { username: 'ada' },
+              body: `Comment ${Number(minute)}`,
+              system: false,
+              resolved,
+              created_at: at(Number(minute)),
+              position,
+            })),
+          },
+        ],
+      ],
+    },
+  },
+  {
+    kind: 'gitea',
+    authorization: 'token a-secret-token',
+    branch: 'GET /api/v1/repos/acme/shop',
+    find: giteaFind,
+    create: giteaCreate,
+    none: [{ ...pull, base: { ref: 'next' } }],
+    found: [pull],
+    made: [201, pull],
+    exists: [409, { message: 'pull request already exists for these targets' }],
+    body: { title: 'Fix sums', head: 'shipmate/fix', base: 'main', body: 'Adds.' },
+    read: 'GET /api/v1/repos/acme/shop/pulls/7',
+    merged: { ...pull, state: 'closed', merged_at: at(9) },
+    comments: {
+      'GET /api/v1/repos/acme/shop/pulls/7/reviews?limit=50': [
+        200,
+        [{ id: 1, user, body: 'Comment 3', submitted_at: at(3) }],
+      ],
+      'GET /api/v1/repos/acme/shop/pulls/7/reviews/1/comments': [
+        200,
+        [
+          comment(2, { path: 'src/add.ts', position: 3, resolver: null }),
+          comment(4, { path: 'src/add.ts', position: null }),
+          comment(5, { path: 'src/add.ts', position: 9, resolver: user }),
+        ],
+      ],
+      'GET /api/v1/repos/acme/shop/issues/7/comments': [200, [comment(1)]],
+    },
+  },
+] as const;
+
+it.each(hosts)('open creates a request to the default branch on $kind, and finds the open one', async (host) => {
+  const answers: Answers = {
+    [host.branch]: [200, { default_branch: 'main' }],
+    [host.find]: [200, host.none],
+    [host.create]: host.made,
+  };
+  const { port, received, repository } = await startHost(host.kind, answers, {
+    [host.create]: { [host.find]: [200, host.found] },
+  });
+  expect(await port.open(repository, request, signal)).toEqual(opened);
+  expect(received.at(-1)).toEqual({ call: host.create, authorization: host.authorization, body: host.body });
+  expect(await port.open(repository, { ...request, base: 'main' }, signal)).toEqual(opened);
+  expect(received.filter(({ call }) => call === host.create)).toHaveLength(1);
+});
+
+it.each(hosts)('open returns the request that another call opened on $kind in between', async (host) => {
+  const answers: Answers = { [host.find]: [200, host.none], [host.create]: host.exists };
+  const found = { [host.create]: { [host.find]: [200, host.found] as const } };
+  const { port, repository } = await startHost(host.kind, answers, found);
+  expect(await port.open(repository, { ...request, base: 'main' }, signal)).toEqual(opened);
+  const refusing = await startHost(host.kind, answers);
+  const refused = refusing.port.open(refusing.repository, { ...request, base: 'main' }, signal);
+  await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('already exists') });
+});
+
+it.each(hosts)('read and listComments tell the state and the unresolved comments on $kind', async (host) => {
+  const { port, repository } = await startHost(host.kind, { [host.read]: [200, host.merged], ...host.comments });
+  expect(await port.read(repository, 7, signal)).toEqual({ ...opened, state: 'merged' });
+  expect(await port.listComments(repository, 7, signal)).toEqual([
+    read(1),
+    read(2, 'src/add.ts', 3),
+    read(3),
+    read(4, 'src/add.ts'),
+  ]);
+});
+
+it.each([
+  [401, 'VALIDATION_ERROR'],
+  [403, 'VALIDATION_ERROR'],
+  [404, 'NOT_FOUND'],
+  [302, 'EXTERNAL_API_ERROR'],
+  [500, 'EXTERNAL_API_ERROR'],
+])('an answer with status %i is %s, without the token', async (status, code) => {
+  const { port, repository } = await startHost('gitea', {
+    'GET /api/v1/repos/acme/shop/pulls/7': [status, { message: 'a' }],
+  });
+  const thrown: unknown = await port.read(repository, 7, signal).catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ code });
+  expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toContain('a-secret-token');
+});
+
+it.each([
+  ['https://github.com/acme/shop.git', true],
+  ['ssh://git@gitlab.com/acme/tools/shop.git', true],
+  ['https://codeberg.org/acme/shop', true],
+  ['https://code.example/acme/shop', true],
+  ['https://git.example/acme/shop', false],
+  ['https://github.com/acme', false],
+  ['https://github.com/acme/..%2f..%2fuser', false],
+  ['http://gitlab.internal/acme/shop', false],
+  ['https://gitea.localhost/acme/shop', false],
+  ['https://internal.example/acme/shop', false],
+  ['file:///srv/acme/shop', false],
+])('supports %s: %s', (remote, isSupported) => {
+  const environment = changeRequestEnvironmentSchema.parse({
+    GIT_HOSTS: 'code.example=gitlab=https://code.example/sub/api/v4, internal.example=gitea=http://10.0.0.1/api/v1',
+  });
+  const port = createChangeRequests({ environment, allowPrivate: false });
+  closers.push(() => port.close());
+  expect(port.supports(remote)).toBe(isSupported);
+});
+
+it('GIT_HOSTS refuses an unknown kind and a base that is no address', () => {
+  for (const GIT_HOSTS of ['a.example=svn', 'a.example', 'a.example=gitea=/api', '=gitea']) {
+    expect(changeRequestEnvironmentSchema.safeParse({ GIT_HOSTS }).success).toBe(false);
+  }
+});
