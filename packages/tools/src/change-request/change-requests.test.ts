@@ -259,6 +259,12 @@ it.each([
   expect(port.supports(remote)).toBe(isSupported);
 });
 
+it('a host cannot name a page that is no web page', async () => {
+  const page = { ...pull, html_url: 'javascript:alert(1)' };
+  const { port, repository } = await startHost('gitea', { 'GET /api/v1/repos/acme/shop/pulls/7': [200, page] });
+  await expect(port.read(repository, 7, signal)).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
+});
+
 it('GIT_HOSTS refuses an unknown kind and a base that is no address', () => {
   for (const GIT_HOSTS of ['a.example=svn', 'a.example', 'a.example=gitea=/api', '=gitea']) {
     expect(changeRequestEnvironmentSchema.safeParse({ GIT_HOSTS }).success).toBe(false);

@@ -35,11 +35,13 @@ export interface HostApi {
 
 const pageSize = 100;
 const repositorySchema = z.object({ default_branch: z.string() });
+/** A page that is shown as a link. */
+const pageSchema = z.url({ protocol: /^https?$/u });
 const userSchema = z.object({ login: z.string() }).nullish();
 const pullSchema = z
   .object({
     number: z.number(),
-    html_url: z.string(),
+    html_url: pageSchema,
     title: z.string(),
     state: z.string(),
     merged_at: z.string().nullish(),
@@ -111,7 +113,7 @@ export const github: HostApi = {
 };
 
 const mergeRequestSchema = z
-  .object({ iid: z.number(), web_url: z.string(), title: z.string(), state: z.string() })
+  .object({ iid: z.number(), web_url: pageSchema, title: z.string(), state: z.string() })
   .transform(({ iid: number, web_url: url, title, state }) => ({
     number,
     url,

@@ -9,7 +9,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { placesOf, type RejectedHunks, splitHunks } from './accepted-changes.ts';
-import { PushJob } from './push-job.tsx';
+import { JobRequest, PushJob } from './push-job.tsx';
 import { isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */
@@ -49,6 +49,7 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
           <div className="flex flex-wrap items-center gap-2">
             {canReview && <PushJob job={job} rejected={rejected} />}
             {outcome === 'open' ? <DiscardJob jobId={id} /> : <p className="text-muted text-xs">{toOutcome(job)}</p>}
+            <JobRequest job={job} />
             {repositoryId !== null && (
               <Button aria-expanded={isBrowsing} onClick={() => setBrowsing(!isBrowsing)}>
                 {isBrowsing ? 'Hide files' : 'Browse files'}

@@ -2,6 +2,7 @@ import {
   type AddRepositoryRequest,
   branchListResponseSchema,
   type ChangeRepositoryRequest,
+  changeRequestSchema,
   jobListResponseSchema,
   jobReviewSchema,
   type PushJobRequest,
@@ -133,6 +134,26 @@ export function usePushJob(jobId: string) {
       return requestJson(`${path}/push`, { schema: pushJobResponseSchema, body });
     },
     onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Opens the pull or merge request of a pushed job, or reads the state of the open one. */
+export function useChangeRequest(jobId: string, isOpened: boolean) {
+  const client = useQueryClient();
+  const path = `/api/repository-jobs/${jobId}/change-request`;
+  return useMutation({
+    mutationFn: () => requestJson(isOpened ? `${path}/refresh` : path, { schema: changeRequestSchema, body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Starts a job that answers the comments of reviewers. */
+export function useAnswerComments(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      requestJson(`/api/repository-jobs/${jobId}/answer-comments`, { schema: startJobResponseSchema, body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 
