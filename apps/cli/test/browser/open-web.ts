@@ -34,10 +34,16 @@ export interface OpenWeb extends BrowserProfile {
   readonly tools: ToolRegistry;
 }
 
+/** Settings for {@link openWeb}. */
+interface OpenWebSettings extends Pick<WebSettings, 'uiDirectory'> {
+  /** The folder of clones; jobs in repositories are not set up without one. */
+  readonly repositoryFolder?: string;
+}
+
 /** Starts it with the models and tools that `createAgents` returns for its database. */
 export async function openWeb(
   createAgents: (resources: DatabaseResources) => Agents | Promise<Agents>,
-  settings: Pick<WebSettings, 'uiDirectory'> = {},
+  { repositoryFolder, ...settings }: OpenWebSettings = {},
 ): Promise<OpenWeb> {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase('pglite');
@@ -57,6 +63,16 @@ export async function openWeb(
       chartPorts: ports,
       webhooks: ports.webhooks,
       chartExchange: ports,
+      ...(repositoryFolder !== undefined && {
+        repositories: {
+          workTrees: ports.workTrees,
+          objects: ports.gitObjects,
+          review: ports.gitReview,
+          changeRequests: ports.changeRequests,
+          root: repositoryFolder,
+          roots: [],
+        },
+      }),
       draining: new AbortController().signal,
       showSignInLink: () => undefined,
     },

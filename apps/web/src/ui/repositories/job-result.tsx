@@ -116,11 +116,11 @@ function FileDiff({ file, rejected = new Set(), onChange }: FileDiffProps) {
           <p className="text-muted text-xs">The content is not shown: the file is binary, empty or too large.</p>
         )}
         {hunks.map((hunk, place) => (
-          <div key={place} className={rejected.has(place) ? 'opacity-60' : undefined}>
+          <div key={place}>
             {onChange && hunks.length > 1 && (
               <Check
                 label={`Accept hunk ${place + 1} of ${path}`}
-                text={`Hunk ${place + 1}`}
+                text={rejected.has(place) ? `Hunk ${place + 1}, rejected` : `Hunk ${place + 1}`}
                 isChecked={!rejected.has(place)}
                 onChange={() => toggle(place)}
               />

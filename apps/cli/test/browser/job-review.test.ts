@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beginRepositoryJob } from '@shipmate/agents';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { createToolStorage } from '@shipmate/domain/tool-storage';
+import { openTestTools } from '@shipmate/tools/testing';
+import { expect, it, onTestFinished } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { openWeb } from './open-web.ts';
+import { pictures } from './pictures.ts';
+
+const run = promisify(execFile);
+
+it('a person rejects one hunk of a job and pushes the rest', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shipmate-review-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const source = join(folder, 'sums');
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const git = async (...args: readonly string[]) =>
+    (await run('git', [...identity, ...args], { cwd: source, env })).stdout.trim();
+  const text = (first: string, last: string) => [first, ...Array.from({ length: 20 }, () => 'same'), last, ''].join('\n');
+  await mkdir(source);
+  await git('init', '--quiet');
+  await writeFile(join(source, 'sums.txt'), text('one', 'two'));
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'Begin');
+  const baseCommit = await git('rev-parse', 'HEAD');
+  await git('checkout', '--quiet', '-b', 'work');
+  await writeFile(join(source, 'sums.txt'), text('ONE', 'TWO'));
+  await git('commit', '--quiet', '--all', '--message', 'Change both');
+  const headCommit = await git('rev-parse', 'HEAD');
+  const patch = (await run('git', ['diff', 'main', 'work'], { cwd: source, env })).stdout.replace(/^[^]*?(?=@@ )/u, '');
+  await git('checkout', '--quiet', 'main');
+
+  const model = new ScriptedModel([]);
+  const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
+  const repositoryFolder = join(folder, 'clones');
+  await using web = await openWeb(
+    ({ unitOfWork }) => ({
+      models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
+      tools: openTestTools(createToolStorage(unitOfWork)).registry,
+    }),
+    { repositoryFolder },
+  );
+  const { unitOfWork, principal } = web;
+  const { id, branch } = await unitOfWork.transaction(async (stores) => {
+    const repository = { id: crypto.randomUUID(), name: 'sums', localPath: source, remoteUrl: null };
+    await stores.repositories.add(principal, { ...repository, projectId: null, defaultBranch: 'main' });
+    const request = { repository: { id: repository.id }, prompt: 'Write in capitals', model: model.id };
+    const job = await beginRepositoryJob(stores, principal, request);
+    const cache = join(repositoryFolder, principal.organizationId, `${repository.id}.git`);
+    await git('clone', '--quiet', '--bare', source, cache);
+    await stores.repositoryJobs.begin(principal, job.id, baseCommit);
+    const change = { path: 'sums.txt', oldPath: null, status: 'modified', additions: 2, deletions: 2, patch } as const;
+    await stores.repositoryJobs.saveResult(principal, job.id, { headCommit, commits: 1, files: [change] });
+    return job;
+  });
+  const page = await web.openTab(`/repositories/jobs/${id}`);
+  await page.getByRole('checkbox', { name: 'Accept hunk 2 of sums.txt' }).uncheck();
+  await expectAccessible(page);
+  await pictures(page, 'job-review', 'as it is');
+  await page.getByRole('button', { name: 'Push branch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Push branch' });
+  await dialog.getByText('Rejected ones are in no commit').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Branch' }).fill('main');
+  await dialog.getByRole('button', { name: 'Push branch' }).click();
+  await dialog.getByText('default branch').waitFor();
+  await dialog.getByRole('textbox', { name: 'Branch' }).fill(branch);
+  await dialog.getByRole('button', { name: 'Push branch' }).click();
+  await page.getByText(`Pushed as ${branch}.`).waitFor();
+  expect(await git('show', `${branch}:sums.txt`)).toBe(text('ONE', 'two').trim());
+  expect(await git('log', '--format=%P', `main..${branch}`)).toBe(baseCommit);
+  expect(web.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+});
