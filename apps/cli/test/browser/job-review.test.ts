@@ -22,7 +22,8 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
   const git = async (...args: readonly string[]) =>
     (await run('git', [...identity, ...args], { cwd: source, env })).stdout.trim();
-  const text = (first: string, last: string) => [first, ...Array.from({ length: 20 }, () => 'same'), last, ''].join('\n');
+  const text = (first: string, last: string) =>
+    [first, ...Array.from({ length: 20 }, () => 'same'), last, ''].join('\n');
   await mkdir(source);
   await git('init', '--quiet');
   await writeFile(join(source, 'sums.txt'), text('one', 'two'));
