@@ -16,25 +16,16 @@ const apis: Readonly<Record<'github' | 'gitlab' | 'gitea', { readonly api: HostA
 };
 type HostKind = keyof typeof apis;
 
-/** A host that an operator configured. */
-interface ConfiguredHost {
-  /** Name and port as in the remote. */
-  readonly host: string;
-  readonly kind: HostKind;
-  /** The base of the API. Default: the usual one below the host. */
-  readonly base: string | undefined;
-}
-
 /** The environment variables of pull and merge requests. */
 export const changeRequestEnvironmentSchema = z.object({
   /**
    * Self-hosted git hosts, separated by commas: `git.example.com=gitea`, `code.example.com=gitlab=https://code.example.com/gitlab/api/v4`. The kind is
-   * `github`, `gitlab` or `gitea`.
+   * `github`, `gitlab` or `gitea`; the base of the API is the usual one below the host unless one is given.
    */
   GIT_HOSTS: z
     .string()
     .default('')
-    .transform((text, context): readonly ConfiguredHost[] =>
+    .transform((text, context): readonly { host: string; kind: HostKind; base: string | undefined }[] =>
       text.split(',').flatMap((entry) => {
         if (entry.trim() === '') return [];
         const [host = '', kind = '', base] = entry.trim().split('=');
