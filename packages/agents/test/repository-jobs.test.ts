@@ -334,6 +334,25 @@ it('a pushed job is proposed once, and comments of reviewers continue it as data
   );
 });
 
+it('a job leaves no file with a secret on its branch, and its result names the place', async () => {
+  const { unitOfWork, principal } = fixture;
+  const secret = `ghp_${'aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW3xY5zA7'}`;
+  const model = new ScriptedModel([
+    after(0, {
+      toolCalls: [
+        { name: 'writeFile', input: { filePath: 'keys.ts', content: `export const token = '${secret}';\n` } },
+        { name: 'writeFile', input: { filePath: 'notes.md', content: 'Kept\n' } },
+      ],
+    }),
+    after(2, { text: 'Written.' }),
+  ]);
+  const id = await begin();
+  await work(createProcess(unitOfWork, model), id);
+  const { result, branch } = await unitOfWork.stores.repositoryJobs.get(principal, id);
+  expect(await git(cacheOf(), 'log', '-p', branch)).not.toContain(secret);
+  expect(result).toMatchObject({ files: [{ path: 'notes.md' }], leftOut: ['keys.ts:1 (github-token)'] });
+});
+
 it('a stopped job keeps what it has done, and removes its work tree', async () => {
   const waiting = Promise.withResolvers<void>();
   const steps = [...script.slice(0, 2), after(3, { text: 'Never said.', until: new Promise(() => undefined) })];

@@ -75,7 +75,7 @@ export function openTools(
   const artifactHub = closers.own('ArtifactHub', createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }));
   const repository = given.chartRepository ?? closers.own('chart repository', createChartRepository({ allowPrivate }));
   const kubernetes = given.kubernetes ?? closers.own('Kubernetes', createKubernetesClient({ environment, compute }));
-  const git = closers.own('git', createGitCli({ environment }));
+  const git = closers.own('git', createGitCli({ environment, compute }));
   const embedder = closers.own('embedder', createHttpEmbedder({ environment }));
   const ports: ToolPorts = {
     ...stored,

@@ -32,6 +32,8 @@ export interface JobResult {
   /** The number of commits since the base. */
   readonly commits: number;
   readonly files: readonly JobFileChange[];
+  /** Uncommitted changes that the branch does not have, with the reason: they add secrets, or are too large to be searched for them. */
+  readonly leftOut?: readonly string[] | undefined;
 }
 
 /** The pull or merge request of a job, with its state as it was read last. */

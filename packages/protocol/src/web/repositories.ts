@@ -185,7 +185,13 @@ export const repositoryJobSchema = jobHeadSchema.extend({
   errorMessage: z.string().nullable(),
   /** Null until the work has ended. */
   result: z
-    .object({ headCommit: z.string(), commits: z.number(), files: z.array(jobFileSchema).readonly() })
+    .object({
+      headCommit: z.string(),
+      commits: z.number(),
+      files: z.array(jobFileSchema).readonly(),
+      /** Uncommitted changes that the branch does not have, with the reason, such as `config.ts:2 (github-token)`. */
+      leftOut: z.array(z.string()).readonly().optional(),
+    })
     .nullable(),
   /** Null until a part was accepted. */
   review: jobReviewSchema.nullable(),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace';
 import type { FairLimiter, ProcessResult } from '@shipmate/runtime';
+import type { ComputePort } from '../compute/compute-port.ts';
+import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { writeFiles } from '../helm/sandbox.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
@@ -19,6 +21,8 @@ import { runGit } from './run-git.ts';
 /** The limits of git; every field has a default. */
 export interface GitCliOptions {
   readonly environment?: GitEnvironment;
+  /** Finds secrets in commits. Default: in this thread. */
+  readonly compute?: ComputePort;
   /** The folder of sandboxes. Default: the system's temp folder. */
   readonly tempRoot?: string;
   /** Allows remotes to be folders of this machine. Default false. */
@@ -48,6 +52,7 @@ const pushLimits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000, maxMemoryByte
 /** Creates a port that runs the git program: pushes each in a new sandbox, other calls in work trees. */
 export function createGitCli({
   environment = {},
+  compute = createInlineCompute(),
   tempRoot = tmpdir(),
   allowFile = false,
   limits = pushLimits,
@@ -90,9 +95,9 @@ export function createGitCli({
         ),
       );
     },
-    ...createWorkTrees({ connect, environment, run: runLocal }),
+    ...createWorkTrees({ compute, connect, environment, run: runLocal }),
     ...createGitObjects({ environment, run: runLocal }),
-    ...createGitReview({ connect, environment, tempRoot, run: runLocal }),
+    ...createGitReview({ compute, connect, environment, tempRoot, run: runLocal }),
     close: () => calls.close(),
   };
 }

@@ -132,6 +132,17 @@ export interface GitWorkTreePort {
    */
   run(call: WorkTreeCall, signal: AbortSignal): Promise<GitOutput>;
   /**
+   * Commits all changes of a work tree, new files too, but no file in which they add a secret, and nothing if there is too much to be
+   * searched for secrets. Without changes nothing is committed.
+   *
+   * @returns What was left out, such as `config.ts:2 (github-token)`, without the secrets.
+   * @throws AppError as `run` does.
+   */
+  commitAll(
+    commit: Pick<WorkTreeCall, 'organizationId' | 'folder'> & { readonly message: string; readonly author: GitAuthor },
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
+  /**
    * Brings the branches of a remote into a bare repository, as `refs/remotes/origin/*`. Its own branches stay.
    *
    * @throws AppError as `run` does, and `NOT_FOUND` or `VALIDATION_ERROR` when the remote does not exist or refuses the credentials.
@@ -276,7 +287,7 @@ export interface GitReviewPort {
    * Pushes a commit to a branch of the remote, which is created or moved forward: never by force, and never the default branch.
    * Idempotent: a branch that is at the commit already is a success.
    *
-   * @throws AppError `CONFLICT` with the reason `remote_moved` or `default_branch`, `VALIDATION_ERROR` for rejected credentials,
+   * @throws AppError `CONFLICT` with the reason `remote_moved`, `default_branch` or, for commits that add one, `secret`, `VALIDATION_ERROR` for rejected credentials,
    * `NOT_FOUND` when the repository does not exist, `EXTERNAL_API_ERROR`.
    */
   pushCommit(

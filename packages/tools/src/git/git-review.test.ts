@@ -150,6 +150,58 @@ it('pushCommit creates a branch and moves it forward, with the token in no argum
   expect(await readFile(join(place.cache, 'config'), 'utf8')).not.toContain('token');
 });
 
+const secret = `ghp_${'aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW3xY5zA7'}`;
+
+it('pushCommit refuses commits with a secret, also one that a later commit removes', async () => {
+  const tree = { organizationId: 'acme', folder: join(root, 'secrets') };
+  await cli.addWorkTree({ ...place, ...tree, branch: 'shipmate/secrets', base: 'main' }, signal);
+  const run = async (...args: readonly string[]) => (await cli.run({ ...tree, args, author }, signal)).stdout.trim();
+  const commitOf = async (content: string, message: string) => {
+    await writeFile(join(tree.folder, 'keys.ts'), content);
+    await run('add', '--all', '--', '.');
+    await run('commit', '--quiet', `--message=${message}`);
+    return run('rev-parse', 'HEAD');
+  };
+  const added = await commitOf(`const a = 1;\nconst token = '${secret}';\n`, 'Add');
+  const removed = await commitOf('const a = 1;\n', 'Remove');
+  await run('reset', '--quiet', '--hard', base);
+  const said = await commitOf('const a = 1;\n', `Use ${secret}`);
+  await cli.removeWorkTree({ ...place, ...tree }, signal);
+  const access = { remote: `${server.url}/shop.git`, token };
+  for (const [commit, found] of [
+    [added, 'keys.ts:2 (github-token)'],
+    [removed, 'keys.ts:2 (github-token)'],
+    [said, 'the message of a commit (github-token)'],
+  ] as const) {
+    const refused = await cli.pushCommit(place, { access, commit, branch: 'secret' }, signal).catch((e: unknown) => e);
+    expect(refused).toMatchObject({ code: 'CONFLICT', details: { reason: 'secret', places: [found] } });
+    expect(JSON.stringify(refused, Object.getOwnPropertyNames(refused))).not.toContain(secret);
+  }
+  expect(await git(remote, 'branch', '--list', 'secret')).toBe('');
+});
+
+it('commitAll commits everything but the files that add secrets, and names their places', async () => {
+  const tree = { organizationId: 'acme', folder: join(root, 'leftovers') };
+  await cli.addWorkTree({ ...place, ...tree, branch: 'shipmate/leftovers', base: 'main' }, signal);
+  await writeFile(join(tree.folder, 'a.txt'), text({ 4: 'FOUR' }));
+  await writeFile(join(tree.folder, 'größe "1".ts'), `const token = '${secret}';\n`);
+  await writeFile(join(tree.folder, '.env'), `A=1\nTOKEN=${secret}\n`);
+  const commitAll = () => cli.commitAll({ ...tree, message: 'Keep', author }, signal);
+  const places = await commitAll();
+  expect(places).toContain('.env:2 (github-token)');
+  expect(places.join()).not.toContain(secret);
+  const log = await git(place.cache, 'log', '-p', `${base}..shipmate/leftovers`);
+  expect(log).not.toContain(secret);
+  await rm(join(tree.folder, 'größe "1".ts'));
+  await rm(join(tree.folder, '.env'));
+  expect(await commitAll()).toEqual([]);
+  expect(await git(place.cache, 'show', 'shipmate/leftovers:a.txt')).toContain('FOUR');
+  const { stdout: before } = await cli.run({ ...tree, args: ['rev-parse', 'HEAD'] }, signal);
+  expect(await commitAll()).toEqual([]);
+  expect((await cli.run({ ...tree, args: ['rev-parse', 'HEAD'] }, signal)).stdout).toBe(before);
+  await cli.removeWorkTree({ ...place, ...tree }, signal);
+});
+
 it('pushCommit starts no hook of a folder of the machine', async () => {
   const marker = join(root, 'marker');
   await writeFile(join(remote, 'hooks', 'pre-receive'), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });

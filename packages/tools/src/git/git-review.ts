@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { applyHunks, countHunks } from '@shipmate/domain/repository';
 import type { ProcessResult } from '@shipmate/runtime';
+import type { ComputePort } from '../compute/compute-port.ts';
+import { requirePushWithoutSecrets } from './added-secrets.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import type { GitReviewPort, RepositoryPlace, ReviewCommit, ReviewedFile } from './git-port.ts';
@@ -15,6 +17,7 @@ import { type GitCall, runGit } from './run-git.ts';
 
 /** Resources for {@link createGitReview}. */
 interface GitReviewOptions {
+  readonly compute: ComputePort;
   readonly connect: Remotes;
   readonly environment: GitEnvironment;
   /** The folder of temporary files. */
@@ -38,7 +41,7 @@ const maxListBytes = 64_000_000;
 const pushTimeoutMs = 600_000;
 
 /** Creates the part of the port that commits the accepted part of a job and pushes it, without a work tree. */
-export function createGitReview({ connect, environment, tempRoot, run }: GitReviewOptions): GitReviewPort {
+export function createGitReview({ compute, connect, environment, tempRoot, run }: GitReviewOptions): GitReviewPort {
   const { PATH: path } = environment;
 
   async function within<Result>(
@@ -75,6 +78,8 @@ export function createGitReview({ connect, environment, tempRoot, run }: GitRevi
       within(place, callerSignal, async (git, signal) => {
         await requireBranchName(branch, { signal, path });
         await requireCommit(git, commit);
+        const caller = { principal: { organizationId: place.organizationId }, signal };
+        await requirePushWithoutSecrets(git, commit, { compute, caller });
         return connect.open(access, async ({ remote, variables }) => {
           const { url, protocol } = remote;
           const host = url.hostname || 'The remote';

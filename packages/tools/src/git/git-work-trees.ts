@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime';
+import type { ComputePort } from '../compute/compute-port.ts';
+import { describePlace, findAddedSecrets, maxPatchBytes, secretPatchOptions } from './added-secrets.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
@@ -12,6 +14,7 @@ import { type GitCall, runGit } from './run-git.ts';
 
 /** What work trees need of the port. */
 interface WorkTreesOptions {
+  readonly compute: ComputePort;
   readonly connect: Remotes;
   readonly environment: GitEnvironment;
   /** Runs work within the limits of an organization. */
@@ -26,7 +29,7 @@ interface WorkTreesOptions {
 const cacheTimeoutMs = 600_000;
 
 /** Creates the part of the port that works in repositories of this machine. */
-export function createWorkTrees({ connect, environment, run }: WorkTreesOptions): GitWorkTreePort {
+export function createWorkTrees({ compute, connect, environment, run }: WorkTreesOptions): GitWorkTreePort {
   const { PATH: path, GIT_COMMIT_NAME: name = 'Shipmate', GIT_COMMIT_EMAIL: email } = environment;
   const inOrder = createOrder();
 
@@ -86,6 +89,35 @@ export function createWorkTrees({ connect, environment, run }: WorkTreesOptions)
           if (result.timedOut) throw toGitError(remote.url.hostname || 'The remote', result);
           return result;
         });
+      }),
+    commitAll: (tree, callerSignal) =>
+      run(tree.organizationId, callerSignal, async (signal) => {
+        const { folder, message: stdin, author, organizationId } = tree;
+        const { gitDir, workTree, settings } = await openRepository({ folder, signal, path });
+        const call = { folder, repository: { gitDir, workTree }, settings, signal, path };
+        const git = (args: readonly string[], more?: Partial<GitCall>) => runGit({ ...call, ...more, args });
+        const search = { compute, caller: { principal: { organizationId }, signal } };
+        await requireDone(git(['add', '--all', '--', '.']));
+        const leftOut: string[] = [];
+        const unstage = async (paths: readonly string[], reasons: readonly string[]): Promise<void> => {
+          leftOut.push(...reasons);
+          await requireDone(git(['reset', '--quiet', '--', ...paths]));
+        };
+        // A path that git prints in another form is not unstaged by it; then all are.
+        for (const isLast of [false, true]) {
+          const patch = await git(['diff', ...secretPatchOptions, '--cached', '--'], { maxOutputBytes: maxPatchBytes });
+          if (patch.truncated) {
+            await unstage(['.'], [`all uncommitted changes, which have more than ${maxPatchBytes / 1_000_000} MB`]);
+            break;
+          }
+          const places = await findAddedSecrets(patch.stdout, search);
+          if (places.length === 0) break;
+          const paths = isLast ? ['.'] : [...new Set(places.map((place) => place.path))];
+          await unstage(paths, isLast ? ['all other uncommitted changes'] : places.map(describePlace));
+        }
+        const { exitCode } = await git(['diff', '--cached', '--quiet', '--no-ext-diff']);
+        if (exitCode !== 0) await requireDone(git(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author }));
+        return leftOut;
       }),
     updateCache: (update, callerSignal) =>
       run(update.organizationId, callerSignal, (signal) =>
@@ -150,6 +182,12 @@ export function createWorkTrees({ connect, environment, run }: WorkTreesOptions)
         }),
       ),
   };
+}
+
+async function requireDone(running: Promise<ProcessResult>): Promise<void> {
+  const { exitCode, stderr } = await running;
+  if (exitCode === 0) return;
+  throw new AppError({ code: 'CONFLICT', message: 'The changes in the work tree cannot be committed.', cause: stderr });
 }
 
 /** @throws AppError `VALIDATION_ERROR` for a name that git refuses, or reads as an option or an expression. */

@@ -36,6 +36,7 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
             {countOf(result.commits, 'commit')} on <code className="font-mono">{branch}</code>,{' '}
             {countOf(result.files.length, 'changed file')}.
           </p>
+          <LeftOut changes={result.leftOut} />
           {result.files.map((file) => (
             <FileDiff
               key={file.path}
@@ -60,6 +61,17 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
         </>
       )}
     </section>
+  );
+}
+
+/** The uncommitted changes that a job did not commit. */
+function LeftOut({ changes = [] }: { readonly changes: readonly string[] | undefined }) {
+  if (changes.length === 0) return null;
+  return (
+    <Banner tone="error">
+      These changes are not on the branch, because they hold secrets or are too large to be searched for them:{' '}
+      {changes.join(', ')}
+    </Banner>
   );
 }
 

@@ -16,22 +16,14 @@ const diffLimits = { bytes: 2_000_000, fileBytes: 200_000 };
 /** The most files of a result. */
 const maxFiles = 2_000;
 
-/** Commits changes that the agent left uncommitted, so that the branch holds all of its work. */
-export async function commitLeftovers(
-  tree: OpenTree,
-  author: { readonly name: string; readonly email: string },
-): Promise<void> {
-  await git(tree, ['add', '--all', '--', '.']);
-  const staged = await run(tree, ['diff', '--cached', '--quiet', '--no-ext-diff']);
-  if (staged.exitCode === 0) return;
-  await git(tree, ['commit', '--quiet', '--no-verify', '--file=-'], {
-    stdin: 'Keep uncommitted changes of the job\n',
-    author,
-  });
-}
+/** The most places that are named. */
+const maxLeftOut = 50;
 
 /** Reads the commits and changed files of a job. */
-export async function readJobResult(tree: OpenTree, baseCommit: string): Promise<JobResult> {
+export async function readJobResult(
+  tree: OpenTree,
+  { baseCommit, leftOut }: { readonly baseCommit: string; readonly leftOut: readonly string[] },
+): Promise<JobResult> {
   const headCommit = (await git(tree, ['rev-parse', '--verify', 'HEAD^{commit}'])).stdout.trim();
   const range = [baseCommit, headCommit, '--'];
   const commits = Number((await git(tree, ['rev-list', '--count', `${baseCommit}..${headCommit}`, '--'])).stdout);
@@ -43,7 +35,7 @@ export async function readJobResult(tree: OpenTree, baseCommit: string): Promise
   const patches = diff.truncated ? [] : splitPatch(diff.stdout);
   const counts = parseCounts(counted.stdout);
   const files = counts.slice(0, maxFiles).map((count, place) => toFileChange(count, patches[place]));
-  return { headCommit, commits, files };
+  return { headCommit, commits, files, leftOut: leftOut.slice(0, maxLeftOut) };
 }
 
 interface FileCount extends Pick<JobFileChange, 'path' | 'oldPath' | 'additions' | 'deletions'> {}
@@ -100,7 +92,7 @@ function toStatus({ oldPath }: FileCount, patch: string): JobFileChange['status'
   return isNew ? 'added' : 'deleted';
 }
 
-type RunOptions = Pick<Parameters<GitWorkTreePort['run']>[0], 'stdin' | 'author' | 'maxOutputBytes'>;
+type RunOptions = Pick<Parameters<GitWorkTreePort['run']>[0], 'maxOutputBytes'>;
 
 async function run(
   { workTrees, organizationId, folder, signal }: OpenTree,

@@ -9,7 +9,7 @@ import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
 import type { ToolPlace } from '../answer/answer.ts';
 import type { createAnswerKind } from '../answer/answer-kind.ts';
-import { commitLeftovers, readJobResult } from './job-result.ts';
+import { readJobResult } from './job-result.ts';
 import { type RepositoryPorts, toCacheFolder, toRepositoryAccess, toTreeFolder } from './repository-ports.ts';
 
 /** Resources for {@link createRepositoryKind}. */
@@ -43,9 +43,11 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
     const open = requireJob(job);
     if (existsSync(join(folder, '.git')) && open.baseCommit !== null && open.result === null) {
       const author = await readAuthor(unitOfWork, principal, outageLimits);
-      const tree = { workTrees: ports.workTrees, organizationId: run.organizationId, folder, signal: ending };
-      await commitLeftovers(tree, author);
-      const result = await readJobResult(tree, open.baseCommit);
+      const tree = { organizationId: run.organizationId, folder };
+      const message = 'Keep uncommitted changes of the job\n';
+      const leftOut = await ports.workTrees.commitAll({ ...tree, message, author }, ending);
+      const opened = { ...tree, workTrees: ports.workTrees, signal: ending };
+      const result = await readJobResult(opened, { baseCommit: open.baseCommit, leftOut });
       await recorder.store((inside) => inside.repositoryJobs.saveResult(principal, run.id, result));
     }
     const cache = toCacheFolder(ports.root, run.organizationId, open);

@@ -1,14 +1,18 @@
 import { AppError, defineTool } from '@shipmate/core';
-import type { FoundSecret } from '@shipmate/domain/secrets';
 import { z } from 'zod';
+import {
+  describePlace,
+  findAddedSecrets,
+  findTextSecrets,
+  readSecretPatch,
+  secretPatchOptions,
+} from '../added-secrets.ts';
 import { stage } from './git-add.ts';
 import { type Git, type GitToolContext, keptStart, openGit } from './git-tool.ts';
 import { parseChangedFiles } from './parse-diff.ts';
 import { diffOptions } from './read-diff.ts';
 
 const maxListed = 200;
-/** The changes that are searched for secrets, in bytes. */
-const maxPatchBytes = 32_000_000;
 
 export const gitCommit = defineTool({
   name: 'gitCommit',
@@ -77,27 +81,15 @@ export const gitCommit = defineTool({
 
 /** @throws AppError `VALIDATION_ERROR` that names the places of secrets in the message and in added lines, without the secrets. */
 async function requireNoSecrets(git: Git, message: string, context: GitToolContext): Promise<void> {
-  const args = [
-    'diff',
-    ...diffOptions,
-    '--cached',
-    '--unified=0',
-    '--src-prefix=a/',
-    '--dst-prefix=b/',
-    '--text',
-    '--',
-  ];
-  const { stdout, truncated } = await git.run(args, { maxOutputBytes: maxPatchBytes });
-  if (truncated) {
-    throw new AppError({
-      code: 'PAYLOAD_TOO_LARGE',
-      message: `The changes have more than ${maxPatchBytes / 1_000_000} MB and cannot be searched for secrets. Commit them in parts.`,
-    });
-  }
-  const inMessage = await findSecrets(message, context);
+  const search = { compute: context.ports.compute, caller: context };
+  const patch = await readSecretPatch(
+    (args, options) => git.run(args, options),
+    ['diff', ...secretPatchOptions, '--cached', '--'],
+  );
+  const inMessage = await findTextSecrets(message, search);
   const places = [
     ...inMessage.map(({ rule, line }) => `line ${line} of the message (${rule})`),
-    ...(await findAddedSecrets(stdout, context)),
+    ...(await findAddedSecrets(patch, search)).map(describePlace),
   ];
   if (places.length === 0) return;
   throw new AppError({
@@ -105,54 +97,6 @@ async function requireNoSecrets(git: Git, message: string, context: GitToolConte
     message: `The commit would add secrets at ${places.slice(0, 20).join(', ')}. Remove them, and read them from the environment instead.`,
     details: { reason: 'secret', places: places.slice(0, 20) },
   });
-}
-
-/** Passwords in addresses are usual in settings for development and in tests. */
-const allowedRules: ReadonlySet<string> = new Set(['url-password']);
-
-async function findSecrets(text: string, context: GitToolContext): Promise<FoundSecret[]> {
-  const found = await context.ports.compute.run('findSecrets', [text], context);
-  return found.filter(({ rule }) => !allowedRules.has(rule));
-}
-
-/** The longest text that is searched in one call of a thread, in characters. */
-const sliceLength = 1_000_000;
-
-/** Finds secrets in the added lines of a patch without context lines; a file and the line in it, for each. */
-async function findAddedSecrets(patch: string, context: GitToolContext): Promise<string[]> {
-  const rules = new Map<number, string>();
-  for (let start = 0; start < patch.length; ) {
-    const cut = patch.indexOf('\n', start + sliceLength);
-    const end = cut < 0 ? patch.length : cut + 1;
-    for (const secret of await findSecrets(patch.slice(start, end), context)) {
-      rules.set(patch.lastIndexOf('\n', start + secret.start) + 1, secret.rule);
-    }
-    start = end;
-  }
-  return rules.size === 0 ? [] : toPlaces(patch, rules);
-}
-
-/** Converts places in a patch to lines of files. @param rules The formats of the secrets by the beginning of their line. */
-function toPlaces(patch: string, rules: ReadonlyMap<number, string>): string[] {
-  const places: string[] = [];
-  let path = '';
-  let line = 0;
-  let isHunk = false;
-  let start = 0;
-  for (const text of patch.split('\n')) {
-    if (text.startsWith('diff --')) isHunk = false;
-    else if (text.startsWith('@@')) {
-      isHunk = true;
-      line = Number(/^@@+ [^+]*\+(\d+)/u.exec(text)?.[1] ?? 0) - 1;
-    } else if (!isHunk) path = /^\+\+\+ "?b\/([^]*?)"?\t?$/u.exec(text)?.[1] ?? path;
-    else if (text.startsWith('+')) {
-      line += 1;
-      const rule = rules.get(start);
-      if (rule !== undefined) places.push(`${path}:${line} (${rule})`);
-    }
-    start += text.length + 1;
-  }
-  return places;
 }
 
 function invalid(message: string): AppError {

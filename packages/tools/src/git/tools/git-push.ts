@@ -1,5 +1,6 @@
 import { AppError, defineTool } from '@shipmate/core';
 import { z } from 'zod';
+import { requirePushWithoutSecrets } from '../added-secrets.ts';
 import { toGitError } from '../git-failure.ts';
 import { remoteArgument } from '../git-port.ts';
 import { parseGitRemote, toCompareUrl } from '../git-remote.ts';
@@ -9,7 +10,7 @@ export const gitPush = defineTool({
   name: 'gitPush',
   description:
     'Pushes the branch that is checked out to the branch of the same name of the remote, never by force and never to the default branch of ' +
-    'the remote. Commits that are pushed can be seen by others and cannot be taken back.',
+    'the remote. Commits that are pushed can be seen by others and cannot be taken back; commits with secrets are refused.',
   effect: 'destructive',
   exclusive: true,
   openWorld: true,
@@ -51,6 +52,8 @@ export const gitPush = defineTool({
       });
     }
     const known = listed.stdout.split('\n').find((line) => line.endsWith(`\t${ref}`));
+    const search = { compute: context.ports.compute, caller: context };
+    await requirePushWithoutSecrets((args, limits) => git.run(args, limits), commit, search);
     const options = [
       '--quiet',
       '--no-verify',

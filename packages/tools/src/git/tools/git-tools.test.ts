@@ -292,6 +292,16 @@ it('gitCommit refuses to add a secret and names its place', async () => {
   expect(await commit(checkout, 'Remove the token')).toMatchObject({ committed: true, deletions: 1 });
 });
 
+it('gitPush refuses a commit of another program that adds a secret', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  await checkOut(checkout, { branch: 'topic', create: true });
+  await checkout.put({ 'a.txt': `glpat-${'aB3dE5fG7hJ9kL2mN4pQ'}\n` });
+  await checkout.git('commit', '--quiet', '--all', '--message', 'By hand');
+  await expect(gitPush.execute({}, checkout.context)).rejects.toMatchObject({
+    details: { reason: 'secret', places: ['a.txt:1 (gitlab-token)'] },
+  });
+});
+
 it('gitPush pushes a branch that is not the default one, and gitPull fast-forwards', async () => {
   const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
   const { context, bare } = checkout;
