@@ -53,4 +53,4 @@ export {
   toRepositoryAccess,
 } from './kinds/repository/repository-ports.ts';
 export { answerComments, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
-export { pushJob, reviewJob } from './kinds/repository/review-job.ts';
+export { discardJob, pushJob, reviewJob } from './kinds/repository/review-job.ts';

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   answerComments,
   beginRepositoryJob,
+  discardJob,
   proposeJob,
   pushJob,
   refreshProposal,
@@ -351,6 +352,11 @@ it('a job leaves no file with a secret on its branch, and its result names the p
   const { result, branch } = await unitOfWork.stores.repositoryJobs.get(principal, id);
   expect(await git(cacheOf(), 'log', '-p', branch)).not.toContain(secret);
   expect(result).toMatchObject({ files: [{ path: 'notes.md' }], leftOut: ['keys.ts:1 (github-token)'] });
+  const resources = { unitOfWork, review: tools.ports.gitReview, root: root() };
+  const discard = () => discardJob(resources, principal, { jobId: id, signal: new AbortController().signal });
+  await discard();
+  await expect(discard()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The job was discarded already.' });
+  expect(await git(cacheOf(), 'branch', '--list', branch)).toBe('');
 });
 
 it('a stopped job keeps what it has done, and removes its work tree', async () => {

@@ -1,5 +1,5 @@
+import { discardJob } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
-import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
 import { type AppEnvironment, type Authenticate, longJson } from '@shipmate/server';
 import { Hono } from 'hono';
@@ -33,8 +33,8 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
 
   app.post('/:id/discard', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const jobId = context.req.param('id');
-    await unitOfWork.transaction((stores) => discardRepositoryJob(stores, principal, jobId));
+    const job = { jobId: context.req.param('id'), signal: context.req.raw.signal };
+    await discardJob({ unitOfWork, ...access }, principal, job);
     return context.body(null, 204);
   });
 

@@ -184,6 +184,9 @@ export function projectStoreContract(open: OpenDatabase): void {
       await expect(repositoryJobs.settle(principal, id, outcome)).rejects.toMatchObject({ code: 'CONFLICT' });
       const review = { accepted: [{ path: 'a', hunks: [0] }], isSquashed: true, commit: 'four' };
       await expect(repositoryJobs.saveReview(principal, id, review)).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(
+        repositoryJobs.saveChangeRequest(principal, id, { number: 1, url: 'https://git.example/1', state: 'open' }),
+      ).rejects.toMatchObject({ code: 'CONFLICT' });
       await repositoryJobs.setClaim(principal, id, { status: 'completed', progress: 100, message: 'Done\u0000' });
       const change = {
         path: 'a',
@@ -212,6 +215,12 @@ export function projectStoreContract(open: OpenDatabase): void {
         review,
         result: { files: [change] },
       });
+      const request = { number: 7, url: 'https://git.example/7', state: 'open' } as const;
+      await repositoryJobs.saveChangeRequest(principal, id, request);
+      await repositoryJobs.saveChangeRequest(principal, id, { ...request, state: 'merged' });
+      await expect(repositoryJobs.saveChangeRequest(colleague, id, request)).rejects.toMatchObject(notFound);
+      expect(await repositoryJobs.get(principal, id)).toMatchObject({ changeRequest: { ...request, state: 'merged' } });
+      await stores().audit.append(principal, { kind: 'repository_job_proposed', subjectId: id });
       const [listed] = await repositoryJobs.list(principal, { repositoryId: repository.id, limit: 5 });
       expect(listed).toMatchObject({ ...outcome, id, runStatus: 'queued', changedFiles: 1 });
       expect(await repositoryJobs.list(principal, { before: id, limit: 5 })).toEqual([]);

@@ -48,6 +48,6 @@ export interface ChangeRequestPort {
   /** Opens a request; the open one of the same branches is returned instead. @throws AppError `CONFLICT` when the host refuses it */
   open(repository: HostedRepository, request: NewChangeRequest, signal: AbortSignal): Promise<ChangeRequest>;
   read(repository: HostedRepository, number: number, signal: AbortSignal): Promise<ChangeRequest>;
-  /** Lists unresolved comments, oldest first, at most 200 of them with 4,000 characters each. */
+  /** Lists unresolved comments, all of them on GitHub, oldest first: at most 200 with 4,000 characters each. */
   listComments(repository: HostedRepository, number: number, signal: AbortSignal): Promise<readonly ReviewComment[]>;
 }

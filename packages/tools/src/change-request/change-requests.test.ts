@@ -55,8 +55,8 @@ const pull = {
   title: 'Fix sums',
   state: 'open',
   merged_at: null,
-  head: { ref: 'shipmate/fix' },
-  base: { ref: 'main' },
+  head: { ref: 'shipmate/fix', repo: { id: 1 } },
+  base: { ref: 'main', repo: { id: 1 } },
 };
 const opened = { number: 7, url: pull.html_url, title: 'Fix sums', state: 'open' };
 const request = { branch: 'shipmate/fix', title: 'Fix sums', body: 'Adds.' };
@@ -76,15 +76,27 @@ const read = (minute: number, path: string | null = null, line: number | null = 
   createdAt: at(minute),
 });
 
-// Paths, parameters and fields: https://docs.github.com/en/rest/pulls/pulls, …/pulls/comments, …/pulls/reviews, …/issues/comments
+// Paths, parameters and fields: https://docs.github.com/en/rest/pulls/pulls, …/pulls/comments, …/pulls/reviews, …/issues/comments. `head` filters by
+// `user:ref-name`; `line` belongs to the old file when `side` is LEFT; own drafts are reviews with the state PENDING and no `submitted_at`.
 const githubFind = 'GET /api/v3/repos/acme/shop/pulls?state=open&head=acme%3Ashipmate%2Ffix&base=main';
 const githubCreate = 'POST /api/v3/repos/acme/shop/pulls';
-// https://docs.gitlab.com/api/merge_requests/, https://docs.gitlab.com/api/discussions/#merge-requests
+// https://docs.gitlab.com/api/merge_requests/, https://docs.gitlab.com/api/discussions/#merge-requests (doc/api/discussions.md of gitlabhq/gitlabhq: a
+// comment on a removed line has `old_line` only; `resolved` of resolvable notes). A second open request is refused with status 409.
 const project = '/api/v4/projects/acme%2Fshop';
 const gitlabFind = `GET ${project}/merge_requests?state=opened&source_branch=shipmate%2Ffix&target_branch=main`;
 const gitlabCreate = `POST ${project}/merge_requests`;
-const merge = { iid: 7, web_url: pull.html_url, title: 'Fix sums', state: 'opened' };
-// https://docs.gitea.com/api/ (repoListPullRequests, repoCreatePullRequest, repoListPullReviews, repoGetPullReviewComments)
+const merge = {
+  iid: 7,
+  web_url: pull.html_url,
+  title: 'Fix sums',
+  state: 'opened',
+  source_project_id: 1,
+  target_project_id: 1,
+};
+/** A request of a fork, whose owner can name a branch as they like. */
+const forked = { ...pull, number: 6, head: { ...pull.head, repo: { id: 2 } } };
+// https://docs.gitea.com/api/ (repoListPullRequests, repoCreatePullRequest, repoListPullReviews, repoGetPullReviewComments);
+// modules/structs/pull_review.go and services/convert/pull_review.go of go-gitea/gitea: `position` is 0 for a comment on a line of the old file.
 const giteaFind = 'GET /api/v1/repos/acme/shop/pulls?state=open&limit=50&page=1';
 const giteaCreate = 'POST /api/v1/repos/acme/shop/pulls';
 
@@ -96,7 +108,11 @@ const hosts = [
     find: githubFind,
     create: githubCreate,
     // GitHub ignores a filter that it does not understand.
-    none: [{ ...pull, head: { ref: 'other' } }],
+    none: [
+      { ...pull, head: { ref: 'other', repo: { id: 1 } } },
+      forked,
+      { ...forked, head: { ...pull.head, repo: null } },
+    ],
     found: [pull],
     made: [201, pull],
     exists: [422, { message: 'Validation Failed', errors: [{ message: 'A pull request already exists for acme.' }] }],
@@ -106,13 +122,18 @@ const hosts = [
     comments: {
       'GET /api/v3/repos/acme/shop/pulls/7/comments?per_page=100': [
         200,
-        [comment(2, { path: 'src/add.ts', line: 3 }), comment(4, { path: 'src/add.ts', line: null })],
+        [
+          comment(2, { path: 'src/add.ts', line: 3, side: 'RIGHT' }),
+          comment(4, { path: 'src/add.ts', line: 8, side: 'LEFT' }),
+          comment(5, { path: 'src/add.ts', line: null, side: 'RIGHT' }),
+        ],
       ],
       'GET /api/v3/repos/acme/shop/pulls/7/reviews?per_page=100': [
         200,
         [
           { user, body: '', state: 'APPROVED', submitted_at: at(1) },
           { user, body: 'Comment 3', state: 'CHANGES_REQUESTED', submitted_at: at(3) },
+          { user, body: 'A draft', state: 'PENDING' },
         ],
       ],
       'GET /api/v3/repos/acme/shop/issues/7/comments?per_page=100': [200, [comment(1)]],
@@ -124,7 +145,7 @@ const hosts = [
     branch: `GET ${project}`,
     find: gitlabFind,
     create: gitlabCreate,
-    none: [],
+    none: [{ ...merge, iid: 6, source_project_id: 2 }],
     found: [merge],
     made: [201, merge],
     exists: [409, { message: ['Another open merge request already exists for this source branch: !7'] }],
@@ -142,7 +163,8 @@ const hosts = [
               [2, { new_path: 'src/add.ts', new_line: 3 }, false],
               [3, null, false],
               [4, { new_path: 'src/add.ts', new_line: null }, false],
-              [5, { new_path: 'src/add.ts', new_line: 9 }, true],
+              [5, { new_path: 'src/add.ts', old_line: 2 }, false],
+              [6, { new_path: 'src/add.ts', new_line: 9 }, true],
             ].map(([minute, position, resolved]) => ({
               author: { username: 'ada' },
               body: `Comment ${Number(minute)}`,
@@ -162,7 +184,7 @@ const hosts = [
     branch: 'GET /api/v1/repos/acme/shop',
     find: giteaFind,
     create: giteaCreate,
-    none: [{ ...pull, base: { ref: 'next' } }],
+    none: [{ ...pull, base: { ref: 'next', repo: { id: 1 } } }, forked],
     found: [pull],
     made: [201, pull],
     exists: [409, { message: 'pull request already exists for these targets' }],
@@ -172,14 +194,18 @@ const hosts = [
     comments: {
       'GET /api/v1/repos/acme/shop/pulls/7/reviews?limit=50': [
         200,
-        [{ id: 1, user, body: 'Comment 3', submitted_at: at(3) }],
+        [
+          { id: 1, user, body: 'Comment 3', state: 'REQUEST_CHANGES', submitted_at: at(3) },
+          { id: 2, user, body: 'A draft', state: 'PENDING', submitted_at: at(3) },
+        ],
       ],
       'GET /api/v1/repos/acme/shop/pulls/7/reviews/1/comments': [
         200,
         [
           comment(2, { path: 'src/add.ts', position: 3, resolver: null }),
-          comment(4, { path: 'src/add.ts', position: null }),
-          comment(5, { path: 'src/add.ts', position: 9, resolver: user }),
+          comment(4, { path: 'src/add.ts', position: 0, original_position: 8, resolver: null }),
+          comment(5, { path: 'src/add.ts', position: 0, resolver: null }),
+          comment(6, { path: 'src/add.ts', position: 9, resolver: user }),
         ],
       ],
       'GET /api/v1/repos/acme/shop/issues/7/comments': [200, [comment(1)]],
@@ -220,6 +246,7 @@ it.each(hosts)('read and listComments tell the state and the unresolved comments
     read(2, 'src/add.ts', 3),
     read(3),
     read(4, 'src/add.ts'),
+    read(5, 'src/add.ts'),
   ]);
 });
 

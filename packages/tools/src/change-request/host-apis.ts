@@ -38,6 +38,8 @@ const repositorySchema = z.object({ default_branch: z.string() });
 /** A page that is shown as a link. */
 const pageSchema = z.url({ protocol: /^https?$/u });
 const userSchema = z.object({ login: z.string() }).nullish();
+/** `repo` is null once a fork is deleted. */
+const branchSchema = z.object({ ref: z.string(), repo: z.object({ id: z.number() }).nullish() });
 const pullSchema = z
   .object({
     number: z.number(),
@@ -45,8 +47,8 @@ const pullSchema = z
     title: z.string(),
     state: z.string(),
     merged_at: z.string().nullish(),
-    head: z.object({ ref: z.string() }),
-    base: z.object({ ref: z.string() }),
+    head: branchSchema,
+    base: branchSchema,
   })
   .transform(({ html_url: url, merged_at: mergedAt, state, ...rest }) => ({
     ...rest,
@@ -59,15 +61,20 @@ const commentSchema = z
     body: z.string().nullish(),
     path: z.string().nullish(),
     line: z.number().nullish(),
-    /** Gitea's name of the line. */
+    /** GitHub's mark of a line in the old file. */
+    side: z.string().nullish(),
+    /** `PENDING` is a draft of the token's user. */
+    state: z.string().nullish(),
+    /** Gitea's name of the line; 0 for one in the old file. */
     position: z.number().nullish(),
     created_at: z.string().nullish(),
     submitted_at: z.string().nullish(),
     /** Gitea's mark of a resolved comment. */
     resolver: z.unknown().optional(),
   })
-  .transform(({ user, body, path, created_at: created, submitted_at: submitted, ...rest }) => ({
+  .transform(({ user, body, path, line, side, position, created_at: created, submitted_at: submitted, ...rest }) => ({
     ...rest,
+    line: (side === 'LEFT' ? null : (line ?? position)) || null,
     author: user?.login ?? 'unknown',
     body: body ?? '',
     path: path ?? null,
@@ -80,8 +87,13 @@ function toChangeRequest({ number, url, title, state }: ChangeRequest): ChangeRe
   return { number, url, title, state };
 }
 
-function toComment({ author, body, path, createdAt }: Comment, line: number | null | undefined): ReviewComment {
-  return { author, body, path, line: path === null ? null : (line ?? null), createdAt };
+function toComment({ author, body, path, line, createdAt }: Comment): ReviewComment {
+  return { author, body, path, line: path === null ? null : line, createdAt };
+}
+
+/** Returns true for a request between two branches of the repository: people with forks name their branches as they like. */
+function isOwn({ head, base: into }: z.output<typeof pullSchema>, { branch, base }: Branches): boolean {
+  return head.ref === branch && into.ref === base && head.repo != null && head.repo.id === into.repo?.id;
 }
 
 /** https://docs.github.com/en/rest/pulls, also of GitHub Enterprise Server. */
@@ -96,7 +108,7 @@ export const github: HostApi = {
     const query = new URLSearchParams({ state: 'open', head: `${path.split('/')[0]}:${branch}`, base });
     const found = await send({ path: `repos/${path}/pulls?${query.toString()}` }, z.array(pullSchema));
     // A filter that GitHub does not understand is ignored.
-    const own = found.find(({ head, base: into }) => head.ref === branch && into.ref === base);
+    const own = found.find((pull) => isOwn(pull, { branch, base }));
     return own && toChangeRequest(own);
   },
   create: async (send, path, { branch: head, ...rest }) =>
@@ -108,13 +120,21 @@ export const github: HostApi = {
     const lines = await list(`pulls/${number}/comments`);
     const reviews = await list(`pulls/${number}/reviews`);
     const whole = await list(`issues/${number}/comments`);
-    return [...lines, ...reviews, ...whole].map((comment) => toComment(comment, comment.line));
+    return [...lines, ...reviews.filter(({ state }) => state !== 'PENDING'), ...whole].map(toComment);
   },
 };
 
 const mergeRequestSchema = z
-  .object({ iid: z.number(), web_url: pageSchema, title: z.string(), state: z.string() })
-  .transform(({ iid: number, web_url: url, title, state }) => ({
+  .object({
+    iid: z.number(),
+    web_url: pageSchema,
+    title: z.string(),
+    state: z.string(),
+    source_project_id: z.number().nullish(),
+    target_project_id: z.number(),
+  })
+  .transform(({ iid: number, web_url: url, title, state, source_project_id: source, target_project_id: target }) => ({
+    isOwn: source === target,
     number,
     url,
     title,
@@ -141,20 +161,20 @@ export const gitlab: HostApi = {
   readDefaultBranch: async (send, path) => (await send({ path: toProject(path) }, repositorySchema)).default_branch,
   async find(send, path, { branch, base }) {
     const query = new URLSearchParams({ state: 'opened', source_branch: branch, target_branch: base });
-    return (
-      await send({ path: `${toProject(path)}/merge_requests?${query.toString()}` }, z.array(mergeRequestSchema))
-    )[0];
+    const call = { path: `${toProject(path)}/merge_requests?${query.toString()}` };
+    const own = (await send(call, z.array(mergeRequestSchema))).find((each) => each.isOwn);
+    return own && toChangeRequest(own);
   },
-  create: (send, path, { branch, base, title, body }) =>
-    send(
-      {
-        method: 'POST',
-        path: `${toProject(path)}/merge_requests`,
-        body: { source_branch: branch, target_branch: base, title, description: body },
-      },
-      mergeRequestSchema,
-    ),
-  read: (send, path, number) => send({ path: `${toProject(path)}/merge_requests/${number}` }, mergeRequestSchema),
+  async create(send, path, { branch, base, title, body }) {
+    const call = {
+      method: 'POST',
+      path: `${toProject(path)}/merge_requests`,
+      body: { source_branch: branch, target_branch: base, title, description: body },
+    } as const;
+    return toChangeRequest(await send(call, mergeRequestSchema));
+  },
+  read: async (send, path, number) =>
+    toChangeRequest(await send({ path: `${toProject(path)}/merge_requests/${number}` }, mergeRequestSchema)),
   async listComments(send, path, number) {
     const call = { path: `${toProject(path)}/merge_requests/${number}/discussions?per_page=${pageSize}` };
     const notes = (await send(call, discussionsSchema)).flatMap((discussion) => discussion.notes);
@@ -181,7 +201,7 @@ export const gitea: HostApi = {
     for (let page = 1; page <= maxPages; page += 1) {
       const call = { path: `repos/${path}/pulls?state=open&limit=${giteaPageSize}&page=${page}` };
       const found = await send(call, z.array(pullSchema));
-      const own = found.find(({ head, base: into }) => head.ref === branch && into.ref === base);
+      const own = found.find((each) => isOwn(each, { branch, base }));
       if (own) return toChangeRequest(own);
       if (found.length < giteaPageSize) return undefined;
     }
@@ -192,14 +212,15 @@ export const gitea: HostApi = {
   async listComments(send, path, number) {
     const pull = `repos/${path}/pulls/${number}`;
     const reviewSchema = z.array(z.object({ id: z.number() }).and(commentSchema));
-    const reviews = await send({ path: `${pull}/reviews?limit=${giteaPageSize}` }, reviewSchema);
-    const comments: ReviewComment[] = reviews.map((review) => toComment(review, null));
+    const listed = await send({ path: `${pull}/reviews?limit=${giteaPageSize}` }, reviewSchema);
+    const reviews = listed.filter(({ state }) => state !== 'PENDING');
+    const comments: ReviewComment[] = reviews.map(toComment);
     for (const { id } of reviews) {
       const lines = await send({ path: `${pull}/reviews/${id}/comments` }, commentsSchema);
       const open = lines.filter(({ resolver }) => resolver == null);
-      comments.push(...open.map((comment) => toComment(comment, comment.position)));
+      comments.push(...open.map(toComment));
     }
     const whole = await send({ path: `repos/${path}/issues/${number}/comments` }, commentsSchema);
-    return [...comments, ...whole.map((comment) => toComment(comment, null))];
+    return [...comments, ...whole.map(toComment)];
   },
 };

@@ -295,6 +295,12 @@ export interface GitReviewPort {
     push: { readonly access: RemoteAccess; readonly commit: string; readonly branch: string },
     signal: AbortSignal,
   ): Promise<PushedCommit>;
+  /** Deletes a branch of a job and the reference to its last commit. Idempotent. */
+  dropBranch(
+    place: RepositoryPlace,
+    job: { readonly branch: string; readonly head: string },
+    signal: AbortSignal,
+  ): Promise<void>;
 }
 
 /** A commit on a branch of a remote. */

@@ -202,6 +202,16 @@ it('commitAll commits everything but the files that add secrets, and names their
   await cli.removeWorkTree({ ...place, ...tree }, signal);
 });
 
+it('dropBranch deletes the branch of a job, also a second time', async () => {
+  await commit('all', true, 'shipmate/dropped');
+  await cached('rev-parse', 'shipmate/dropped', `refs/shipmate/results/${head}`);
+  const drop = () => cli.dropBranch(place, { branch: 'shipmate/dropped', head }, signal);
+  await drop();
+  await drop();
+  await expect(cached('rev-parse', '--verify', 'shipmate/dropped')).rejects.toThrow();
+  await expect(cached('rev-parse', '--verify', `refs/shipmate/results/${head}`)).rejects.toThrow();
+});
+
 it('pushCommit starts no hook of a folder of the machine', async () => {
   const marker = join(root, 'marker');
   await writeFile(join(remote, 'hooks', 'pre-receive'), `#!/bin/sh\ntouch ${marker}\n`, { mode: 0o755 });

@@ -74,6 +74,14 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
         return { commit };
       }),
 
+    dropBranch: (place, { branch, head }, callerSignal) =>
+      within(place, callerSignal, async (git, signal) => {
+        await requireBranchName(branch, { signal, path });
+        await requireCommit(git, head);
+        const stdin = `delete refs/heads/${branch}\ndelete refs/shipmate/results/${head}\n`;
+        await read(git, ['update-ref', '--stdin'], { stdin });
+      }),
+
     pushCommit: (place, { access, commit, branch }, callerSignal) =>
       within(place, callerSignal, async (git, signal) => {
         await requireBranchName(branch, { signal, path });

@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } from '@shipmate/domain/repository';
+import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
 import { toCacheFolder, toRepositoryAccess } from './repository-ports.ts';
 
@@ -94,6 +95,28 @@ export async function pushJob(
     await audit.append(principal, { kind: 'repository_job_pushed', subjectId: jobId, details: { branch, commit } });
   });
   return pushed;
+}
+
+/**
+ * Discards a job: its branch is deleted from the clone of this machine. A crash in between leaves the branch, which nothing shows.
+ *
+ * @throws AppError `NOT_FOUND`, `CONFLICT` unless the job has a result and is open.
+ */
+export async function discardJob(
+  { unitOfWork, review, root }: { readonly unitOfWork: UnitOfWork } & Partial<JobReviewResources>,
+  principal: Principal,
+  { jobId, signal }: Pick<JobPush, 'jobId' | 'signal'>,
+): Promise<void> {
+  const job = await unitOfWork.transaction(async (stores) => {
+    await discardRepositoryJob(stores, principal, jobId);
+    return stores.repositoryJobs.get(principal, jobId);
+  });
+  if (review === undefined || root === undefined || job.result === null) return;
+  const branch = { branch: job.branch, head: job.result.headCommit };
+  await review.dropBranch(toReviewPlace(root, principal, job), branch, signal).catch((thrown: unknown) => {
+    // The clone is not on this machine.
+    if (!AppError.isInstance(thrown) || thrown.code !== 'CONFLICT') throw thrown;
+  });
 }
 
 async function openJob({ repositoryJobs }: Stores, principal: Principal, jobId: string) {
