@@ -208,8 +208,10 @@ it('dropBranch deletes the branch of a job, also a second time', async () => {
   const drop = () => cli.dropBranch(place, { branch: 'shipmate/dropped', head }, signal);
   await drop();
   await drop();
-  await expect(cached('rev-parse', '--verify', 'shipmate/dropped')).rejects.toThrow();
-  await expect(cached('rev-parse', '--verify', `refs/shipmate/results/${head}`)).rejects.toThrow();
+  await expect(cached('rev-parse', '--verify', 'shipmate/dropped')).rejects.toThrow('Needed a single revision');
+  await expect(cached('rev-parse', '--verify', `refs/shipmate/results/${head}`)).rejects.toThrow(
+    'Needed a single revision',
+  );
 });
 
 it('pushCommit starts no hook of a folder of the machine', async () => {
