@@ -1,1 +1,7 @@
-export { countPlaceholders, findSecrets, type FoundSecret, redactSecrets } from './find-secrets.ts';
+export {
+  findPatchSecrets,
+  findPublishedSecrets,
+  type PatchPosition,
+  type PatchSecret,
+} from './find-patch-secrets.ts';
+export { countPlaceholders, redactSecrets } from './find-secrets.ts';

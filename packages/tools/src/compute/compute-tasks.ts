@@ -1,6 +1,6 @@
 import { convertManifests } from '@shipmate/domain/manifests';
 import { readMarkdownPattern } from '@shipmate/domain/pattern';
-import { findSecrets, redactSecrets } from '@shipmate/domain/secrets';
+import { findPatchSecrets, findPublishedSecrets, redactSecrets } from '@shipmate/domain/secrets';
 import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
@@ -49,8 +49,9 @@ export const computeTasks = {
   fingerprintText,
   findInCode,
   findParseRegression,
+  findPatchSecrets,
+  findPublishedSecrets,
   findRuleUses,
-  findSecrets,
   findYamlProblem,
   listProblems,
   observeText,

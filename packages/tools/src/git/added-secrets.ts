@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { FoundSecret } from '@shipmate/domain/secrets';
+import type { PatchPosition, PatchSecret } from '@shipmate/domain/secrets';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
 import type { GitOutput } from './git-port.ts';
 
@@ -9,20 +9,11 @@ interface SecretSearch {
   readonly caller: ComputeCaller;
 }
 
-/** A secret in an added line. */
-interface SecretPlace {
-  readonly path: string;
-  /** From 1, in the new file. */
-  readonly line: number;
-  /** The format that was recognized, such as `github-token`. */
-  readonly rule: string;
-}
-
 /** The changes that are searched for secrets, in bytes. */
-export const maxPatchBytes = 32_000_000;
+const maxPatchBytes = 32_000_000;
 
-/** Options of a patch in which {@link findAddedSecrets} finds places: all files as text, without context lines. */
-export const secretPatchOptions: readonly string[] = [
+/** Options of a patch in which secrets are found: all files as text, without context lines. */
+const secretPatchOptions: readonly string[] = [
   '--no-ext-diff',
   '--no-textconv',
   '--no-color',
@@ -33,59 +24,31 @@ export const secretPatchOptions: readonly string[] = [
   '--text',
 ];
 
-/** Passwords in addresses are usual in settings for development and in tests. */
-const allowedRules: ReadonlySet<string> = new Set(['url-password']);
-
-/** The longest text that is searched in one call of a thread, in characters. */
+/** The longest text that is searched in one call of a thread, in characters; a longer line is searched whole. */
 const sliceLength = 1_000_000;
 
-/** Finds secrets in a text, such as the message of a commit. */
-export async function findTextSecrets(text: string, { compute, caller }: SecretSearch): Promise<FoundSecret[]> {
-  const found = await compute.run('findSecrets', [text], caller);
-  return found.filter(({ rule }) => !allowedRules.has(rule));
-}
+/** The most places that are named. */
+const maxPlaces = 200;
 
-/** Finds secrets in the added lines of a patch that git makes with {@link secretPatchOptions}. */
-export async function findAddedSecrets(patch: string, search: SecretSearch): Promise<SecretPlace[]> {
-  const rules = new Map<number, string>();
-  for (let start = 0; start < patch.length; ) {
+/** Finds secrets in the added lines of a patch that git makes with {@link secretPatchOptions}: one for each line, at most 200. */
+async function findAddedSecrets(patch: string, { compute, caller }: SecretSearch): Promise<readonly PatchSecret[]> {
+  const found: PatchSecret[] = [];
+  let position: PatchPosition | undefined;
+  for (let start = 0; start < patch.length && found.length < maxPlaces; ) {
     const cut = patch.indexOf('\n', start + sliceLength);
     const end = cut < 0 ? patch.length : cut + 1;
-    for (const secret of await findTextSecrets(patch.slice(start, end), search)) {
-      rules.set(patch.lastIndexOf('\n', start + secret.start) + 1, secret.rule);
-    }
+    const part = await compute.run('findPatchSecrets', [patch.slice(start, end), position], caller);
+    found.push(...part.secrets.slice(0, maxPlaces - found.length));
+    ({ position } = part);
     start = end;
   }
-  return rules.size === 0 ? [] : toPlaces(patch, rules);
-}
-
-/** Converts places in a patch to lines of files. @param rules The formats of the secrets by the beginning of their line. */
-function toPlaces(patch: string, rules: ReadonlyMap<number, string>): SecretPlace[] {
-  const places: SecretPlace[] = [];
-  let path = '';
-  let line = 0;
-  let isHunk = false;
-  let start = 0;
-  for (const text of patch.split('\n')) {
-    if (text.startsWith('diff --')) isHunk = false;
-    else if (text.startsWith('@@')) {
-      isHunk = true;
-      line = Number(/^@@+ [^+]*\+(\d+)/u.exec(text)?.[1] ?? 0) - 1;
-    } else if (!isHunk) path = /^\+\+\+ "?b\/([^]*?)"?\t?$/u.exec(text)?.[1] ?? path;
-    else if (text.startsWith('+')) {
-      line += 1;
-      const rule = rules.get(start);
-      if (rule !== undefined) places.push({ path, line, rule });
-    }
-    start += text.length + 1;
-  }
-  return places;
+  return found;
 }
 
 type RunGit = (args: readonly string[], options: { readonly maxOutputBytes: number }) => Promise<GitOutput>;
 
-/** Returns a patch whole. @throws AppError `PAYLOAD_TOO_LARGE` when it is too large to be searched, `CONFLICT` */
-export async function readSecretPatch(run: RunGit, args: readonly string[]): Promise<string> {
+/** Returns an output whole. @throws AppError `PAYLOAD_TOO_LARGE` when it is too large to be searched, `CONFLICT` */
+async function readWhole(run: RunGit, args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr, truncated } = await run(args, { maxOutputBytes: maxPatchBytes });
   if (truncated) {
     throw new AppError({
@@ -97,6 +60,53 @@ export async function readSecretPatch(run: RunGit, args: readonly string[]): Pro
   throw new AppError({ code: 'CONFLICT', message: `git ${args[0]} failed in the repository.`, cause: stderr });
 }
 
+async function findStagedSecrets(run: RunGit, search: SecretSearch): Promise<readonly PatchSecret[]> {
+  return findAddedSecrets(await readWhole(run, ['diff', ...secretPatchOptions, '--cached', '--']), search);
+}
+
+/** @throws AppError `VALIDATION_ERROR` that names the places of secrets in the message and in staged lines, without the secrets. */
+export async function requireCommitWithoutSecrets(run: RunGit, message: string, search: SecretSearch): Promise<void> {
+  const staged = await findStagedSecrets(run, search);
+  const inMessage = await search.compute.run('findPublishedSecrets', [message], search.caller);
+  const places = [
+    ...inMessage.map(({ rule, line }) => `line ${line} of the message (${rule})`),
+    ...staged.map(describePlace),
+  ];
+  if (places.length === 0) return;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `The commit would add secrets at ${places.slice(0, 20).join(', ')}. Remove them, and read them from the environment instead.`,
+    details: { reason: 'secret', places: places.slice(0, 20) },
+  });
+}
+
+/**
+ * Unstages the files in which staged lines add a secret, and all files when the changes cannot be searched.
+ *
+ * @returns What was unstaged, with the reason.
+ */
+export async function unstageSecrets(run: RunGit, search: SecretSearch): Promise<readonly string[]> {
+  const unstage = (paths: readonly string[]) => readWhole(run, ['reset', '--quiet', '--', ...paths]);
+  try {
+    const first = await findStagedSecrets(run, search);
+    if (first.length === 0) return [];
+    await unstage([...new Set(first.map(({ path }) => path))]);
+    const leftOut = first.map(describePlace);
+    // Places beyond the most that are named, and those whose path git prints in another form, are still staged.
+    const rest = await findStagedSecrets(run, search);
+    if (rest.length === 0) return leftOut;
+    await unstage(['.']);
+    return ['all other uncommitted changes', ...leftOut];
+  } catch (error) {
+    if (!AppError.isInstance(error) || !unsearchable.has(error.code)) throw error;
+    await unstage(['.']);
+    return ['all uncommitted changes, which are too large to be searched for secrets'];
+  }
+}
+
+/** The codes of errors of changes that are too large to be read or searched. */
+const unsearchable: ReadonlySet<string> = new Set(['PAYLOAD_TOO_LARGE', 'TIMEOUT']);
+
 /**
  * Checks the commits that a push would publish, each of them: a secret that a later commit removes is published too.
  *
@@ -105,9 +115,9 @@ export async function readSecretPatch(run: RunGit, args: readonly string[]): Pro
 export async function requirePushWithoutSecrets(run: RunGit, commit: string, search: SecretSearch): Promise<void> {
   const range = [commit, '--not', '--remotes', '--'];
   // A merge is compared with both of its parents: what it takes over from one of them is no addition.
-  const patch = await readSecretPatch(run, ['log', '--format=', '--patch', '--cc', ...secretPatchOptions, ...range]);
-  const messages = await readSecretPatch(run, ['log', '--format=%B', '--no-patch', ...range]);
-  const inMessages = await findTextSecrets(messages, search);
+  const patch = await readWhole(run, ['log', '--format=', '--patch', '--cc', ...secretPatchOptions, ...range]);
+  const messages = await readWhole(run, ['log', '--format=%B', '--no-patch', ...range]);
+  const inMessages = await search.compute.run('findPublishedSecrets', [messages], search.caller);
   const places = [
     ...(await findAddedSecrets(patch, search)).map(describePlace),
     ...inMessages.map(({ rule }) => `the message of a commit (${rule})`),
@@ -123,6 +133,6 @@ export async function requirePushWithoutSecrets(run: RunGit, commit: string, sea
 }
 
 /** Renders a place for people: path, line and format. */
-export function describePlace({ path, line, rule }: SecretPlace): string {
+function describePlace({ path, line, rule }: PatchSecret): string {
   return `${path}:${line} (${rule})`;
 }

@@ -166,12 +166,16 @@ it('pushCommit refuses commits with a secret, also one that a later commit remov
   const removed = await commitOf('const a = 1;\n', 'Remove');
   await run('reset', '--quiet', '--hard', base);
   const said = await commitOf('const a = 1;\n', `Use ${secret}`);
+  // By documentation of git, this setting of a repository hides the changes of commits without a parent.
+  await run('config', 'log.showRoot', 'false');
+  const alone = await run('commit-tree', '-m', 'Begin again', `${added}^{tree}`);
   await cli.removeWorkTree({ ...place, ...tree }, signal);
   const access = { remote: `${server.url}/shop.git`, token };
   for (const [commit, found] of [
     [added, 'keys.ts:2 (github-token)'],
     [removed, 'keys.ts:2 (github-token)'],
     [said, 'the message of a commit (github-token)'],
+    [alone, 'keys.ts:2 (github-token)'],
   ] as const) {
     const refused = await cli.pushCommit(place, { access, commit, branch: 'secret' }, signal).catch((e: unknown) => e);
     expect(refused).toMatchObject({ code: 'CONFLICT', details: { reason: 'secret', places: [found] } });
@@ -188,6 +192,7 @@ it('commitAll commits everything but the files that add secrets, and names their
   await writeFile(join(tree.folder, '.env'), `A=1\nTOKEN=${secret}\n`);
   const commitAll = () => cli.commitAll({ ...tree, message: 'Keep', author }, signal);
   const places = await commitAll();
+  expect(places[0]).toBe('all other uncommitted changes');
   expect(places).toContain('.env:2 (github-token)');
   expect(places.join()).not.toContain(secret);
   const log = await git(place.cache, 'log', '-p', `${base}..shipmate/leftovers`);

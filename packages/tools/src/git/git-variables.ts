@@ -56,6 +56,7 @@ const hardenedSettings: readonly GitSetting[] = [
   ['blame.ignoreRevsFile', ''],
   ['mailmap.file', '/dev/null'],
   ['log.mailmap', 'false'],
+  ['log.showRoot', 'true'],
   ['log.showSignature', 'false'],
   ['commit.gpgSign', 'false'],
   ['tag.gpgSign', 'false'],

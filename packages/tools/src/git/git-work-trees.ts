@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime';
 import type { ComputePort } from '../compute/compute-port.ts';
-import { describePlace, findAddedSecrets, maxPatchBytes, secretPatchOptions } from './added-secrets.ts';
+import { unstageSecrets } from './added-secrets.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
@@ -98,23 +98,7 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
         const git = (args: readonly string[], more?: Partial<GitCall>) => runGit({ ...call, ...more, args });
         const search = { compute, caller: { principal: { organizationId }, signal } };
         await requireDone(git(['add', '--all', '--', '.']));
-        const leftOut: string[] = [];
-        const unstage = async (paths: readonly string[], reasons: readonly string[]): Promise<void> => {
-          leftOut.push(...reasons);
-          await requireDone(git(['reset', '--quiet', '--', ...paths]));
-        };
-        // A path that git prints in another form is not unstaged by it; then all are.
-        for (const isLast of [false, true]) {
-          const patch = await git(['diff', ...secretPatchOptions, '--cached', '--'], { maxOutputBytes: maxPatchBytes });
-          if (patch.truncated) {
-            await unstage(['.'], [`all uncommitted changes, which have more than ${maxPatchBytes / 1_000_000} MB`]);
-            break;
-          }
-          const places = await findAddedSecrets(patch.stdout, search);
-          if (places.length === 0) break;
-          const paths = isLast ? ['.'] : [...new Set(places.map((place) => place.path))];
-          await unstage(paths, isLast ? ['all other uncommitted changes'] : places.map(describePlace));
-        }
+        const leftOut = await unstageSecrets(git, search);
         const { exitCode } = await git(['diff', '--cached', '--quiet', '--no-ext-diff']);
         if (exitCode !== 0) await requireDone(git(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author }));
         return leftOut;

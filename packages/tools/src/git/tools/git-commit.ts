@@ -1,14 +1,8 @@
 import { AppError, defineTool } from '@shipmate/core';
 import { z } from 'zod';
-import {
-  describePlace,
-  findAddedSecrets,
-  findTextSecrets,
-  readSecretPatch,
-  secretPatchOptions,
-} from '../added-secrets.ts';
+import { requireCommitWithoutSecrets } from '../added-secrets.ts';
 import { stage } from './git-add.ts';
-import { type Git, type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import { type GitToolContext, keptStart, openGit } from './git-tool.ts';
 import { parseChangedFiles } from './parse-diff.ts';
 import { diffOptions } from './read-diff.ts';
 
@@ -59,7 +53,8 @@ export const gitCommit = defineTool({
       files: changed.slice(0, maxListed).map(({ path }) => path),
     };
     if (changed.length === 0) return { committed: false, hash: null, ...result };
-    await requireNoSecrets(git, message, context);
+    const search = { compute: context.ports.compute, caller: context };
+    await requireCommitWithoutSecrets((args, limits) => git.run(args, limits), message, search);
     const author = context.ports.workTrees.authorOf(context.userId);
     const options = [
       '--quiet',
@@ -78,26 +73,6 @@ export const gitCommit = defineTool({
     return `Committed ${hash}: ${filesChanged} files changed, ${insertions} lines added, ${deletions} deleted.`;
   },
 });
-
-/** @throws AppError `VALIDATION_ERROR` that names the places of secrets in the message and in added lines, without the secrets. */
-async function requireNoSecrets(git: Git, message: string, context: GitToolContext): Promise<void> {
-  const search = { compute: context.ports.compute, caller: context };
-  const patch = await readSecretPatch(
-    (args, options) => git.run(args, options),
-    ['diff', ...secretPatchOptions, '--cached', '--'],
-  );
-  const inMessage = await findTextSecrets(message, search);
-  const places = [
-    ...inMessage.map(({ rule, line }) => `line ${line} of the message (${rule})`),
-    ...(await findAddedSecrets(patch, search)).map(describePlace),
-  ];
-  if (places.length === 0) return;
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `The commit would add secrets at ${places.slice(0, 20).join(', ')}. Remove them, and read them from the environment instead.`,
-    details: { reason: 'secret', places: places.slice(0, 20) },
-  });
-}
 
 function invalid(message: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message, details: { field: 'message' } });
