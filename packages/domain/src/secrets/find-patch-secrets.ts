@@ -36,24 +36,27 @@ export function findPatchSecrets(
 ): { readonly secrets: readonly PatchSecret[]; readonly position: PatchPosition } {
   const found = findPublishedSecrets(patch);
   const secrets: PatchSecret[] = [];
-  let { path, line, isHunk } = position;
+  let at = position;
   let next = 0;
   for (let start = 0, end = 0; start < patch.length; start = end + 1) {
     end = patch.indexOf('\n', start);
     if (end < 0) end = patch.length;
-    const first = patch[start];
+    const text = patch.slice(start, end);
+    at = toPositionAfter(at, text);
     const secret = found[next];
+    if (secret === undefined || secret.start >= end) continue;
     while ((found[next]?.start ?? end) < end) next += 1;
-    if (first === 'd' && patch.startsWith('diff --', start)) isHunk = false;
-    else if (first === '@' && patch.startsWith('@@', start)) {
-      isHunk = true;
-      line = Number(/^@@+ [^+]*\+(\d+)/u.exec(patch.slice(start, end))?.[1] ?? 0) - 1;
-    } else if (!isHunk) path = /^\+\+\+ "?b\/([^]*?)"?\t?$/u.exec(patch.slice(start, end))?.[1] ?? path;
-    else if (first === '+' || first === ' ') {
-      line += 1;
-      const isAdded = first === '+' && secret !== undefined && secret.start < end;
-      if (isAdded && secrets.length < maxSecrets) secrets.push({ path, line, rule: secret.rule });
-    }
+    const isAdded = at.isHunk && text.startsWith('+');
+    if (isAdded && secrets.length < maxSecrets) secrets.push({ path: at.path, line: at.line, rule: secret.rule });
   }
-  return { secrets, position: { path, line, isHunk } };
+  return { secrets, position: at };
+}
+
+function toPositionAfter(position: PatchPosition, text: string): PatchPosition {
+  if (text.startsWith('diff --')) return { ...position, isHunk: false };
+  if (text.startsWith('@@')) {
+    return { ...position, isHunk: true, line: Number(/^@@+ [^+]*\+(\d+)/u.exec(text)?.[1] ?? 0) - 1 };
+  }
+  if (!position.isHunk) return { ...position, path: /^\+\+\+ "?b\/([^]*?)"?\t?$/u.exec(text)?.[1] ?? position.path };
+  return /^[+ ]/u.test(text) ? { ...position, line: position.line + 1 } : position;
 }
