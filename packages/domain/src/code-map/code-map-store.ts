@@ -1,0 +1,61 @@
+import type { Principal } from '@shipmate/core';
+import type { CodeMap, CodeMapSnapshot, CodeMapSymbol, FileAnalysis, IndexedCode } from './code-map.ts';
+
+/** A commit that was indexed, to be stored. */
+export interface NewCodeMap {
+  readonly id: string;
+  readonly repositoryId: string;
+  readonly branch: string | null;
+  readonly code: IndexedCode;
+}
+
+/** A search in a code map. */
+export interface CodeSearchQuery {
+  readonly mapId: string;
+  readonly text: string;
+  /** At most 50. */
+  readonly limit: number;
+  /** Path patterns, anchored at the top of the repository. */
+  readonly paths?: readonly string[] | undefined;
+  readonly languages?: readonly string[] | undefined;
+}
+
+/** A file or a symbol that a search found, best first. */
+export interface CodeSearchHit {
+  readonly path: string;
+  /** The symbol; null for the file as a whole. */
+  readonly symbol: CodeMapSymbol | null;
+  /** Higher is better; comparable within one search only. */
+  readonly score: number;
+}
+
+/**
+ * Store for code maps.
+ *
+ * **Contract.** Members of the organization see the maps of its repositories; any other is `NOT_FOUND`, and all of them are to a
+ * credential for one workspace. A repository has one map for a commit and keeps its newest ten.
+ */
+export interface CodeMapStore {
+  /** Stores the map of a commit in place of an older map of this commit. Call it in a transaction. */
+  save(principal: Principal, map: NewCodeMap): Promise<CodeMap>;
+  /** Lists maps, newest first. */
+  list(principal: Principal, repositoryId: string): Promise<readonly CodeMap[]>;
+  /** Returns the map of a commit, or else the newest; undefined if there is none. */
+  find(principal: Principal, repositoryId: string, commit?: string): Promise<CodeMap | undefined>;
+  /** @throws AppError `NOT_FOUND` */
+  get(principal: Principal, mapId: string): Promise<CodeMap>;
+  /** Reads all files of a map with their imports and facts. @throws AppError `NOT_FOUND` */
+  readSnapshot(principal: Principal, mapId: string): Promise<CodeMapSnapshot>;
+  /** Reads the symbols of files, by path. A file without symbols is absent. */
+  listSymbols(
+    principal: Principal,
+    mapId: string,
+    paths: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly CodeMapSymbol[]>>;
+  /** Finds files and symbols by words of their names, paths, comments and strings. */
+  search(principal: Principal, query: CodeSearchQuery): Promise<readonly CodeSearchHit[]>;
+  /** Returns the analyses that the organization has stored, by key. */
+  findAnalyses(principal: Principal, keys: readonly string[]): Promise<ReadonlyMap<string, FileAnalysis>>;
+  /** Stores analyses; one that exists stays. */
+  saveAnalyses(principal: Principal, analyses: readonly FileAnalysis[]): Promise<void>;
+}

@@ -1,0 +1,40 @@
+export {
+  type CodeFact,
+  type CodeFactKind,
+  codeFactKinds,
+  type CodeMap,
+  type CodeMapFile,
+  type CodeMapImport,
+  type CodeMapSnapshot,
+  type CodeMapSymbol,
+  type FileAnalysis,
+  type IndexedCode,
+  type LeftOutFiles,
+  type RepositoryLabel,
+  toAnalysisKey,
+  type WrittenImport,
+} from './code-map.ts';
+export type { CodeMapStore, CodeSearchHit, CodeSearchQuery, NewCodeMap } from './code-map-store.ts';
+export { type CodePlace, fromCodeNodeId, type LineRange, toCodeNodeId } from './code-node-id.ts';
+export {
+  type CustomEdge,
+  type CustomNode,
+  type Diagram,
+  type DiagramEdge,
+  type DiagramEvidence,
+  type DiagramFilters,
+  type DiagramNode,
+  type DiagramNodeData,
+  type DiagramNodeKind,
+  diagramNodeKinds,
+  type DiagramPicture,
+  type DiagramRequest,
+  type DiagramType,
+  diagramTypes,
+  type DiagramWeighting,
+  diagramWeightings,
+  type LayoutType,
+  layoutTypes,
+  type NavigationAction,
+} from './diagram.ts';
+export type { DiagramStore } from './diagram-store.ts';
