@@ -1,5 +1,5 @@
 import type { JsonValue } from '@shipmate/core';
-import type { IncomingWebhook, Row } from '@shipmate/domain/workflow';
+import type { EntityField, IncomingWebhook, Row } from '@shipmate/domain/workflow';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface IncomingWebhookTable {
@@ -29,4 +29,14 @@ export interface PlatformCheckTable {
   organization_id: string;
   name: string;
   leased_until: ColumnType<Date, never, never>;
+}
+
+/** A table of the operator that rules watch. */
+export interface RegisteredEntityTable {
+  /** `schema.table`. */
+  name: string;
+  id: string;
+  description: string;
+  key: string;
+  fields: ColumnType<readonly EntityField[], string, string>;
 }

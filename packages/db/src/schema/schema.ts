@@ -18,7 +18,12 @@ import type { ClientConversationTable, ConversationTable, MessageTable } from '.
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { InboxDeliveryTable, InboxWebhookTable } from './inbox-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
-import type { IncomingWebhookTable, PlatformCheckTable, WebhookDeliveryTable } from './platform-tables.ts';
+import type {
+  IncomingWebhookTable,
+  PlatformCheckTable,
+  RegisteredEntityTable,
+  WebhookDeliveryTable,
+} from './platform-tables.ts';
 import type { PatternPassageTable, PatternTable } from './pattern-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type {
@@ -153,6 +158,7 @@ export interface Schema {
   repository: RepositoryTable;
   repository_job: RepositoryJobTable;
   incoming_webhook: IncomingWebhookTable;
+  registered_entity: RegisteredEntityTable;
   platform_check: PlatformCheckTable;
   webhook_delivery: WebhookDeliveryTable;
   workflow_rule: WorkflowRuleTable;

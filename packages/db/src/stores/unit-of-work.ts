@@ -40,6 +40,7 @@ import { createRuleStore } from './workflow/rule-store.ts';
 import { createRuleSetCache, type RuleSetCache } from './workflow/rule-set-cache.ts';
 import { createRuleEventStore } from './workflow/rule-event-store.ts';
 import { createRuleExecutionStore } from './workflow/rule-execution-store.ts';
+import { createEntityRegistryStore } from './workflow/entity-registry-store.ts';
 import { createEntityRowStore } from './workflow/rows/entity-row-store.ts';
 import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
@@ -127,6 +128,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     ruleDrafts: guardStore(createRuleDraftStore(executor)),
     rulePreviews: guardStore(createRulePreviewStore(executor)),
     alerts: guardStore(createAlertStore(executor)),
+    entityRegistry: guardStore(createEntityRegistryStore(executor)),
     entityRows: guardStore(createEntityRowStore(executor, announce)),
     incomingWebhooks: guardStore(createIncomingWebhookStore(executor, announce)),
     platform: guardStore(createPlatformStore(executor, announce)),

@@ -20,6 +20,7 @@ import type { ScheduleStore } from '../schedule/schedule-store.ts';
 import type { SpendStore } from '../spend/spend-store.ts';
 import type { UserStore } from '../user/user-store.ts';
 import type { AlertStore } from '../workflow/alert-store.ts';
+import type { EntityRegistry } from '../workflow/entities/entity-registry.ts';
 import type { EntityRowStore } from '../workflow/entities/entity-row-store.ts';
 import type { IncomingWebhookStore } from '../workflow/entities/incoming-webhook.ts';
 import type { PlatformStore } from '../workflow/entities/platform-store.ts';
@@ -65,6 +66,7 @@ export interface Stores {
   readonly ruleDrafts: RuleDraftStore;
   readonly rulePreviews: RulePreviewStore;
   readonly alerts: AlertStore;
+  readonly entityRegistry: EntityRegistry;
   readonly entityRows: EntityRowStore;
   readonly incomingWebhooks: IncomingWebhookStore;
   readonly platform: PlatformStore;

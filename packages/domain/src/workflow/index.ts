@@ -29,6 +29,12 @@ export {
   toWebhookEntityName,
   type WebhookDelivery,
 } from './entities/incoming-webhook.ts';
+export {
+  type EntityRegistry,
+  type NewTableEntity,
+  newTableEntitySchema,
+  type RegisteredEntity,
+} from './entities/entity-registry.ts';
 export { builtInEntities, platformEntities } from './entities/platform-entities.ts';
 export type {
   ClusterEvent,

@@ -103,7 +103,7 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
         );
         const { rows } = await orRowError(
           sql<StoredRow>`
-            update ${entity.source} as t set ${sql.join(changes)}, updated_at = clock_timestamp()
+            update ${entity.source} as t set ${sql.join([...changes, ...toTouch(entity)])}
             where ${withKey(principal, entity, key)} returning to_jsonb(t) as row`.execute(transaction),
         );
         return { row: toEntityRow(entity, found(rows[0], 'row').row), before };
@@ -159,6 +159,14 @@ async function requireWritable(executor: Executor, principal: Principal, name: s
   const entity = await requireStoredEntity(executor, principal, name);
   if (entity.fields.some(({ isWritable }) => isWritable)) return entity;
   throw new AppError({ code: 'VALIDATION_ERROR', message: `"${name}" is read-only.` });
+}
+
+/** Sets the time of the change in tables that have one. */
+function toTouch({ fields }: EntityType): readonly RawBuilder<unknown>[] {
+  const isTouched = fields.some(
+    ({ name, type, isWritable }) => name === 'updated_at' && type === 'timestamp' && !isWritable,
+  );
+  return isTouched ? [sql`updated_at = clock_timestamp()`] : [];
 }
 
 /** Rows belong to no workspace, so a credential for one sees none. */

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../executor/executor.ts';
 import { inOrganization } from '../../../tenancy/tenancy.ts';
 import { findWebhookByName, listWebhooks } from '../incoming-webhook-rows.ts';
+import { findRegisteredEntity, listRegisteredEntities } from './registered-entities.ts';
 import { toSqlType } from './row-conditions.ts';
 
 /** An entity with the table, view or query of its rows, which have the column `organization_id`. */
@@ -22,8 +23,9 @@ export interface StoredEntity extends EntityType {
 export async function listStoredEntities(executor: Executor, principal: Principal): Promise<readonly EntityType[]> {
   if (principal.scope?.workspaceId !== undefined) return builtInEntities;
   const { organization_id: organizationId } = inOrganization(principal);
+  const registered = await listRegisteredEntities(executor);
   const webhooks = await listWebhooks(executor, organizationId);
-  return [...builtInEntities, ...webhooks.map(toWebhookEntity)];
+  return [...builtInEntities, ...registered, ...webhooks.map(toWebhookEntity)];
 }
 
 /** Finds an entity by name. @throws AppError `NOT_FOUND` with the nearest names */
@@ -34,6 +36,8 @@ export async function requireStoredEntity(
 ): Promise<StoredEntity> {
   const known = builtInEntities.find((each) => each.name === name);
   if (known) return { ...known, source: sql.table(known.name) };
+  const registered = principal.scope?.workspaceId === undefined && (await findRegisteredEntity(executor, name));
+  if (registered) return { ...registered, source: sql.table(registered.name) };
   const prefix = toWebhookEntityName('');
   if (name.startsWith(prefix) && principal.scope?.workspaceId === undefined) {
     const { organization_id: organizationId } = inOrganization(principal);
