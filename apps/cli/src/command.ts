@@ -1,19 +1,39 @@
 import { parseArgs } from 'node:util';
+import { takeFields, type Fields } from './command-fields.ts';
+import type { ExitCode } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 
 /** An option of a command, as `util.parseArgs` takes it, with its description for the help. */
-interface CommandOption {
+export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly description: string;
   /** The placeholder of the value in the help, for example `<port>`. */
   readonly placeholder?: string;
+  /** The values that a shell completes. */
+  readonly choices?: readonly string[];
+}
+
+/** A word of the command line without a name. Arguments are given in the order of their declaration. */
+interface CommandArgument {
+  readonly description: string;
+  readonly required?: boolean;
+  /** Joins all remaining words with spaces, so that a sentence needs no quotes. */
+  readonly sentence?: boolean;
 }
 
 type Options = { readonly [name: string]: CommandOption };
+type Arguments = { readonly [name: string]: CommandArgument };
 
 /** Values of the options on the command line; an omitted option is absent. */
 type OptionValues<Declared extends Options> = {
   readonly [Name in keyof Declared]?: Declared[Name]['type'] extends 'string' ? string : boolean;
+};
+
+/** Values of the arguments; only a required one is always present. */
+type ArgumentValues<Declared extends Arguments> = {
+  readonly [Name in keyof Declared as Declared[Name]['required'] extends true ? Name : never]: string;
+} & {
+  readonly [Name in keyof Declared as Declared[Name]['required'] extends true ? never : Name]?: string;
 };
 
 /** Resources of a command besides its options. */
@@ -31,45 +51,118 @@ export interface CommandEntry {
 }
 
 /** A command of `shipmate`. */
-interface Command {
+export interface Command {
+  readonly options: Options;
   /** Returns its help, which begins with the name and the summary of its entry. */
   help(entry: Pick<CommandEntry, 'name' | 'summary'>): string;
-  /** @throws AppError for a failure that the user can fix; a `TypeError` of `util.parseArgs` for unknown options. */
-  run(args: readonly string[], context: CommandContext): Promise<void>;
+  /**
+   * Returns the exit code unless it is that of success.
+   *
+   * @throws AppError for a failure that the user can fix; a `TypeError` of `util.parseArgs` for a wrong command line.
+   */
+  run(args: readonly string[], context: CommandContext): Promise<ExitCode | undefined>;
 }
 
-/** Declares a command and generates its help from its options. */
-export function defineCommand<const Declared extends Options>(definition: {
-  readonly options: Declared;
+interface CommandDefinition<DeclaredOptions extends Options, DeclaredArguments extends Arguments> {
+  readonly arguments?: DeclaredArguments;
+  readonly options: DeclaredOptions;
+  /** Accepts options that are not declared, as the fields of an input. */
+  readonly acceptsFields?: boolean;
+  /** Command lines without the name of the program, each with its purpose. */
+  readonly examples?: readonly (readonly [commandLine: string, purpose: string])[];
   /** Text below the options in the help. */
   readonly notes?: string;
-  run(values: OptionValues<Declared>, context: CommandContext): Promise<void>;
-}): Command {
+  run(
+    values: OptionValues<DeclaredOptions> & ArgumentValues<DeclaredArguments>,
+    context: CommandContext & { readonly fields: Fields },
+  ): Promise<ExitCode | void>;
+}
+
+/** Declares a command and generates its help from its arguments, options and examples. */
+export function defineCommand<
+  const DeclaredOptions extends Options,
+  const DeclaredArguments extends Arguments = Readonly<Record<never, CommandArgument>>,
+>(definition: CommandDefinition<DeclaredOptions, DeclaredArguments>): Command {
+  const { options, arguments: declared = {} as DeclaredArguments, acceptsFields = false } = definition;
   return {
-    help: (entry) => toHelp({ ...entry, ...definition }),
+    options,
+    help: (entry) => toHelp(entry, definition),
     run: async (args, context) => {
-      const { values } = parseArgs({ args: [...args], options: definition.options, allowPositionals: false });
-      await definition.run(values as OptionValues<Declared>, context);
+      const { own, fields } = acceptsFields ? takeFields(args, options) : { own: [...args], fields: new Map() };
+      const { values, positionals } = parseArgs({ args: own, options, allowPositionals: true });
+      const given = { ...values, ...toArgumentValues(declared, positionals) };
+      const exitCode = await definition.run(
+        given as unknown as OptionValues<DeclaredOptions> & ArgumentValues<DeclaredArguments>,
+        { ...context, fields },
+      );
+      return exitCode ?? undefined;
     },
   };
 }
 
-function toHelp(definition: { name: string; summary: string; options: Options; notes?: string }): string {
-  const rows = Object.entries(definition.options).map(([name, { placeholder, description }]) => [
-    `--${name}${placeholder ? ` ${placeholder}` : ''}`,
+function toArgumentValues(declared: Arguments, words: readonly string[]): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  let taken = 0;
+  for (const [name, { required = false, sentence = false }] of Object.entries(declared)) {
+    const own = sentence ? words.slice(taken) : words.slice(taken, taken + 1);
+    if (own.length === 0 && required) throw new UsageError(`Argument <${name}> is missing.`);
+    if (own.length > 0) values[name] = own.join(' ');
+    taken += own.length;
+  }
+  const extra = words[taken];
+  if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
+  return values;
+}
+
+/** A wrong command line; the help of the command is printed below it. */
+export class UsageError extends TypeError {
+  readonly code = 'ERR_PARSE_ARGS_COMMAND_LINE';
+}
+
+function toHelp(
+  { name, summary }: Pick<CommandEntry, 'name' | 'summary'>,
+  {
+    arguments: declared = {},
+    options,
+    notes,
+    examples = [],
+    acceptsFields = false,
+  }: CommandDefinition<Options, Arguments>,
+): string {
+  const words = Object.entries(declared).map(([argument, { required }]) =>
+    required ? `<${argument}>` : `[${argument}]`,
+  );
+  const rows = Object.entries(options).map(([option, { placeholder, description }]) => [
+    `--${option}${placeholder ? ` ${placeholder}` : ''}`,
     description,
   ]);
+  const fields = acceptsFields ? [['--<field> <value>', 'A field of the input; repeat it for a list.']] : [];
+  const parameters = Object.entries(declared).map(([argument, { description }]) => [`<${argument}>`, description]);
+  const usage = ['Usage: shipmate', name, ...words, ...(rows.length + fields.length > 0 ? ['[options]'] : [])].join(
+    ' ',
+  );
   return [
-    `Usage: shipmate ${definition.name}${rows.length > 0 ? ' [options]' : ''}`,
-    `\n${definition.summary}\n`,
+    usage,
+    `\n${summary}\n`,
+    ...(parameters.length > 0 ? ['Arguments:', `${alignColumns(parameters)}\n`] : []),
     'Options:',
-    alignColumns([...rows, ['-h, --help', 'Show this help.']]),
-    ...(definition.notes ? [`\n${definition.notes}`] : []),
+    alignColumns([...fields, ...rows, ['-h, --help', 'Show this help.']]),
+    ...(examples.length > 0 ? ['\nExamples:', ...examples.map(toExampleText)] : []),
+    ...(notes ? [`\n${notes}`] : []),
   ].join('\n');
 }
 
-/** Formats rows of two columns, the second one aligned. */
+function toExampleText([commandLine, purpose]: readonly [string, string]): string {
+  return `  # ${purpose}\n  shipmate ${commandLine}`;
+}
+
+/** Formats rows, all columns but the last one aligned. */
 export function alignColumns(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(...rows.map(([first = '']) => first.length)) + 2;
-  return rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}${second}`.trimEnd()).join('\n');
+  const columns = Math.max(0, ...rows.map((row) => row.length - 1));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd((widths[column] ?? -2) + 2)).join('')}`.trimEnd())
+    .join('\n');
 }

@@ -10,9 +10,6 @@ export const fileOption = {
   description: 'The YAML file, as "shipmate rules export" writes it; "-" for standard input. Required.',
 } as const;
 
-/** The option of commands that print changes. */
-export const jsonOption = { type: 'boolean', description: 'Print JSON.' } as const;
-
 /** Reads a YAML file of rules. @throws AppError `VALIDATION_ERROR` that names the file, with line and column */
 export async function readRuleFile(path: string | undefined): Promise<object> {
   if (path === undefined) {

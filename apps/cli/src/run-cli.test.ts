@@ -1,7 +1,9 @@
 import { AppError } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { defineCommand } from './command.ts';
-import { exitCodes, runCli } from './run-cli.ts';
+import { exitCodes } from './exit-codes.ts';
+import { runCli } from './run-cli.ts';
+import type { Terminal } from './terminal.ts';
 
 async function run(...args: readonly string[]) {
   const printed: string[] = [];
@@ -17,7 +19,15 @@ async function run(...args: readonly string[]) {
       seen.push({ ...values });
     },
   });
-  const terminal = { print: (line: string) => void printed.push(line), warn: (line: string) => void warned.push(line) };
+  const terminal: Terminal = {
+    print: (line) => void printed.push(line),
+    warn: (line) => void warned.push(line),
+    write: () => undefined,
+    isInteractive: false,
+    isResultShown: false,
+    ask: () => Promise.resolve(undefined),
+    readInput: () => Promise.resolve(''),
+  };
   const exitCode = await runCli([{ name: 'ship sail', summary: 'Sail.', load: async () => sail }], args, { terminal });
   return { exitCode, printed: printed.join('\n'), warned: warned.join('\n'), seen };
 }

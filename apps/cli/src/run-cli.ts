@@ -1,9 +1,6 @@
-import { AppError } from '@shipmate/core';
+import { AppError, type ErrorCode } from '@shipmate/core';
 import { alignColumns, type CommandContext, type CommandEntry } from './command.ts';
-
-/** The exit codes of `shipmate`. */
-export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
-type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /** Runs the command that the arguments name and returns the exit code for the process. */
 export async function runCli(
@@ -15,9 +12,12 @@ export async function runCli(
   const entry = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h');
   if (!entry) {
-    if (!asksForHelp) terminal.warn(`Command "${args.join(' ')}" not found.\n`);
-    terminal[asksForHelp ? 'print' : 'warn'](toOverview(commands));
-    return asksForHelp ? exitCodes.success : exitCodes.usage;
+    const group = commands.filter(({ name }) => name.startsWith(`${args[0]} `));
+    const isGroup = group.length > 0 && (args[1] === undefined || args[1].startsWith('-'));
+    const isFound = asksForHelp || (isGroup && args.length === 1);
+    if (!isFound) terminal.warn(`Command "${args.join(' ')}" not found.\n`);
+    terminal[isFound ? 'print' : 'warn'](toOverview(group.length > 0 ? group : commands));
+    return isFound ? exitCodes.success : exitCodes.usage;
   }
   const command = await entry.load();
   if (asksForHelp) {
@@ -25,24 +25,42 @@ export async function runCli(
     return exitCodes.success;
   }
   try {
-    await command.run(args.slice(entry.name.split(' ').length), context);
-    return exitCodes.success;
+    return (await command.run(args.slice(entry.name.split(' ').length), context)) ?? exitCodes.success;
   } catch (thrown) {
-    return report(thrown, command.help(entry), context);
+    return report(thrown, { help: command.help(entry), isJson: args.includes('--json'), context });
   }
 }
 
-function report(thrown: unknown, help: string, { terminal }: CommandContext): ExitCode {
+/** Exit codes of errors that are not {@link exitCodes.failure}. */
+const exitCodeOf: Partial<Record<ErrorCode, ExitCode>> = {
+  APPROVAL_REQUIRED: exitCodes.undecided,
+  ABORTED: exitCodes.interrupted,
+};
+
+interface Reporting {
+  readonly help: string;
+  readonly isJson: boolean;
+  readonly context: CommandContext;
+}
+
+function report(thrown: unknown, { help, isJson, context: { terminal } }: Reporting): ExitCode {
   if (AppError.isInstance(thrown)) {
-    terminal.warn(thrown.message);
-    return exitCodes.failure;
+    const { code, message, details } = thrown;
+    terminal.warn(
+      isJson ? JSON.stringify({ error: { code, message, ...(details !== undefined && { details }) } }) : message,
+    );
+    return exitCodeOf[code] ?? exitCodes.failure;
   }
   if (isUsageError(thrown)) {
-    terminal.warn(`${thrown.message}\n\n${help}`);
+    terminal.warn(
+      isJson ? JSON.stringify({ error: { code: usageCode, message: thrown.message } }) : `${thrown.message}\n\n${help}`,
+    );
     return exitCodes.usage;
   }
   throw thrown;
 }
+
+const usageCode: ErrorCode = 'VALIDATION_ERROR';
 
 function isUsageError(thrown: unknown): thrown is TypeError & { code: string } {
   return (

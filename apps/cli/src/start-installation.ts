@@ -1,16 +1,11 @@
 import { resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
-import { createDatabase } from '@shipmate/db';
 import type { UnitOfWork } from '@shipmate/domain';
-import { createToolStorage } from '@shipmate/domain/tool-storage';
-import { type Shutdown, startTelemetry, toStorageQuota } from '@shipmate/runtime';
-import { createImportBudget, type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
-import { hasCluster, openTools } from '@shipmate/tools';
+import type { Shutdown } from '@shipmate/runtime';
+import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
 import type { BannerFacts } from './banner.ts';
-import { compose } from './compose.ts';
 import type { InstallationEnvironment } from './installation-environment.ts';
-import { seed } from './seed.ts';
-import { startDemoCluster } from './start-demo-cluster.ts';
+import { openInstallation } from './open-installation.ts';
 import type { Terminal } from './terminal.ts';
 import { toDatabaseLocation } from './with-database.ts';
 
@@ -18,7 +13,7 @@ import { toDatabaseLocation } from './with-database.ts';
 interface StartContext {
   readonly logger: Logger;
   readonly shutdown: Shutdown;
-  readonly terminal: Terminal;
+  readonly terminal: Pick<Terminal, 'print'>;
 }
 
 /** A running installation. */
@@ -26,35 +21,16 @@ interface StartedInstallation extends BannerFacts {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Opens the database, migrates and seeds it, and serves web, tools-api and worker from this process. */
+/** Opens an installation, and serves web, tools-api and worker from this process. */
 export async function startInstallation(
-  given: InstallationEnvironment,
+  environment: InstallationEnvironment,
   context: StartContext,
 ): Promise<StartedInstallation> {
   const { logger, shutdown, terminal } = context;
-  await startTelemetry({ environment: given, app: 'all', shutdown });
-  const needsDemo = given.DEMO_CLUSTER && !hasCluster(given);
-  const demoKubeconfig = needsDemo ? await startDemoCluster(shutdown) : undefined;
-  const environment = { ...given, KUBECONFIG: demoKubeconfig ?? given.KUBECONFIG };
-  const location = toDatabaseLocation(environment);
-  const database = await createDatabase(location, { logger, storageQuota: toStorageQuota(environment) });
-  const importBudget = createImportBudget(environment);
-  const storage = createToolStorage(database.unitOfWork);
-  const opened = openTools(environment, { storage, archiveBudget: importBudget });
-  // Closed after the database, whose close waits for the jobs that call tools.
-  shutdown.add('tools', () => opened.close());
-  shutdown.add('database', () => database.close());
-  await database.migrate();
-  await database.start();
-  await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
-
   let webUrl = environment.SHIPMATE_URL;
-  const { models, toolsApi, worker, composeWeb } = await compose(environment, {
+  const { database, demoKubeconfig, models, toolsApi, worker, composeWeb } = await openInstallation(environment, {
     logger,
-    database,
-    opened,
-    importBudget,
-    draining: shutdown.signal,
+    shutdown,
     webUrl: () => webUrl,
     showSignInLink: (url) => terminal.print(`\nSign in with this link, once: ${url}`),
   });
@@ -81,6 +57,7 @@ export async function startInstallation(
   webUrl ??= webServer.url;
   shutdown.add('runs', () => web.close());
 
+  const location = toDatabaseLocation(environment);
   return {
     unitOfWork: database.unitOfWork,
     signInUrl: await web.signIn.createLink(webServer.url),

@@ -38,7 +38,7 @@ it('shipmate up leaves no connection, server, thread or program behind when it h
   const { signInUrl } = await startInstallation(environment, {
     logger,
     shutdown,
-    terminal: { print: () => undefined, warn: () => undefined },
+    terminal: { print: () => undefined },
   });
   const browser = await signIn(signInUrl);
   await browser.get('/api/clusters/report').catch(() => undefined);

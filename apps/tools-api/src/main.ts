@@ -1,25 +1,4 @@
-import { createLogger, createShutdown, runApp, startTelemetry } from '@shipmate/runtime';
-import { startServer, toAdmissionLimits } from '@shipmate/server';
-import { compose } from './compose.ts';
-import { readEnvironment } from './env.ts';
-import { openResources } from './resources.ts';
+import { runApp } from '@shipmate/runtime';
+import { serve } from './serve.ts';
 
-async function start(): Promise<void> {
-  const environment = readEnvironment();
-  const { TOOLS_API_HOST: host, TOOLS_API_PORT: port, LOG_LEVEL: level } = environment;
-  const logger = createLogger({ name: 'tools-api', level });
-  const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
-  shutdown.installSignalHandlers();
-  await startTelemetry({ environment, app: 'tools-api', shutdown });
-
-  const requestLimits = toAdmissionLimits(environment);
-  const { SHIPMATE_URL, TOOLS_API_PUBLIC_URL: publicUrl, JWT_ISSUER: issuer } = environment;
-  const { app } = compose(
-    { host, requestLimits, webUrl: () => SHIPMATE_URL, publicUrl, issuer },
-    await openResources(environment, { logger, shutdown }),
-  );
-  const server = await startServer({ app, port, hostname: host, logger });
-  shutdown.add('server', () => server.close());
-}
-
-await runApp(start, { name: 'tools-api' });
+await runApp(serve, { name: 'tools-api' });

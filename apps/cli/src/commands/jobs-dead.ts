@@ -9,6 +9,7 @@ export const jobsDead = defineCommand({
     json: { type: 'boolean', description: 'Print one JSON object per line, with the payload of the job.' },
     ...dataDirOption,
   },
+  examples: [['jobs dead --name respond --json', 'Read the failed jobs of one name']],
   notes: `They are kept for 14 days. ${jobNotes}`,
   run: async (options, { terminal }) => {
     const name = parseJobName(options.name);

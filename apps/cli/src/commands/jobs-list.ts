@@ -1,13 +1,17 @@
 import { alignColumns, defineCommand } from '../command.ts';
+import { jsonOption, printJson } from '../print-json.ts';
 import { dataDirOption, jobNotes, withJobs } from '../with-jobs.ts';
 
 /** `shipmate jobs list`: counts the queued, retrying and dead jobs by name. */
 export const jobsList = defineCommand({
-  options: dataDirOption,
+  options: { json: jsonOption, ...dataDirOption },
+  examples: [['jobs list', 'Count the queued and dead jobs']],
   notes: jobNotes,
   run: (options, { terminal }) =>
     withJobs(options, async (jobs) => {
-      const rows = (await jobs.countJobs()).map(({ name, waiting, retrying, dead }) => [
+      const counts = await jobs.countJobs();
+      if (options.json) return printJson(terminal, { jobs: counts });
+      const rows = counts.map(({ name, waiting, retrying, dead }) => [
         name,
         `${waiting} queued, ${retrying} retrying, ${dead} dead`,
       ]);

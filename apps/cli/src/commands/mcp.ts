@@ -41,6 +41,12 @@ export const mcp = defineCommand({
     },
     'no-demo-cluster': { type: 'boolean', description: 'Without a URL: start no simulated cluster.' },
   },
+  examples: [
+    [
+      'mcp --toolset cluster --read-only --url http://127.0.0.1:8080',
+      'Serve the cluster reads of a running installation',
+    ],
+  ],
   notes:
     'With a URL, SHIPMATE_TOKEN is an API token of that installation: use this while "shipmate up" runs. Without one, the command starts web, worker\n' +
     'and tools-api itself; the link to sign in and approve calls is on standard error.',
@@ -86,7 +92,7 @@ async function serveOwn(
     const { unitOfWork, ...facts } = await startInstallation(environment, {
       logger,
       shutdown,
-      terminal: { print: warn, warn },
+      terminal: { print: warn },
     });
     terminal.warn(toBanner(facts));
     const token = await createUserToken(unitOfWork, {

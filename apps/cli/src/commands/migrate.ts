@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts';
+import { jsonOption, printJson } from '../print-json.ts';
 import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { seed } from '../seed.ts';
 import { withDatabase } from '../with-database.ts';
@@ -7,22 +8,24 @@ import { withDatabase } from '../with-database.ts';
 export const migrate = defineCommand({
   options: {
     seed: { type: 'boolean', description: 'Create the first user and a sample workspace if there are none.' },
+    json: jsonOption,
     'data-dir': {
       type: 'string',
       placeholder: '<path>',
       description: 'The data directory, used without DATABASE_URL.',
     },
   },
+  examples: [['migrate --seed', 'Create the tables and the first user']],
   run: async (options, { terminal }) => {
     const environment = readVariables(databaseEnvironmentSchema, { SHIPMATE_DATA_DIR: options['data-dir'] });
     await withDatabase(environment, async ({ unitOfWork }) => {
+      const user = environment.SHIPMATE_USER_EMAIL;
+      const isSeeded = options.seed ? await seed(unitOfWork, user) : undefined;
+      if (options.json) return printJson(terminal, { isCurrent: true, isSeeded: isSeeded ?? false, user });
       terminal.print('The database is at the current schema.');
-      if (!options.seed) return;
-      const seeded = await seed(unitOfWork, environment.SHIPMATE_USER_EMAIL);
+      if (isSeeded === undefined) return;
       terminal.print(
-        seeded
-          ? `Created the user ${environment.SHIPMATE_USER_EMAIL} and a sample workspace.`
-          : `The user ${environment.SHIPMATE_USER_EMAIL} exists; nothing was seeded.`,
+        isSeeded ? `Created the user ${user} and a sample workspace.` : `The user ${user} exists; nothing was seeded.`,
       );
     });
   },

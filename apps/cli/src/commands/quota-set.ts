@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { defineCommand } from '../command.ts';
+import { jsonOption, printJson } from '../print-json.ts';
 import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -13,12 +14,14 @@ export const quotaSet = defineCommand({
       placeholder: '<email>',
       description: 'A member of the organization. Default SHIPMATE_USER_EMAIL.',
     },
+    json: jsonOption,
     'data-dir': {
       type: 'string',
       placeholder: '<path>',
       description: 'The data directory, used without DATABASE_URL.',
     },
   },
+  examples: [['quota set --mb 5000', 'Allow 5 GB']],
   notes: 'Without DATABASE_URL, stop "shipmate up" first.',
   run: async (options, { terminal }) => {
     const bytes = toBytes(options.mb);
@@ -31,6 +34,8 @@ export const quotaSet = defineCommand({
       const { workspaces } = unitOfWork.stores;
       await workspaces.setStorageQuota(principal, bytes);
       const { used, quota } = await workspaces.getStorageUsage(principal);
+      if (options.json)
+        return printJson(terminal, { organization: name, quotaBytes: quota.bytes, usedBytes: used.bytes });
       const [usedMegabytes, megabytes] = [used.bytes, quota.bytes].map((each) => (each / megabyte).toFixed(1));
       terminal.print(`Organization "${name}" may store ${megabytes} MB and uses ${usedMegabytes} MB.`);
     });

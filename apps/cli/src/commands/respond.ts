@@ -1,9 +1,12 @@
 import { AppError } from '@shipmate/core';
 import { type RespondRequest, respondResponseSchema } from '@shipmate/protocol/web/respond';
-import { callWeb, tokenNote, urlOption } from '../call-web.ts';
 import { defineCommand } from '../command.ts';
+import { requestJson } from '../connection/request-json.ts';
+import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
+import { modelOption } from '../conversation/question-options.ts';
+import { jsonOption, printJson } from '../print-json.ts';
 
-/** `shipmate respond`: asks a running installation one question and prints the answer. */
+/** `shipmate respond`: asks one question and prints the whole answer. */
 export const respond = defineCommand({
   options: {
     message: { type: 'string', placeholder: '<text>', description: 'The question. Required.' },
@@ -12,36 +15,33 @@ export const respond = defineCommand({
       placeholder: '<id>',
       description: 'The charts to work on; without it, the answer is plain text.',
     },
-    model: {
-      type: 'string',
-      placeholder: '<id>',
-      description: 'The model, for example openai:gpt-4o. Default: the default model.',
-    },
+    model: modelOption,
     conversation: {
       type: 'string',
       placeholder: '<id>',
       description: 'The conversation to continue. Default: a new one.',
     },
-    url: urlOption,
+    json: jsonOption,
+    ...connectionOptions,
   },
-  notes: tokenNote,
-  run: async (options, { terminal }) => {
-    const content = options.message?.trim();
+  examples: [['respond --message "Which probes does a web server need?"', 'Print the answer when it is complete']],
+  notes: connectionNotes,
+  run: async ({ message, workspace, model, conversation, json, ...options }, context) => {
+    const content = message?.trim();
     if (!content)
       throw new AppError({ code: 'VALIDATION_ERROR', message: 'The question is missing. Add --message <text>.' });
     const body: RespondRequest = {
       messages: [{ role: 'user', content }],
-      model: options.model,
-      conversationId: options.conversation,
-      ...(options.workspace !== undefined && { workspace: { id: options.workspace } }),
+      model,
+      conversationId: conversation,
+      ...(workspace !== undefined && { workspace: { id: workspace } }),
     };
-    const { response, conversationId } = await callWeb({
-      url: options.url,
-      path: '/api/respond',
-      body,
-      response: respondResponseSchema,
-    });
-    terminal.print(response ?? '');
-    terminal.warn(`Conversation ${conversationId}`);
+    const { terminal } = context;
+    const answer = await withConnection(options, context, ({ web }) =>
+      requestJson(web, { path: '/api/respond', body, response: respondResponseSchema }),
+    );
+    if (json) return printJson(terminal, answer);
+    terminal.print(answer.response ?? '');
+    terminal.warn(`Conversation ${answer.conversationId}`);
   },
 });

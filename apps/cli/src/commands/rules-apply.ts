@@ -1,7 +1,9 @@
 import { ruleChangesResponseSchema } from '@shipmate/protocol/web/rule-files';
-import { callWeb, tokenNote, urlOption } from '../call-web.ts';
 import { defineCommand } from '../command.ts';
-import { fileOption, formatChanges, jsonOption, readRuleFile } from '../rule-file.ts';
+import { requestJson } from '../connection/request-json.ts';
+import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
+import { jsonOption, printJson } from '../print-json.ts';
+import { fileOption, formatChanges, readRuleFile } from '../rule-file.ts';
 
 /** `shipmate rules apply`: saves the rules of a file. */
 export const rulesApply = defineCommand({
@@ -9,21 +11,24 @@ export const rulesApply = defineCommand({
     file: fileOption,
     yes: { type: 'boolean', description: 'Save the rules. Without it, the changes are only shown.' },
     json: jsonOption,
-    url: urlOption,
+    ...connectionOptions,
   },
-  notes: `${tokenNote} It needs the scope workflow:write. All rules of the file are saved, or none.`,
-  run: async ({ file, yes = false, json, url }, { terminal }) => {
+  examples: [['rules apply --file rules.yaml --yes', 'Save the rules of a file']],
+  notes: `A token needs the scope workflow:write. All rules of the file are saved, or none.\n${connectionNotes}`,
+  run: async ({ file, yes = false, json, ...options }, context) => {
+    const { terminal } = context;
     const body = await readRuleFile(file);
     const response = ruleChangesResponseSchema;
-    const compared = await callWeb({ url, path: '/api/rules/diff', body, response });
-    const baseRevisions = Object.fromEntries(
-      compared.changes.flatMap(({ ruleId, baseRevision }) => (baseRevision === null ? [] : [[ruleId, baseRevision]])),
-    );
-    const result = yes
-      ? await callWeb({ url, path: '/api/rules/apply', body: { ...body, baseRevisions }, response })
-      : compared;
-    if (json) terminal.print(JSON.stringify({ ...result, isApplied: yes }, null, 2));
-    else formatChanges(result).forEach((line) => terminal.print(line));
+    const result = await withConnection(options, context, async ({ web }) => {
+      const compared = await requestJson(web, { path: '/api/rules/diff', body, response });
+      if (!yes) return compared;
+      const baseRevisions = Object.fromEntries(
+        compared.changes.flatMap(({ ruleId, baseRevision }) => (baseRevision === null ? [] : [[ruleId, baseRevision]])),
+      );
+      return requestJson(web, { path: '/api/rules/apply', body: { ...body, baseRevisions }, response });
+    });
+    if (json) printJson(terminal, { ...result, isApplied: yes });
+    else for (const line of formatChanges(result)) terminal.print(line);
     terminal.warn(yes ? 'Saved.' : 'Nothing was saved. Add --yes to save.');
   },
 });

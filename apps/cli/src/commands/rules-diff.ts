@@ -1,16 +1,21 @@
 import { ruleChangesResponseSchema } from '@shipmate/protocol/web/rule-files';
-import { callWeb, tokenNote, urlOption } from '../call-web.ts';
 import { defineCommand } from '../command.ts';
-import { fileOption, formatChanges, jsonOption, readRuleFile } from '../rule-file.ts';
+import { requestJson } from '../connection/request-json.ts';
+import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
+import { jsonOption, printJson } from '../print-json.ts';
+import { fileOption, formatChanges, readRuleFile } from '../rule-file.ts';
 
 /** `shipmate rules diff`: prints the changes that a file of rules would make. */
 export const rulesDiff = defineCommand({
-  options: { file: fileOption, json: jsonOption, url: urlOption },
-  notes: tokenNote,
-  run: async ({ file, json, url }, { terminal }) => {
+  options: { file: fileOption, json: jsonOption, ...connectionOptions },
+  examples: [['rules diff --file rules.yaml', 'Compare a file with the saved rules']],
+  notes: connectionNotes,
+  run: async ({ file, json, ...options }, context) => {
     const body = await readRuleFile(file);
-    const result = await callWeb({ url, path: '/api/rules/diff', body, response: ruleChangesResponseSchema });
-    if (json) terminal.print(JSON.stringify(result, null, 2));
-    else formatChanges(result).forEach((line) => terminal.print(line));
+    const result = await withConnection(options, context, ({ web }) =>
+      requestJson(web, { path: '/api/rules/diff', body, response: ruleChangesResponseSchema }),
+    );
+    if (json) printJson(context.terminal, result);
+    else for (const line of formatChanges(result)) context.terminal.print(line);
   },
 });

@@ -1,15 +1,20 @@
 import { formatYaml } from '@shipmate/domain/yaml';
 import { exportRulesResponseSchema } from '@shipmate/protocol/web/rule-files';
-import { callWeb, tokenNote, urlOption } from '../call-web.ts';
 import { defineCommand } from '../command.ts';
-import { jsonOption } from '../rule-file.ts';
+import { requestJson } from '../connection/request-json.ts';
+import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
+import { jsonOption, printJson } from '../print-json.ts';
 
 /** `shipmate rules export`: prints the rules of the organization as YAML. */
 export const rulesExport = defineCommand({
-  options: { json: jsonOption, url: urlOption },
-  notes: tokenNote,
-  run: async ({ json, url }, { terminal }) => {
-    const file = await callWeb({ url, path: '/api/rules/export', response: exportRulesResponseSchema });
-    terminal.print(json ? JSON.stringify(file, null, 2) : formatYaml(file).trimEnd());
+  options: { json: jsonOption, ...connectionOptions },
+  examples: [['rules export > rules.yaml', 'Save all rules in a file']],
+  notes: connectionNotes,
+  run: async ({ json, ...options }, context) => {
+    const file = await withConnection(options, context, ({ web }) =>
+      requestJson(web, { path: '/api/rules/export', response: exportRulesResponseSchema }),
+    );
+    if (json) printJson(context.terminal, file);
+    else context.terminal.print(formatYaml(file).trimEnd());
   },
 });

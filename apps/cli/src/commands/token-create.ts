@@ -3,6 +3,7 @@ import { defaultScopes } from '@shipmate/domain/access';
 import { defineCommand } from '../command.ts';
 import { createUserToken, parseScopeOption } from '../create-user-token.ts';
 import { databaseEnvironmentSchema, readVariables } from '../env.ts';
+import { jsonOption, printJson } from '../print-json.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** `shipmate token create`: creates a token with which programs call the tools API. */
@@ -20,12 +21,14 @@ export const tokenCreate = defineCommand({
       placeholder: '<email>',
       description: 'The user of the token. Default SHIPMATE_USER_EMAIL.',
     },
+    json: jsonOption,
     'data-dir': {
       type: 'string',
       placeholder: '<path>',
       description: 'The data directory, used without DATABASE_URL.',
     },
   },
+  examples: [['token create --name deploy --scope read,cluster:write', 'Create a token that may change clusters']],
   notes:
     'Send it as "Authorization: Bearer <token>". Without DATABASE_URL, stop "shipmate up" first, or create the token in the browser under "API tokens".',
   run: async (options, { terminal }) => {
@@ -40,7 +43,9 @@ export const tokenCreate = defineCommand({
     });
     await withDatabase(environment, async ({ unitOfWork }) => {
       const email = environment.SHIPMATE_USER_EMAIL;
-      terminal.print(await createUserToken(unitOfWork, { email, name: name.trim(), scopes, expiresAt }));
+      const token = await createUserToken(unitOfWork, { email, name: name.trim(), scopes, expiresAt });
+      if (options.json) printJson(terminal, { token, scopes, expiresAt });
+      else terminal.print(token);
       terminal.warn(`Its scopes: ${scopes.join(', ')}.`);
       terminal.warn(
         `It is not stored and not shown again; it ${expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire'}.`,

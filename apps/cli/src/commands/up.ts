@@ -15,6 +15,7 @@ export const up = defineCommand({
     'data-dir': { type: 'string', placeholder: '<path>', description: 'The data directory. Default .shipmate.' },
     'no-demo-cluster': { type: 'boolean', description: 'Start no simulated cluster if none is configured.' },
   },
+  examples: [['up --port 4000', 'Start on another port']],
   notes: 'With DATABASE_URL, data is stored on that PostgreSQL server instead.',
   run: async (options, { terminal }) => {
     const environment = readInstallationEnvironment({

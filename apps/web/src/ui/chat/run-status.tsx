@@ -4,7 +4,7 @@ import { useDecidedApprovals } from '../approvals/approvals-query.ts';
 import { type CallQuestion, isOpen, toCallQuestion } from '../approvals/call-question.ts';
 import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
-import { summarizeToolCall } from './tool-summary.ts';
+import { summarizeToolCall } from '@shipmate/protocol/web/tool-summary';
 
 interface RunStatusLineProps {
   readonly message: ChatMessage | undefined;

@@ -22,7 +22,7 @@ import { Spinner } from '../components/spinner.tsx';
 import { ToolData } from '../components/tool-data.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { PlanCard } from '../plans/plan-card.tsx';
-import { summarizeToolCall, type ToolKind, toToolCallName } from './tool-summary.ts';
+import { summarizeToolCall, type ToolKind, toToolCallName } from '@shipmate/protocol/web/tool-summary';
 
 const icons: Record<ToolKind, typeof Wrench> = {
   read: FileSearch,

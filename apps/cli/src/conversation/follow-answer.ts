@@ -1,0 +1,137 @@
+import { toUnifiedDiff } from '@shipmate/domain/text';
+import { summarizeToolCall } from '@shipmate/protocol/web/tool-summary';
+import { z } from 'zod';
+import type { Connection } from '../connection/connection.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { printDiff } from '../print-diff.ts';
+import { printJsonLine } from '../print-json.ts';
+import type { Terminal } from '../terminal.ts';
+import { decideApproval, settleCall } from './decide-approval.ts';
+import { type AnswerChunk, readAnswer } from './read-answer.ts';
+
+/** Options for {@link followAnswer}. */
+interface FollowAnswerOptions {
+  readonly connection: Connection;
+  readonly terminal: Terminal;
+  /** Prints the chunks instead of text. */
+  readonly isJson: boolean;
+  /** Fires at Ctrl-C: the answer is stopped and its text kept. */
+  readonly signal: AbortSignal;
+}
+
+/** The end of an answer. */
+export interface FollowedAnswer {
+  readonly exitCode: ExitCode;
+  /** Known once the answer has begun. */
+  readonly conversationId: string | undefined;
+  readonly runId: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Prints an answer while it arrives: its text as the result, its tool calls in words as progress, and asks about calls that wait for a
+ * person.
+ */
+export async function followAnswer(response: Response, options: FollowAnswerOptions): Promise<FollowedAnswer> {
+  const { connection, terminal, isJson, signal } = options;
+  const conversationId = response.headers.get('x-shipmate-conversation') ?? undefined;
+  let runId: string | undefined;
+  let text = '';
+  let exitCode: ExitCode = exitCodes.success;
+  const deciding = { connection, terminal, signal };
+  const stopped = Promise.withResolvers<void>();
+  async function stop(): Promise<void> {
+    if (conversationId === undefined) return;
+    await connection.web(`/api/chat/${encodeURIComponent(conversationId)}/stop`, { method: 'POST' });
+  }
+  const onAbort = (): void => void stop().then(stopped.resolve, stopped.reject);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+
+  async function show(chunk: AnswerChunk): Promise<void> {
+    if (isJson) printJsonLine(terminal, chunk);
+    switch (chunk.type) {
+      case 'start':
+        runId = chunk.messageId;
+        return;
+      case 'text-delta':
+        text += chunk.delta;
+        if (!isJson) terminal.write(chunk.delta);
+        return;
+      case 'text-end':
+        if (!isJson && !text.endsWith('\n')) terminal.write('\n');
+        return;
+      case 'tool-input-available':
+        return showCall(chunk, terminal);
+      case 'tool-output-error':
+        return terminal.warn(`  ${firstLine(chunk.errorText)}`, 'red');
+      case 'tool-approval-request': {
+        const decision = await decideApproval(chunk.approvalId, deciding);
+        if (decision === 'deny') exitCode = exitCodes.undecided;
+        return;
+      }
+      case 'data-tool_call_unknown':
+        if (chunk.data.choice !== undefined || conversationId === undefined) return;
+        return settleCall({ conversationId, toolCallId: chunk.data.toolCallId }, deciding);
+      case 'reset-step':
+        return terminal.warn('The model was interrupted; the answer starts again.', 'yellow');
+      case 'finish':
+        if (chunk.finishReason === 'length')
+          terminal.warn('The answer is incomplete: the model reached its limit.', 'yellow');
+        return showUsage(chunk.messageMetadata, terminal);
+      case 'abort':
+        terminal.warn('Stopped.', 'yellow');
+        exitCode = exitCodes.interrupted;
+        return;
+      case 'error':
+        terminal.warn(chunk.errorText, 'red');
+        exitCode = exitCodes.failure;
+    }
+  }
+
+  try {
+    for await (const chunk of readAnswer(response)) await show(chunk);
+    if (signal.aborted) await stopped.promise;
+  } catch (thrown) {
+    // The run would wait for a decision that nobody can make.
+    await stop();
+    throw thrown;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+  return { exitCode, conversationId, runId, text };
+}
+
+const editSchema = z.object({ oldStr: z.string(), newStr: z.string() });
+
+/** Prints a call in words, and the difference of an edit. */
+function showCall(
+  { toolName, input }: { readonly toolName: string; readonly input?: unknown },
+  terminal: Terminal,
+): void {
+  const { doing, target } = summarizeToolCall(toolName, input);
+  terminal.warn(`· ${doing} ${target}`, 'dim');
+  const edit = editSchema.safeParse(input).data;
+  if (edit) printDiff((line, style) => terminal.warn(`  ${line}`, style), toUnifiedDiff(edit.oldStr, edit.newStr));
+}
+
+const usageSchema = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  costUsd: z.number().nullish(),
+});
+
+function showUsage(metadata: unknown, terminal: Terminal): void {
+  const { inputTokens, outputTokens, costUsd } = usageSchema.safeParse(metadata).data ?? {};
+  if (inputTokens === undefined || outputTokens === undefined || !terminal.isInteractive) return;
+  const cost = costUsd ? `, $${costUsd.toFixed(4)}` : '';
+  terminal.warn(
+    `${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out${cost}`,
+    'dim',
+  );
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.trim().split('\n', 1);
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}
