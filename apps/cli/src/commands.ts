@@ -163,6 +163,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/migrate.ts')).migrate,
   },
   {
+    name: 'entities register',
+    summary: 'Make a table of the database an entity that rules watch.',
+    load: async () => (await import('./commands/entities-register.ts')).entitiesRegister,
+  },
+  {
+    name: 'entities list',
+    summary: 'List the registered tables.',
+    load: async () => (await import('./commands/entities-list.ts')).entitiesList,
+  },
+  {
+    name: 'entities unregister',
+    summary: 'Remove a registered table from the entities; the table stays.',
+    load: async () => (await import('./commands/entities-unregister.ts')).entitiesUnregister,
+  },
+  {
     name: 'quota set',
     summary: 'Set the storage quota of one organization.',
     load: async () => (await import('./commands/quota-set.ts')).quotaSet,

@@ -2,6 +2,13 @@ import type { Database } from '@shipmate/db';
 import { createLogger, toPreparedStatements, toStorageQuota } from '@shipmate/runtime';
 import type { DatabaseEnvironment } from './env.ts';
 
+/** The option of commands that act on a database. */
+export const dataDirOption = {
+  type: 'string',
+  placeholder: '<path>',
+  description: 'The data directory, used without DATABASE_URL.',
+} as const;
+
 /** Opens and migrates the database for one command and closes it afterwards. */
 export async function withDatabase(
   environment: DatabaseEnvironment,

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { defineCommand } from '../command.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 import { databaseEnvironmentSchema, readVariables } from '../env.ts';
-import { withDatabase } from '../with-database.ts';
+import { dataDirOption, withDatabase } from '../with-database.ts';
 
 /** `shipmate quota set`: sets the storage quota of one organization. */
 export const quotaSet = defineCommand({
@@ -15,11 +15,7 @@ export const quotaSet = defineCommand({
       description: 'A member of the organization. Default SHIPMATE_USER_EMAIL.',
     },
     json: jsonOption,
-    'data-dir': {
-      type: 'string',
-      placeholder: '<path>',
-      description: 'The data directory, used without DATABASE_URL.',
-    },
+    'data-dir': dataDirOption,
   },
   examples: [['quota set --mb 5000', 'Allow 5 GB']],
   notes: 'Without DATABASE_URL, stop "shipmate up" first.',

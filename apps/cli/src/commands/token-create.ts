@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts';
 import { createUserToken, parseScopeOption } from '../create-user-token.ts';
 import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { jsonOption, printJson } from '../print-json.ts';
-import { withDatabase } from '../with-database.ts';
+import { dataDirOption, withDatabase } from '../with-database.ts';
 
 /** `shipmate token create`: creates a token with which programs call the tools API. */
 export const tokenCreate = defineCommand({
@@ -22,11 +22,7 @@ export const tokenCreate = defineCommand({
       description: 'The user of the token. Default SHIPMATE_USER_EMAIL.',
     },
     json: jsonOption,
-    'data-dir': {
-      type: 'string',
-      placeholder: '<path>',
-      description: 'The data directory, used without DATABASE_URL.',
-    },
+    'data-dir': dataDirOption,
   },
   examples: [['token create --name deploy --scope read,cluster:write', 'Create a token that may change clusters']],
   notes:
