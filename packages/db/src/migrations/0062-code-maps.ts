@@ -6,7 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table run
       drop constraint run_kind_check,
       add constraint run_kind_check
-        check (kind in ('answer', 'call', 'remediation', 'rule_execution', 'repository_job', 'code_index'))`.execute(db);
+        check (kind in ('answer', 'call', 'remediation', 'rule_execution', 'repository_job', 'code_index'))`.execute(
+    db,
+  );
   await sql`
     alter table repository
       drop constraint repository_place,

@@ -35,10 +35,7 @@ export interface CodeIndex extends CodeIndexTarget {
 /** Store for indexes. **Contract.** As `CodeMapStore`. */
 export interface CodeIndexStore {
   /** Stores the index of a run. Call it in a transaction. */
-  create(
-    principal: Principal,
-    index: CodeIndexTarget & Pick<CodeIndex, 'id' | 'repositoryId'>,
-  ): Promise<CodeIndex>;
+  create(principal: Principal, index: CodeIndexTarget & Pick<CodeIndex, 'id' | 'repositoryId'>): Promise<CodeIndex>;
   get(principal: Principal, indexId: string): Promise<CodeIndex>;
   /**
    * Returns the index of a target that has not ended. Locks the repository until the transaction ends, so that concurrent requests do

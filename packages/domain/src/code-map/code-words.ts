@@ -4,7 +4,9 @@ import type { CodeMapSymbol, FileAnalysis } from './code-map.ts';
 const stopWords: ReadonlySet<string> = new Set(
   `a an and any are as at be been being but by can could did do does each every for from had has have how i if in into is it its me my of on
   or our shall should so some such than that the their them then there these they this those to was we were what when where which while
-  who whose why will with would you your code file files please find show located defined implemented happen happens`.split(/\s+/u),
+  who whose why will with would you your code file files please find show located defined implemented happen happens`.split(
+    /\s+/u,
+  ),
 );
 
 /** Longest word that is indexed, in characters. */

@@ -1,4 +1,4 @@
-import type { Principal } from '@shipmate/core';
+import { noUsage, type Principal } from '@shipmate/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CodeMap, CodeMapStore, CodeSearchQuery } from '../code-map/index.ts';
 import { newId } from '../identifier/id.ts';
@@ -266,6 +266,8 @@ export function codeMapStoreContract(open: OpenDatabase): void {
 }
 
 async function endRun({ runs }: Stores, runId: string): Promise<void> {
-  const usage = { inputTokens: 0, outputTokens: 0 };
-  await runs.end({ runId }, { status: 'completed', stopReason: 'final', usage, errorCode: null, errorMessage: null });
+  await runs.end(
+    { runId },
+    { status: 'completed', stopReason: 'final', usage: noUsage, errorCode: null, errorMessage: null },
+  );
 }

@@ -109,7 +109,11 @@ export function createCodeMapStore(executor: Executor): CodeMapStore {
 
     async readSnapshot(principal, mapId) {
       const { repositoryId, commit, treeId, leftOut } = await get(principal, mapId);
-      const { name, remote_url: remoteUrl, local_path: localPath } = await requireRepository(executor, principal, {
+      const {
+        name,
+        remote_url: remoteUrl,
+        local_path: localPath,
+      } = await requireRepository(executor, principal, {
         repositoryId,
       });
       const label = toRepositoryLabel({ name, remoteUrl, localPath });

@@ -50,7 +50,11 @@ export async function saveCodeMap(executor: Executor, principal: Principal, map:
 
 async function insertFiles(
   executor: Executor,
-  { mapId, files, position }: { readonly mapId: string; readonly files: readonly CodeMapFile[]; readonly position: number },
+  {
+    mapId,
+    files,
+    position,
+  }: { readonly mapId: string; readonly files: readonly CodeMapFile[]; readonly position: number },
 ): Promise<void> {
   const records = files.map((file, index) => {
     const { name, folders } = toPathWords(file.path);
@@ -106,5 +110,7 @@ function countLanguages(files: readonly CodeMapFile[]): CodeMap['languages'] {
     count.size += size;
     counts.set(language, count);
   }
-  return [...counts.values()].toSorted((one, other) => other.size - one.size || (one.language < other.language ? -1 : 1));
+  return [...counts.values()].toSorted(
+    (one, other) => other.size - one.size || (one.language < other.language ? -1 : 1),
+  );
 }

@@ -38,7 +38,10 @@ export async function searchCodeMap(executor: Executor, search: MapSearch): Prom
   const found = await rankFiles(executor, search, terms);
   const corrected = await correctTerms(executor, search, { terms, found: found.terms });
   const { files } = corrected === undefined ? found : await rankFiles(executor, search, corrected);
-  return files.flatMap((file) => toHits(file, corrected ?? terms)).toSorted(byScore).slice(0, limit);
+  return files
+    .flatMap((file) => toHits(file, corrected ?? terms))
+    .toSorted(byScore)
+    .slice(0, limit);
 }
 
 function byScore(one: CodeSearchHit, other: CodeSearchHit): number {
