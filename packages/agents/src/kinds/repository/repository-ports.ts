@@ -5,7 +5,7 @@ import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
-import type { GitObjectsPort, GitWorkTreePort } from '@shipmate/tools/git';
+import { type GitObjectsPort, type GitWorkTreePort, toRepositoryFolder } from '@shipmate/tools/git';
 import { z } from 'zod';
 
 /** What jobs in repositories need of their process. */
@@ -60,7 +60,7 @@ export function toCacheFolder(
     .update(JSON.stringify([remoteUrl, localPath]))
     .digest('hex')
     .slice(0, 32);
-  return join(root, organizationId, `${repositoryId ?? source}.git`);
+  return toRepositoryFolder(root, organizationId, repositoryId ?? source);
 }
 
 /** Returns the folder of the work tree of a job. */
