@@ -43,6 +43,7 @@ import { auditRoutes } from './routes/audit-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
+import { codeMapRoutes } from './routes/code-map-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
@@ -275,6 +276,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
+  app.route('/api/repositories', codeMapRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/repository-jobs', repositoryReviewRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));

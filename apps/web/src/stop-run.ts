@@ -16,7 +16,8 @@ export async function stopRun(
   principal: Principal,
   { id, kind, conversationId }: Run,
 ): Promise<void> {
-  if (kind === 'rule_execution') return void (await unitOfWork.stores.runs.requestStop(principal, id));
+  if (kind === 'rule_execution' || kind === 'code_index')
+    return void (await unitOfWork.stores.runs.requestStop(principal, id));
   if (conversationId === null) return void (await stopRemediation({ unitOfWork, runLog }, principal, id));
   const active = await unitOfWork.stores.runs.findActive(principal, conversationId);
   if (active?.id === id) await runs.stop(principal, conversationId);

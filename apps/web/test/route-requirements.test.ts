@@ -102,6 +102,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   ],
   'code:write': [
     'POST /api/repositories/:id/fetch',
+    'POST /api/repositories/:id/maps',
     'POST /api/repository-jobs/:id/discard',
     'POST /api/repository-jobs/:id/review',
     'POST /api/repository-jobs/:id/change-request/refresh',

@@ -14,7 +14,7 @@ import { routeRequirements } from '../src/access/route-requirements.ts';
 import { message } from './guarded-routes/conversation-routes.ts';
 import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
-import { createTestRule } from '@shipmate/domain/testing';
+import { createTestCode, createTestRule } from '@shipmate/domain/testing';
 import { namedIds } from './guarded-routes/named-ids.ts';
 import { repository } from './guarded-routes/repository-routes.ts';
 import { pattern, schedule } from './guarded-routes/standing-routes.ts';
@@ -85,6 +85,10 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const { jobId } = await read<StartJobResponse>(
     await browser.post(`/api/repositories/${repositoryId}/jobs`, { prompt: 'Fix the test' }),
   );
+  const { code } = createTestCode('a'.repeat(40), { 'src/secret.ts': {} });
+  const map = await unitOfWork.transaction(({ codeMaps }) =>
+    codeMaps.save(principal, { id: newId(), repositoryId, branch: null, code }),
+  );
   const rule = await createTestRule(unitOfWork, principal);
   // The stream of an active execution does not end.
   await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
@@ -102,6 +106,7 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     remediationId: remediation.id,
     repositoryId,
     jobId,
+    mapId: map.id,
     ...rule,
   };
 }
@@ -128,6 +133,7 @@ const absentIds = (): Ids => ({
   eventId: newId(),
   repositoryId: newId(),
   jobId: newId(),
+  mapId: newId(),
 });
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;

@@ -7,9 +7,11 @@ import {
   capabilityStoreContract,
   changeDecisionsContract,
   clientConversationStoreContract,
+  codeMapStoreContract,
   conversationListContract,
   conversationStoreContract,
   deleteConversationContract,
+  diagramStoreContract,
   credentialStoreContract,
   entityRowStoreContract,
   fileEditsContract,
@@ -67,6 +69,8 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     stringReplaceLogContract(open);
     planStoreContract(open);
     projectStoreContract(open);
+    codeMapStoreContract(open);
+    diagramStoreContract(open);
     proposalStoreContract(open);
     workflowStoreContract(open);
     ruleSecretContract(open);

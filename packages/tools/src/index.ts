@@ -10,6 +10,8 @@ export {
   embeddingsEnvironmentSchema,
 } from './capability/index.ts';
 export type { ChangeRequestPort } from './change-request/change-request-port.ts';
+export type { CodeMapPort, MappedRepository } from './diagram/code-map-port.ts';
+export { createCodeMaps, type CodeMapsOptions } from './diagram/create-code-maps.ts';
 export { createCompute, type Compute, type ComputeOptions } from './compute/create-compute.ts';
 export type { ComputePort } from './compute/compute-port.ts';
 export type { ToolCaller } from './context/tool-caller.ts';

@@ -29,6 +29,16 @@ const storage: ToolStorage = {
     setClaim: unused,
     listRepositories: unused,
   },
+  codeMaps: {
+    find: unused,
+    get: unused,
+    readSnapshot: unused,
+    listSymbols: unused,
+    search: unused,
+    listVectors: unused,
+    listRepositories: unused,
+  },
+  diagrams: { create: unused, get: unused, list: unused, change: unused, remove: unused },
   ruleAlerts: { get: unused, listForMe: unused, listForRule: unused },
   entityRows: { listEntities: unused, query: unused, aggregate: unused },
   workflowRules: {

@@ -7,6 +7,7 @@ import { createChangeRequests } from './change-request/create-change-requests.ts
 import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-client.ts';
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
 import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
+import { createCodeMaps } from './diagram/create-code-maps.ts';
 import { createCompute } from './compute/create-compute.ts';
 import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
@@ -27,6 +28,8 @@ export interface OpenToolsOptions {
   readonly storage: ToolStorage;
   /** Ports that replace the default adapters. Their owner closes them. */
   readonly ports?: Partial<ToolPorts>;
+  /** The absolute path of the folder for clones of repositories; without it, tools read no files of code maps. */
+  readonly repositoryFolder?: string | undefined;
   /** Limits the bytes of chart dependencies that helm holds; the budget of chart imports. Default: one of its own. */
   readonly archiveBudget?: ByteBudget;
 }
@@ -65,11 +68,11 @@ export interface OpenedTools extends AsyncDisposable {
  */
 export function openTools(
   environment: Partial<ToolEnvironment>,
-  { storage, ports: given = {}, archiveBudget }: OpenToolsOptions,
+  { storage, ports: given = {}, archiveBudget, repositoryFolder }: OpenToolsOptions,
 ): OpenedTools {
   const closers = createClosers();
   const { ARTIFACT_HUB_URL: baseUrl, ALLOW_PRIVATE_NETWORKS: allowPrivate = false } = environment;
-  const { capabilities, ...stored } = storage;
+  const { capabilities, codeMaps, diagrams, ...stored } = storage;
 
   const compute = given.compute ?? closers.own('compute', createCompute());
   const artifactHub = closers.own('ArtifactHub', createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }));
@@ -85,6 +88,8 @@ export function openTools(
     subchartVersions: artifactHub,
     kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     kubernetes,
+    embedder,
+    codeMaps: createCodeMaps({ storage: { codeMaps, diagrams }, objects: git, root: repositoryFolder, embedder }),
     capabilityIndex: kubernetes && createCapabilityIndex({ kubernetes, compute, capabilities, embedder }),
     helm:
       given.helm ??

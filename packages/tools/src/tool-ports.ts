@@ -1,9 +1,11 @@
+import type { Embedder } from '@shipmate/core';
 import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import type { CapabilityIndexPort } from './capability/index/capability-index-port.ts';
 import type { ChangeRequestPort } from './change-request/change-request-port.ts';
 import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
 import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
+import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CommandPort } from './development/command-port.ts';
@@ -18,12 +20,19 @@ export interface ChartExchange extends ChartSources {
 }
 
 /** The ports of all tools, and of the pages and flows that share their connections and limits. */
-export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStorage, 'capabilities'> {
+export interface ToolPorts
+  extends ChartCheckPorts,
+    ChartExchange,
+    Omit<ToolStorage, 'capabilities' | 'codeMaps' | 'diagrams'> {
   readonly subchartVersions: SubchartVersionPort;
   /** Undefined when no cluster is configured; the cluster tools are omitted then. */
   readonly kubernetes: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
   /** Undefined when no cluster is configured. */
   readonly capabilityIndex: CapabilityIndexPort | undefined;
+  /** The code maps and diagrams of organizations. */
+  readonly codeMaps: CodeMapPort;
+  /** Converts texts to vectors; undefined when no model is configured. */
+  readonly embedder: Embedder | undefined;
   /** Undefined when no platform programs are configured; the platform tools are omitted then. */
   readonly operations: OperationsPort | undefined;
   /** Undefined in a process whose calls work in no checkout; the tools of checkouts are omitted then. */

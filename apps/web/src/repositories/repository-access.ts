@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { ChangeRequestPort } from '@shipmate/tools';
+import type { ChangeRequestPort, CodeMapPort } from '@shipmate/tools';
 import type { GitObjectsPort, GitReviewPort, GitWorkTreePort } from '@shipmate/tools/git';
 
 /** The repositories of this machine that the web app reads. */
@@ -8,6 +8,8 @@ export interface RepositoryAccess {
   readonly objects: GitObjectsPort;
   readonly review: GitReviewPort;
   readonly changeRequests: ChangeRequestPort;
+  /** Searches code also by meaning; without it, code is searched by words. */
+  readonly codeMaps?: Pick<CodeMapPort, 'search'> | undefined;
   /** The folder of clones, which this process shares with the workers. */
   readonly root: string;
   /** Folders under which repositories of the machine may be added. */

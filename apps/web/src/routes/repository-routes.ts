@@ -1,6 +1,6 @@
 import { beginRepositoryJob, requireAllowedRoot } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
-import { addRepository, changeRepository, isOwner, removeRepository } from '@shipmate/domain/use-cases';
+import { addRepository, beginCodeIndex, changeRepository, isOwner, removeRepository } from '@shipmate/domain/use-cases';
 import {
   addRepositoryRequestSchema,
   changeRepositoryRequestSchema,
@@ -47,7 +47,12 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, addRepositoryRequestSchema);
     const localPath = request.localPath && requireAllowedRoot(request.localPath, access?.roots ?? []);
-    const added = await unitOfWork.transaction((stores) => addRepository(stores, principal, { ...request, localPath }));
+    const added = await unitOfWork.transaction(async (stores) => {
+      const repository = await addRepository(stores, principal, { ...request, localPath });
+      const target = { repositoryId: repository.id, branch: null, commit: null };
+      if (access !== undefined) await beginCodeIndex(stores, principal, target);
+      return repository;
+    });
     return context.json<RepositoryView>(toRepositoryView(added), 201);
   });
 

@@ -5,11 +5,11 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
   ['run', /^POST \/(?:api\/(?:chat|respond|remediations|proposals|alerts\/alertmanager)|v1\/agent\/chat)$/],
   [
     'run',
-    /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/jobs|repository-jobs\/[^/]+\/answer-comments|schedules\/[^/]+\/run)$/,
+    /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/(?:jobs|maps)|repository-jobs\/[^/]+\/answer-comments|schedules\/[^/]+\/run)$/,
   ],
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
   ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request))$/],
-  ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search)$/],
+  ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search|maps\/[^/]+\/search)$/],
   ['tool_call', /^GET \/api\/(?:workspaces\/[^/]+\/(?:checks|rendered|export)|clusters\/report)$/],
   ['basic', /^[A-Z]+ \/(?:api|v1|auth)\//],
 ];

@@ -71,11 +71,15 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
   async function readSubject(principal: Principal, run: Run): Promise<Subject> {
     if (isConversationRun(run)) return readConversation(principal, run);
     const titles = { run, conversationTitle: null, workspaceName: null, remediation: null, rule: null };
-    const listing =
-      run.kind === 'rule_execution'
-        ? { ...titles, rule: await readRule(principal, run.id) }
-        : { ...titles, remediation: await stores.remediations.get(principal, run.id) };
+    const listing = { ...titles, ...(await readTitle(principal, run)) };
     return { listing, conversation: undefined, clientContext: null, question: undefined, isPast: false };
+  }
+
+  /** Reads the remediation or rule of a run; an index of code has neither. */
+  async function readTitle(principal: Principal, { kind, id }: Run) {
+    if (kind === 'code_index') return {};
+    if (kind === 'rule_execution') return { rule: await readRule(principal, id) };
+    return { remediation: await stores.remediations.get(principal, id) };
   }
 
   async function readRule(principal: Principal, executionId: string) {

@@ -94,6 +94,12 @@ export const namedIds: readonly GuardedRoute[] = [
     needs: ['code:read'],
   },
   {
+    route: 'GET /api/repositories/:id/maps/:mapId/search',
+    request: ({ mapId }, { repositoryId }) => [`/api/repositories/${repositoryId}/maps/${mapId}/search?q=secret`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
     route: 'GET /api/runs',
     request: ({ workspaceId }) => [`/api/runs?workspace_id=${workspaceId}`],
     foreign: 'alike',

@@ -83,6 +83,24 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     needs: ['code:read'],
   },
   {
+    route: 'GET /api/repositories/:id/maps',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/maps`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'POST /api/repositories/:id/maps',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/maps`, {}],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'GET /api/repositories/:id/maps/:mapId/search',
+    request: ({ repositoryId, mapId }) => [`/api/repositories/${repositoryId}/maps/${mapId}/search?q=order`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
     route: 'GET /api/repository-jobs/:id',
     request: ({ jobId }) => [`/api/repository-jobs/${jobId}`],
     foreign: 404,

@@ -2,6 +2,7 @@ import { createApprovalSigner } from '../approval/approval-signer.ts';
 import { createExecutor, type ExecutorOptions, type RunExecutor as Executor } from '../run/execute/run-executor.ts';
 import { type AnswerResources, createAnswerKind } from './answer/answer-kind.ts';
 import { type Answers, createAnswers } from './answer/answers.ts';
+import { createCodeIndexKind } from './code-index/code-index-kind.ts';
 import { createRemediationKind } from './remediation/remediation-kind.ts';
 import { createRepositoryKind } from './repository/repository-kind.ts';
 import type { RepositoryPorts } from './repository/repository-ports.ts';
@@ -41,6 +42,16 @@ export function createRunExecutor({
       ports: repositories,
       answer: createAnswerKind({ ...signed, tools: repositories.tools }),
     });
+  const codeIndex =
+    repositories?.indexer &&
+    repositories.objects &&
+    createCodeIndexKind({
+      unitOfWork: options.unitOfWork,
+      ports: repositories,
+      objects: repositories.objects,
+      indexer: repositories.indexer,
+      embedder: repositories.embedder,
+    });
   const remediation =
     cluster && createRemediationKind({ ...options, ...cluster, tools: options.tools.getByCategory('cluster') });
   const ruleExecution = rules && createRuleExecutionKind({ ...options, ...rules });
@@ -50,6 +61,7 @@ export function createRunExecutor({
     ...(remediation && { remediation }),
     ...(ruleExecution && { rule_execution: ruleExecution }),
     ...(repositoryJob && { repository_job: repositoryJob }),
+    ...(codeIndex && { code_index: codeIndex }),
   };
   const executor = createExecutor({ ...options, kinds });
   const answers = createAnswers({ ...options, executor, kind: answer });

@@ -14,6 +14,14 @@ import type { SpendPeriod, SpendScope } from '@shipmate/domain/spend';
 import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalTable, ToolGrantTable } from './approval-tables.ts';
 import type { AuditEntryTable } from './audit-tables.ts';
+import type {
+  CodeAnalysisTable,
+  CodeIndexTable,
+  CodeMapFileTable,
+  CodeMapTable,
+  CodeVectorTable,
+  DiagramTable,
+} from './code-map-tables.ts';
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { InboxDeliveryTable, InboxWebhookTable } from './inbox-tables.ts';
@@ -157,6 +165,12 @@ export interface Schema {
   channel_message: ChannelMessageTable;
   repository: RepositoryTable;
   repository_job: RepositoryJobTable;
+  code_index: CodeIndexTable;
+  code_map: CodeMapTable;
+  code_map_file: CodeMapFileTable;
+  code_analysis: CodeAnalysisTable;
+  code_vector: CodeVectorTable;
+  diagram: DiagramTable;
   incoming_webhook: IncomingWebhookTable;
   registered_entity: RegisteredEntityTable;
   platform_check: PlatformCheckTable;

@@ -10,6 +10,9 @@ import { createToolGrantStore } from './approval/tool-grant-store.ts';
 import { createAuditStore } from './audit/audit-store.ts';
 import { createCapabilityStore } from './capability/capability-store.ts';
 import { createClientConversationStore } from './conversation/client-conversation-store.ts';
+import { createCodeIndexStore } from './code-map/code-index-store.ts';
+import { createCodeMapStore } from './code-map/code-map-store.ts';
+import { createDiagramStore } from './code-map/diagram-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createInboxStore } from './inbox/inbox-store.ts';
@@ -122,6 +125,9 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     projects: guardStore(createProjectStore(executor)),
     repositories: guardStore(createRepositoryStore(executor)),
     repositoryJobs: guardStore(createRepositoryJobStore(executor)),
+    codeMaps: guardStore(createCodeMapStore(executor)),
+    codeIndexes: guardStore(createCodeIndexStore(executor)),
+    diagrams: guardStore(createDiagramStore(executor)),
     rules: guardStore(createRuleStore(executor)),
     ruleTimers: guardStore(createRuleTimerStore(executor)),
     ruleSecrets: guardStore(createRuleSecretStore(executor)),

@@ -29,6 +29,12 @@ export interface CodeSearchHit {
   readonly score: number;
 }
 
+/** The vector of a file's symbol card. */
+export interface CodeVector {
+  readonly path: string;
+  readonly vector: Float32Array;
+}
+
 /**
  * Store for code maps.
  *
@@ -58,4 +64,14 @@ export interface CodeMapStore {
   findAnalyses(principal: Principal, keys: readonly string[]): Promise<ReadonlyMap<string, FileAnalysis>>;
   /** Stores analyses; one that exists stays. */
   saveAnalyses(principal: Principal, analyses: readonly FileAnalysis[]): Promise<void>;
+  /** Returns the keys of stored analyses that have no vector of an embedder yet. */
+  listKeysWithoutVector(principal: Principal, embedder: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Stores vectors of analyses by key; one whose analysis is gone is dropped. */
+  saveVectors(principal: Principal, embedder: string, vectors: ReadonlyMap<string, Float32Array>): Promise<void>;
+  /** Reads the vectors of a map's files, by the order of their paths: at most `limit` files after the given path. */
+  listVectors(
+    principal: Principal,
+    mapId: string,
+    page: { readonly embedder: string; readonly after?: string | undefined; readonly limit: number },
+  ): Promise<readonly CodeVector[]>;
 }

@@ -14,8 +14,28 @@ export {
   toAnalysisKey,
   type WrittenImport,
 } from './code-map.ts';
-export type { CodeMapStore, CodeSearchHit, CodeSearchQuery, NewCodeMap } from './code-map-store.ts';
+export {
+  type CodeIndex,
+  type CodeIndexPhase,
+  codeIndexPhases,
+  type CodeIndexProgress,
+  type CodeIndexStore,
+  type CodeIndexTarget,
+} from './code-index.ts';
+export type { CodeMapStore, CodeSearchHit, CodeSearchQuery, CodeVector, NewCodeMap } from './code-map-store.ts';
 export { type CodePlace, fromCodeNodeId, type LineRange, toCodeNodeId } from './code-node-id.ts';
+export {
+  type CodeTerm,
+  matchSymbol,
+  splitCodeWords,
+  toAnalysisWords,
+  toCodeTerms,
+  toPathWords,
+  toStem,
+} from './code-words.ts';
+export { toPathExpression } from './path-pattern.ts';
+export { toRepositoryLabel } from './repository-label.ts';
+export { toSymbolCard } from './symbol-card.ts';
 export {
   type CustomEdge,
   type CustomNode,

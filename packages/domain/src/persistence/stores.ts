@@ -4,6 +4,9 @@ import type { ApprovalStore, ToolGrantStore } from '../approval/approval-store.t
 import type { AuditStore } from '../audit/audit-store.ts';
 import type { CapabilityStore } from '../capability/capability-store.ts';
 import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
+import type { CodeIndexStore } from '../code-map/code-index.ts';
+import type { CodeMapStore } from '../code-map/code-map-store.ts';
+import type { DiagramStore } from '../code-map/diagram-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { InboxStore } from '../inbox/inbox-store.ts';
 import type { InboxWebhookStore } from '../inbox/inbox-webhook-store.ts';
@@ -60,6 +63,9 @@ export interface Stores {
   readonly projects: ProjectStore;
   readonly repositories: RepositoryStore;
   readonly repositoryJobs: RepositoryJobStore;
+  readonly codeMaps: CodeMapStore;
+  readonly codeIndexes: CodeIndexStore;
+  readonly diagrams: DiagramStore;
   readonly rules: RuleStore;
   readonly ruleSecrets: RuleSecretStore;
   readonly ruleTimers: RuleTimerStore;

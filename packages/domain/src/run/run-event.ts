@@ -27,6 +27,8 @@ export type RunEvent =
       readonly port: string | null;
       readonly error: string | null;
     }
+  /** An index of code is in another phase, or further in it. The total is zero while it is unknown. */
+  | { readonly type: 'index_progress'; readonly phase: string; readonly done: number; readonly total: number }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
   /** Discards the turn's output so far; the turn is requested again, from `model`. */
   | {

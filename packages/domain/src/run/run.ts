@@ -14,9 +14,9 @@ export type RunOrigin = (typeof runOrigins)[number];
  * Kinds of runs. `answer`: an agent answers a question. `call`: a person starts a tool call, and an agent describes its
  * result. `remediation`: an issue of a cluster is investigated and fixed; it has no conversation.
  * `rule_execution`: an automation rule reacts to an event; it has no conversation. `repository_job`: an agent works in a checkout of a
- * repository.
+ * repository. `code_index`: the code of a repository is indexed; it has no conversation.
  */
-export const runKinds = ['answer', 'call', 'remediation', 'rule_execution', 'repository_job'] as const;
+export const runKinds = ['answer', 'call', 'remediation', 'rule_execution', 'repository_job', 'code_index'] as const;
 export type RunKindName = (typeof runKinds)[number];
 
 /** The unit of durable work: a row with an event log, executed by one process at a time. */

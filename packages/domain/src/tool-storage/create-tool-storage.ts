@@ -5,7 +5,7 @@ import type { ToolStorage } from './tool-storage.ts';
 export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
   const { workspaces, patterns, capabilities, proposals, rules, rulePreviews, ruleTests, alerts, entityRows, users } =
     unitOfWork.stores;
-  const { projects, repositories, repositoryJobs } = unitOfWork.stores;
+  const { projects, repositories, repositoryJobs, codeMaps, diagrams } = unitOfWork.stores;
   return {
     chartFiles: {
       getDetail: (...args) => workspaces.getDetail(...args),
@@ -74,6 +74,22 @@ export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
       appendMessage: (...args) => projects.appendMessage(...args),
       setClaim: (...args) => repositoryJobs.setClaim(...args),
       listRepositories: (...args) => repositories.list(...args),
+    },
+    codeMaps: {
+      find: (...args) => codeMaps.find(...args),
+      get: (...args) => codeMaps.get(...args),
+      readSnapshot: (...args) => codeMaps.readSnapshot(...args),
+      listSymbols: (...args) => codeMaps.listSymbols(...args),
+      search: (...args) => codeMaps.search(...args),
+      listVectors: (...args) => codeMaps.listVectors(...args),
+      listRepositories: (...args) => repositories.list(...args),
+    },
+    diagrams: {
+      create: (...args) => unitOfWork.transaction((inTransaction) => inTransaction.diagrams.create(...args)),
+      get: (...args) => diagrams.get(...args),
+      list: (...args) => diagrams.list(...args),
+      change: (...args) => diagrams.change(...args),
+      remove: (...args) => diagrams.remove(...args),
     },
   };
 }

@@ -4,6 +4,7 @@ export type { RuleChangeStores, WorkflowRules } from './workflow-rules.ts';
 export type { PlanNotes, PlanNoteStores } from './plan-notes.ts';
 export type {
   CapabilityStorePort,
+  CodeMapReader,
   OperationProposals,
   ProjectNotes,
   PatternReader,

@@ -1,4 +1,6 @@
 import type { CapabilityStore } from '../capability/capability-store.ts';
+import type { CodeMapStore } from '../code-map/code-map-store.ts';
+import type { DiagramStore } from '../code-map/diagram-store.ts';
 import type { PatternStore } from '../pattern/pattern-store.ts';
 import type { ProjectStore } from '../project/project-store.ts';
 import type { ProposalStore } from '../proposal/proposal-store.ts';
@@ -32,6 +34,12 @@ export interface ProjectNotes
   readonly listRepositories: RepositoryStore['list'];
 }
 
+/** The repositories of an organization and the maps of their code, for reading. */
+export interface CodeMapReader
+  extends Pick<CodeMapStore, 'find' | 'get' | 'readSnapshot' | 'listSymbols' | 'search' | 'listVectors'> {
+  readonly listRepositories: RepositoryStore['list'];
+}
+
 /**
  * The stored data that tools use, as one narrow port for each need. Neither credentials nor secrets can be reached
  * through it.
@@ -46,4 +54,7 @@ export interface ToolStorage {
   readonly entityRows: EntityRowReader;
   readonly operationProposals: OperationProposals;
   readonly projectNotes: ProjectNotes;
+  readonly codeMaps: CodeMapReader;
+  /** `create` is a transaction of its own. */
+  readonly diagrams: DiagramStore;
 }

@@ -1,3 +1,4 @@
+export { beginCodeIndex } from './begin-code-index.ts';
 export { changeRow, createRow, noteRows } from './change-rows.ts';
 export { discardDeadEvent, retryDeadEvents } from './manage-dead-events.ts';
 export { retryRule, type RuleRetryRequest } from './retry-rule.ts';

@@ -164,9 +164,11 @@ function encodeEnd(end: EventOf<'run_ended'>, costOf: UiMessageEncoderOptions['c
   );
 }
 
-type AnswerEvent = Exclude<RunEvent, { readonly type: 'remediation_status' | 'remediation_action' | 'rule_step' }>;
+/** Events of runs without a conversation. */
+const otherEvents = ['remediation_status', 'remediation_action', 'rule_step', 'index_progress'] as const;
+type AnswerEvent = Exclude<RunEvent, { readonly type: (typeof otherEvents)[number] }>;
 
-/** The stream of an answer has no events of remediations and rules. */
+/** The stream of an answer has no events of other kinds of runs. */
 function isOfAnswer(event: RunEvent): event is AnswerEvent {
-  return event.type !== 'remediation_status' && event.type !== 'remediation_action' && event.type !== 'rule_step';
+  return !otherEvents.some((type) => type === event.type);
 }

@@ -1,4 +1,5 @@
 export { createGitCli, type GitCliOptions } from './git-cli.ts';
+export { toRepositoryFolder } from './to-repository-folder.ts';
 export { type GitEnvironment, gitEnvironmentSchema } from './git-environment.ts';
 export type {
   BranchPush,

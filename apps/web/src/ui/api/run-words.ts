@@ -26,6 +26,7 @@ type TitledRun = Pick<RunSummary, 'kind' | 'conversationTitle' | 'remediation' |
 /** Returns the title of a run in lists. */
 export function toRunTitle({ kind, conversationTitle, remediation, rule }: TitledRun): string {
   if (kind === 'rule_execution') return rule?.name ?? 'Deleted rule';
+  if (kind === 'code_index') return 'Code index';
   return remediation?.issue ?? conversationTitle ?? 'New conversation';
 }
 
@@ -35,6 +36,7 @@ type PlacedRun = Pick<RunSummary, 'kind' | 'workspaceName' | 'origin'>;
 export function describeRunOrigin({ kind, workspaceName, origin }: PlacedRun): string {
   if (kind === 'remediation') return 'Remediation';
   if (kind === 'rule_execution') return 'Rule execution';
+  if (kind === 'code_index') return 'Repository';
   if (origin === 'chat') return workspaceName ?? 'Cluster';
   return [workspaceName, originWords[origin]].filter((word) => word !== null).join(' · ');
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AppError, type ToolRegistry } from '@shipmate/core';
+import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
-import type { GitWorkTreePort } from '@shipmate/tools/git';
+import type { CodeIndexerPort } from '@shipmate/tools/code-map';
+import { type GitObjectsPort, type GitWorkTreePort, toRepositoryFolder } from '@shipmate/tools/git';
 import { z } from 'zod';
 
 /** What jobs in repositories need of their process. */
@@ -12,6 +13,11 @@ export interface RepositoryPorts {
   readonly workTrees: GitWorkTreePort;
   /** The tools that work in a checkout. */
   readonly tools: ToolRegistry;
+  /** Reads the code of commits; without it or `objects`, the executor claims no indexes of code. */
+  readonly indexer?: CodeIndexerPort | undefined;
+  readonly objects?: Pick<GitObjectsPort, 'resolve' | 'listBranches'> | undefined;
+  /** Computes the vectors of indexed files; without it, code is searched by words only. */
+  readonly embedder?: Embedder | undefined;
   /** The absolute path of the folder for clones and work trees. */
   readonly root: string;
 }
@@ -54,7 +60,7 @@ export function toCacheFolder(
     .update(JSON.stringify([remoteUrl, localPath]))
     .digest('hex')
     .slice(0, 32);
-  return join(root, organizationId, `${repositoryId ?? source}.git`);
+  return toRepositoryFolder(root, organizationId, repositoryId ?? source);
 }
 
 /** Returns the folder of the work tree of a job. */

@@ -1,0 +1,174 @@
+import type { Principal } from '@shipmate/core';
+import {
+  type CodeMap,
+  type CodeMapFile,
+  type CodeMapStore,
+  type CodeMapSymbol,
+  toRepositoryLabel,
+} from '@shipmate/domain/code-map';
+import { type Selectable, sql } from 'kysely';
+import { found } from '../../error/not-found.ts';
+import { type Executor, inTransaction } from '../../executor/executor.ts';
+import type { CodeMapTable } from '../../schema/code-map-tables.ts';
+import { requireId } from '../../tenancy/tenancy.ts';
+import { findAnalyses, listKeysWithoutVector, saveAnalyses, saveVectors, toVector } from './code-analyses.ts';
+import { saveCodeMap } from './save-code-map.ts';
+import { searchCodeMap } from './search-code-map.ts';
+import { inWholeOrganization, requireRepository } from './visible-repository.ts';
+
+/** The number of files read in one statement. */
+const pageSize = 5_000;
+
+const mapColumns = [
+  'code_map.id',
+  'code_map.organization_id',
+  'code_map.repository_id',
+  'code_map.commit',
+  'code_map.tree_id',
+  'code_map.branch',
+  'code_map.file_count',
+  sql<number>`code_map.size::float8`.as('size'),
+  'code_map.languages',
+  'code_map.left_out',
+  'code_map.created_at',
+] as const;
+
+/** Creates a {@link CodeMapStore} on SQL. */
+export function createCodeMapStore(executor: Executor): CodeMapStore {
+  const organizationOf = (principal: Principal) => inWholeOrganization(principal, 'code map').organization_id;
+
+  async function get(principal: Principal, mapId: string): Promise<CodeMap> {
+    requireId(mapId, 'code map');
+    const row = await executor
+      .selectFrom('code_map')
+      .select(mapColumns)
+      .where((eb) => eb.and({ ...inWholeOrganization(principal, 'code map'), id: mapId }))
+      .executeTakeFirst();
+    return toMap(found(row, 'code map'));
+  }
+
+  async function readFiles(mapId: string): Promise<readonly CodeMapFile[]> {
+    const files: CodeMapFile[] = [];
+    for (let page = 0; ; page += 1) {
+      const rows = await executor
+        .selectFrom('code_map_file')
+        .select([
+          'path',
+          sql<number>`size::float8`.as('size'),
+          'blob_id as blobId',
+          'language',
+          'lines',
+          'recent_changes as recentChanges',
+          'analysis_key as analysisKey',
+          'imports',
+          'facts',
+        ])
+        .where('map_id', '=', mapId)
+        .where('position', '>=', page * pageSize)
+        .where('position', '<', (page + 1) * pageSize)
+        .orderBy('position')
+        .execute();
+      files.push(...rows);
+      if (rows.length < pageSize) return files;
+    }
+  }
+
+  return {
+    async save(principal, map) {
+      await inTransaction(executor, (transaction) => saveCodeMap(transaction, principal, map));
+      return get(principal, map.id);
+    },
+
+    async list(principal, repositoryId) {
+      await requireRepository(executor, principal, { repositoryId });
+      const rows = await executor
+        .selectFrom('code_map')
+        .select(mapColumns)
+        .where('repository_id', '=', repositoryId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(toMap);
+    },
+
+    async find(principal, repositoryId, commit) {
+      await requireRepository(executor, principal, { repositoryId });
+      const row = await executor
+        .selectFrom('code_map')
+        .select(mapColumns)
+        .where('repository_id', '=', repositoryId)
+        .orderBy((eb) => eb('commit', '=', commit ?? ''), 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && toMap(row);
+    },
+
+    get,
+
+    async readSnapshot(principal, mapId) {
+      const { repositoryId, commit, treeId, leftOut } = await get(principal, mapId);
+      const {
+        name,
+        remote_url: remoteUrl,
+        local_path: localPath,
+      } = await requireRepository(executor, principal, {
+        repositoryId,
+      });
+      const label = toRepositoryLabel({ name, remoteUrl, localPath });
+      return { mapId, repositoryId, label, commit, treeId, leftOut, files: await readFiles(mapId) };
+    },
+
+    async listSymbols(principal, mapId, paths) {
+      await get(principal, mapId);
+      const { rows } = await sql<{ path: string; symbols: readonly CodeMapSymbol[] }>`
+        select path, symbols from code_map_file
+        join code_analysis on organization_id = ${organizationOf(principal)}::uuid and key = analysis_key
+        where map_id = ${mapId}::uuid and path = any(${[...paths]}::text[])
+        order by position`.execute(executor);
+      return new Map(rows.flatMap(({ path, symbols }) => (symbols.length === 0 ? [] : [[path, symbols] as const])));
+    },
+
+    async search(principal, query) {
+      const { fileCount } = await get(principal, query.mapId);
+      return searchCodeMap(executor, { ...query, organizationId: organizationOf(principal), fileCount });
+    },
+
+    findAnalyses: async (principal, keys) => findAnalyses(executor, organizationOf(principal), keys),
+    saveAnalyses: async (principal, analyses) => saveAnalyses(executor, organizationOf(principal), analyses),
+
+    listKeysWithoutVector: async (principal, embedder, keys) =>
+      listKeysWithoutVector(executor, organizationOf(principal), { embedder, keys }),
+
+    saveVectors: async (principal, embedder, vectors) =>
+      saveVectors(executor, organizationOf(principal), { embedder, vectors }),
+
+    async listVectors(principal, mapId, { embedder, after, limit }) {
+      await get(principal, mapId);
+      const { rows } = await sql<{ path: string; vector: Uint8Array }>`
+        select path, vector from code_map_file
+        join code_vector on organization_id = ${organizationOf(principal)}::uuid and key = analysis_key
+          and embedder = ${embedder}
+        where map_id = ${mapId}::uuid and position > coalesce(
+          (select position from code_map_file where map_id = ${mapId}::uuid and path = ${after ?? null}), -1)
+        order by position limit ${limit}`.execute(executor);
+      return rows.map(({ path, vector }) => ({ path, vector: toVector(vector) }));
+    },
+  };
+}
+
+function toMap(row: Selectable<CodeMapTable>): CodeMap {
+  return {
+    id: row.id,
+    repositoryId: row.repository_id,
+    commit: row.commit,
+    treeId: row.tree_id,
+    branch: row.branch,
+    fileCount: row.file_count,
+    size: row.size,
+    languages: row.languages,
+    leftOut: row.left_out,
+    createdAt: row.created_at,
+  };
+}

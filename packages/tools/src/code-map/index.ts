@@ -1,0 +1,1 @@
+export type { AnalysisCache, CodeIndexerPort, IndexProgress, IndexRequest } from './code-indexer-port.ts';
