@@ -30,3 +30,4 @@ export {
   ecosystems,
 } from './dependency/manifest.ts';
 export { isDependencyFile } from './dependency/dependency-files.ts';
+export { analyzeCodeFile, type CodeFileContent, type CodeFileText } from './code-file/analyze-code-file.ts';

@@ -25,6 +25,11 @@ export interface RunProcessOptions {
   readonly maxProcesses?: number;
   /** Receives the output of both streams as it is written. **Contract.** It must not throw. */
   readonly onOutput?: (text: string) => void;
+  /**
+   * Receives the bytes of the standard output as they are written; `stdout` of the result is empty then, and only the error output counts
+   * for `maxOutputBytes`. **Contract.** It must not throw.
+   */
+  readonly onStdout?: (bytes: Uint8Array) => void;
   /** The standard input, which is closed at its end. Default: none. */
   readonly stdin?: string;
   /** How to install the program, for the error when it is missing. */
@@ -60,7 +65,7 @@ export async function runProcess(
   args: readonly string[],
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
-  const { cwd, env, signal, timeoutMs, onOutput, stdin, installHint } = options;
+  const { cwd, env, signal, timeoutMs, onOutput, onStdout, stdin, installHint } = options;
   const { maxOutputBytes, maxMemoryBytes, maxProcesses } = options;
   if (signal.aborted) throw aborted(file);
   const tag = randomUUID();
@@ -75,7 +80,8 @@ export async function runProcess(
   for (const [stream, output] of [[child.stdout, stdout] as const, [child.stderr, stderr] as const]) {
     const decoder = new StringDecoder('utf8');
     stream.on('data', (chunk: Buffer) => {
-      output.append(chunk);
+      if (onStdout && output === stdout) onStdout(chunk);
+      else output.append(chunk);
       onOutput?.(decoder.write(chunk));
     });
   }

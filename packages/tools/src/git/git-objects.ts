@@ -1,23 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { AppError } from '@shipmate/core';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
-import type { ProcessResult } from '@shipmate/runtime';
+import { absent, createBareGit, isHash, type RunForOrganization } from './bare-git.ts';
 import type { GitEnvironment } from './git-environment.ts';
-import type { FoundLine, GitBranch, GitFolder, GitObjectsPort, RepositoryPlace, TreeEntry } from './git-port.ts';
-import { openRepository } from './git-repository.ts';
+import type { FoundLine, GitBranch, GitFolder, GitObjectsPort, TreeEntry } from './git-port.ts';
 import { requireBranchName } from './git-work-trees.ts';
-import { runGit } from './run-git.ts';
 
 /** Resources for {@link createGitObjects}. */
 interface GitObjectsOptions {
   readonly environment: GitEnvironment;
-  /** Runs work within the limits of an organization. */
-  readonly run: <Result>(
-    organizationId: string,
-    signal: AbortSignal,
-    work: (signal: AbortSignal) => Promise<Result>,
-  ) => Promise<Result>;
+  readonly run: RunForOrganization;
 }
 
 /** The most bytes that a folder, a file and a search are read of. */
@@ -28,20 +18,7 @@ const searchTimeoutMs = 20_000;
 
 /** Creates the part of the port that reads commits of bare repositories without a work tree. */
 export function createGitObjects({ environment: { PATH: path }, run }: GitObjectsOptions): GitObjectsPort {
-  /** Runs git in a bare repository, once it exists. */
-  async function within<Result>(
-    { organizationId, cache }: RepositoryPlace,
-    callerSignal: AbortSignal,
-    work: (git: Git) => Promise<Result>,
-  ): Promise<Result> {
-    if (!existsSync(join(cache, 'HEAD'))) throw missing();
-    return run(organizationId, callerSignal, async (signal) => {
-      const { gitDir, settings } = await openRepository({ folder: cache, isBare: true, signal, path });
-      return work((args, limits) =>
-        runGit({ args, ...limits, folder: cache, repository: { gitDir }, settings, path, signal }),
-      );
-    });
-  }
+  const within = createBareGit({ path, run });
 
   return {
     listBranches: (place, signal) =>
@@ -108,16 +85,7 @@ export function createGitObjects({ environment: { PATH: path }, run }: GitObject
   };
 }
 
-type Git = (
-  args: readonly string[],
-  limits?: { readonly maxOutputBytes?: number; readonly timeoutMs?: number },
-) => Promise<ProcessResult>;
-
 const originBranches = 'refs/remotes/origin/';
-
-function isHash(text: string): boolean {
-  return /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/u.test(text);
-}
 
 /** Names a folder or file of a commit; the empty path is its top. */
 function toTree(commit: string, path: string): string {
@@ -155,15 +123,4 @@ function toLine(line: string, commit: string): FoundLine | undefined {
   const path = line.slice(commit.length + 1, end);
   if (number === '' || findCheckoutPathProblem(path) !== undefined) return undefined;
   return { path, line: Number(number), text: text.slice(0, maxLineLength) };
-}
-
-function absent(subject: string): AppError {
-  return new AppError({ code: 'NOT_FOUND', message: `${subject} does not exist in the repository.` });
-}
-
-function missing(): AppError {
-  return new AppError({
-    code: 'CONFLICT',
-    message: 'The repository has not been fetched to this machine yet. Fetch it, or start a job.',
-  });
 }

@@ -251,6 +251,51 @@ export interface GitObjectsPort {
   ): Promise<{ readonly lines: readonly FoundLine[]; readonly isCut: boolean }>;
 }
 
+/** A file in the tree of a commit. */
+export interface TreeFile {
+  readonly path: string;
+  readonly kind: 'file' | 'link' | 'submodule';
+  /** In bytes; null for a submodule. */
+  readonly size: number | null;
+  /** The object id of the content; of a submodule, its commit. */
+  readonly id: string;
+}
+
+/** All files of a commit. */
+export interface CommitTree {
+  readonly treeId: string;
+  /** In the order of their paths. */
+  readonly files: readonly TreeFile[];
+  /** Paths that no checkout may have. */
+  readonly refused: readonly string[];
+}
+
+/**
+ * Reads the whole content of a commit in a bare repository.
+ *
+ * **Contract.** As {@link GitWorkTreePort}. Output of any length is processed as it arrives, in parts that do not block the event loop.
+ */
+export interface GitCodePort {
+  /** @throws AppError `NOT_FOUND` without the commit, `PAYLOAD_TOO_LARGE` for more than `maxFiles` files. */
+  readTree(
+    place: RepositoryPlace,
+    tree: { readonly commit: string; readonly maxFiles: number },
+    signal: AbortSignal,
+  ): Promise<CommitTree>;
+  /** Reads contents by object id; one that does not exist is absent. Their sizes together have to fit the memory. */
+  readBlobs(
+    place: RepositoryPlace,
+    ids: readonly string[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Uint8Array>>;
+  /** Counts the commits that changed each path, within some days before the commit's own date. Reads at most 5,000 commits. */
+  countChanges(
+    place: RepositoryPlace,
+    history: { readonly commit: string; readonly days: number },
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, number>>;
+}
+
 /** A changed file of a job and its accepted part. */
 export interface ReviewedFile extends AcceptedFile {
   /** The hunks as unified diff from the commit before; null for a file that is accepted as a whole only. */

@@ -14,6 +14,8 @@ export interface GitCall {
   /** An index beside the repository's own. */
   readonly indexFile?: string | undefined;
   readonly stdin?: string | undefined;
+  /** Receives the bytes of the output, however many they are; `stdout` of the result is empty then. */
+  readonly onStdout?: ((bytes: Uint8Array) => void) | undefined;
   readonly remote?: RemoteVariables | undefined;
   readonly author?: { readonly name: string; readonly email: string } | undefined;
   /** Settings beside the hardened ones. */
@@ -38,7 +40,7 @@ const installHint = 'Install git on the machine that Shipmate runs on.';
  * @throws AppError `TIMEOUT`, `PAYLOAD_TOO_LARGE` over the limit of memory, `UNAVAILABLE` without git, `ABORTED`.
  */
 export async function runGit(call: GitCall): Promise<ProcessResult> {
-  const { folder, args, signal, repository, stdin, remote, author, settings = [], logger, path } = call;
+  const { folder, args, signal, repository, stdin, onStdout, remote, author, settings = [], logger, path } = call;
   const { timeoutMs = defaultLimits.timeoutMs, maxOutputBytes = defaultLimits.maxOutputBytes } = call;
   const { maxMemoryBytes = defaultLimits.maxMemoryBytes } = call;
   const started = performance.now();
@@ -60,6 +62,7 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     maxMemoryBytes,
     installHint,
     ...(stdin !== undefined && { stdin }),
+    ...(onStdout && { onStdout }),
   });
   const { exitCode, timedOut, outOfMemory } = result;
   logger?.info('git', { args, exitCode, ms: Math.round(performance.now() - started) });

@@ -1,0 +1,119 @@
+import { visitorKeys } from 'oxc-parser';
+import { parseWholeScript } from '../script/parse-script.ts';
+import { isNode, type ScriptNode } from '../script/script-node.ts';
+import type { SourceText } from '../structure/code-structure.ts';
+import { createLineIndex, type LineIndex } from '../structure/line-index.ts';
+import { type CallArgument, type CodeCall, type CodeLiteral, maxCalls } from './code-call.ts';
+
+/** The calls and literal strings of a script. */
+export interface ScriptCalls {
+  readonly calls: readonly CodeCall[];
+  readonly literals: readonly CodeLiteral[];
+}
+
+const maxNames = 6;
+const maxArguments = 4;
+const maxFields = 20;
+
+/** Finds calls with their literal arguments in a script. **Contract.** The text fits the parser, see `fitsParser`. */
+export function findScriptCalls(source: SourceText): ScriptCalls {
+  const { program } = parseWholeScript(source);
+  const lines = createLineIndex(source.text);
+  const calls: CodeCall[] = [];
+  const literals: CodeLiteral[] = [];
+  const open: { readonly node: ScriptNode; readonly decorates: boolean }[] = [
+    { node: program as ScriptNode, decorates: false },
+  ];
+  for (let next = open.pop(); next && calls.length < maxCalls && literals.length < maxCalls; next = open.pop()) {
+    const { node, decorates } = next;
+    const call = toCall(node, { decorates, lines });
+    if (call) calls.push(call);
+    const text = textOf(node);
+    if (text !== undefined) literals.push({ text, line: lines.lineAt(node.start) });
+    const fields = node as unknown as Readonly<Record<string, unknown>>;
+    const children = (visitorKeys[node.type] ?? []).flatMap((key) => listOf(fields[key]).filter(isNode));
+    for (const child of children.toReversed()) open.push({ node: child, decorates: node.type === 'Decorator' });
+  }
+  return { calls: calls.toSorted(byLine), literals: literals.toSorted(byLine) };
+}
+
+function byLine(one: { readonly line: number }, other: { readonly line: number }): number {
+  return one.line - other.line;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function toCall(
+  node: ScriptNode,
+  { decorates, lines }: { readonly decorates: boolean; readonly lines: LineIndex },
+): CodeCall | undefined {
+  const { type, callee } = node;
+  if ((type !== 'CallExpression' && type !== 'NewExpression') || !callee) return undefined;
+  const name = calleeName(callee);
+  if (name === undefined) return undefined;
+  const written = [...(node.arguments ?? [])].slice(0, maxArguments);
+  // Of a chain over several lines, the line of the last name.
+  const place = callee.property ?? callee;
+  return {
+    callee: name,
+    isNew: type === 'NewExpression',
+    decorates,
+    arguments: written.map(toArgument),
+    named: new Map(written.flatMap(fieldsOf)),
+    line: lines.lineAt(place.start),
+  };
+}
+
+function calleeName(callee: ScriptNode): string | undefined {
+  const names: string[] = [];
+  let node: ScriptNode | undefined = callee;
+  for (let depth = 0; node && depth < maxNames; depth += 1) {
+    const { type, name, property, object } = node as ScriptNode & { readonly property?: ScriptNode };
+    if (type === 'Identifier') return [name ?? '', ...names].join('.');
+    if (type === 'ThisExpression') return ['this', ...names].join('.');
+    if (type === 'CallExpression' && node.callee) {
+      const inner = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
+      return [`${inner?.name ?? ''}()`, ...names].join('.');
+    }
+    if (type !== 'MemberExpression' || property?.name === undefined) return names.length > 0 ? names.join('.') : undefined;
+    names.unshift(property.name);
+    node = object;
+  }
+  return names.length > 0 ? names.join('.') : undefined;
+}
+
+function toArgument(node: ScriptNode): CallArgument {
+  const text = textOf(node);
+  if (text !== undefined) return { kind: 'string', values: [text] };
+  if (node.type === 'ArrayExpression') {
+    const elements = listOf((node as { readonly elements?: unknown }).elements).slice(0, maxFields);
+    const values = elements.flatMap((element) => (isNode(element) ? (textOf(element) ?? []) : []));
+    return { kind: values.length > 0 ? 'strings' : 'other', values };
+  }
+  return { kind: node.type === 'ObjectExpression' ? 'object' : 'other', values: [] };
+}
+
+/** The fields of an object whose values are literal strings or lists of them. */
+function fieldsOf(node: ScriptNode): (readonly [string, readonly string[]])[] {
+  if (node.type !== 'ObjectExpression') return [];
+  const properties = listOf((node as { readonly properties?: unknown }).properties).slice(0, maxFields);
+  return properties.flatMap((property): (readonly [string, readonly string[]])[] => {
+    if (!isNode(property) || property.type !== 'Property' || !property.key || !isNode(property.value)) return [];
+    const name = property.key.name ?? textOf(property.key);
+    const { values } = toArgument(property.value);
+    return name === undefined || values.length === 0 ? [] : [[name, values]];
+  });
+}
+
+interface TemplateParts {
+  readonly quasis?: readonly { readonly value?: { readonly raw?: string } }[];
+}
+
+/** The text of a literal string; parts of a template that are no text become `{}`. */
+function textOf(node: ScriptNode): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type !== 'TemplateLiteral') return undefined;
+  return ((node as TemplateParts).quasis ?? []).map(({ value }) => value?.raw ?? '').join('{}');
+}

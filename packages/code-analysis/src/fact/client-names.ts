@@ -1,0 +1,23 @@
+/** Names under which HTTP clients are called. */
+export const clientNames: ReadonlySet<string> = new Set([
+  'axios',
+  'ky',
+  'got',
+  'superagent',
+  'http',
+  'https',
+  '$http',
+  'httpClient',
+  'http_client',
+  'client',
+  'apiClient',
+  'requests',
+  'httpx',
+  'request()',
+  'request',
+  'fetcher',
+  'session',
+  'restTemplate',
+  'webClient',
+  'reqwest',
+]);
