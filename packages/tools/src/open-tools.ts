@@ -8,6 +8,7 @@ import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-clien
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
 import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
 import { createCompute } from './compute/create-compute.ts';
+import { createDiagrams } from './diagram/create-diagrams.ts';
 import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
 import { contextRemotes } from './git/tools/git-tool.ts';
@@ -100,6 +101,8 @@ export function openTools(
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     commands: given.commands ?? closers.own('commands', createCommands({ environment })),
     checkouts: createLocalCheckouts(),
+    codeMaps: undefined,
+    diagrams: createDiagrams({ compute }),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,
   };

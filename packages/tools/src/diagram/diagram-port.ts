@@ -22,7 +22,10 @@ export interface DiagramPort {
   /** @throws AppError `VALIDATION_ERROR` for a path of the request that does not exist, with the nearest ones. */
   draw(request: DrawRequest, caller: ComputeCaller): Promise<DiagramPicture>;
   /** Finds files of a snapshot. @throws AppError `VALIDATION_ERROR` for a condition that cannot be read */
-  queryFiles(query: FileQuery & { readonly snapshot: CodeMapSnapshot }, caller: ComputeCaller): Promise<FileQueryResult>;
+  queryFiles(
+    query: FileQuery & { readonly snapshot: CodeMapSnapshot },
+    caller: ComputeCaller,
+  ): Promise<FileQueryResult>;
   /** Compares two commits of a repository, and draws the difference. */
   compare(
     commits: { readonly base: CodeMapSnapshot; readonly head: CodeMapSnapshot },

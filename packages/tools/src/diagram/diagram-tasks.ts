@@ -10,7 +10,11 @@ import { decodeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 /** Draws a diagram. @param isSimple Places nodes in rows, because the layout was too slow. */
 export function drawDiagram(
   bytes: SnapshotBytes,
-  { request, symbols, isSimple }: { readonly request: DiagramRequest; readonly symbols: SymbolsOf; readonly isSimple: boolean },
+  {
+    request,
+    symbols,
+    isSimple,
+  }: { readonly request: DiagramRequest; readonly symbols: SymbolsOf; readonly isSimple: boolean },
 ): DiagramPicture {
   const snapshot = decodeSnapshot(bytes);
   return drawSketch(sketchDiagram({ snapshot, symbols }, request), {

@@ -4,6 +4,9 @@ export { drawComparison, type DrawnComparison } from './compare/draw-comparison.
 export { toMarkdown } from './compare/to-markdown.ts';
 export { createDiagrams, type DiagramsOptions } from './create-diagrams.ts';
 export type { DiagramPort, DrawRequest } from './diagram-port.ts';
+export { DIAGRAM_TOOLS } from './diagram-tools.ts';
+export type { DiagramToolPorts } from './diagram-tool-ports.ts';
+export { drawRequest, openDiagram, type OpenedDiagram, openMap, type OpenedMap } from './open-map.ts';
 export { toMermaid } from './export/to-mermaid.ts';
 export { toSvg } from './export/to-svg.ts';
 export { assessHealth, type CodeHealth } from './health/assess-health.ts';

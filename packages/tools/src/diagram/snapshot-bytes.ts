@@ -14,7 +14,10 @@ export async function encodeSnapshot({ files, ...head }: CodeMapSnapshot): Promi
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   for (let start = 0; start < files.length; start += filesPerTurn) {
-    const text = files.slice(start, start + filesPerTurn).map((file) => JSON.stringify(file)).join(',');
+    const text = files
+      .slice(start, start + filesPerTurn)
+      .map((file) => JSON.stringify(file))
+      .join(',');
     parts.push(encoder.encode(start === 0 ? `[${text}` : `,${text}`));
     await setImmediate();
   }

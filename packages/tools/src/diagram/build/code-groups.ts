@@ -18,7 +18,9 @@ export type GroupOf = (path: string) => string | undefined;
 
 /** Finds the packages of a repository by their manifests. */
 export function findGroups(files: readonly CodeMapFile[]): GroupOf {
-  const packages = new Set(files.filter(({ path }) => manifests.has(baseNameOf(path))).map(({ path }) => folderOf(path)));
+  const packages = new Set(
+    files.filter(({ path }) => manifests.has(baseNameOf(path))).map(({ path }) => folderOf(path)),
+  );
   packages.delete('');
   return (path) => {
     const above = foldersAbove(path);

@@ -50,17 +50,17 @@ export interface FactOptions {
 }
 
 /** Sketches the facts of files as nodes. */
-export function sketchFacts(
-  files: readonly CodeMapFile[],
-  { label, kinds, limit, toNodeId }: FactOptions,
-): FactSketch {
+export function sketchFacts(files: readonly CodeMapFile[], { label, kinds, limit, toNodeId }: FactOptions): FactSketch {
   const wanted = new Set(kinds);
   const placed = files.flatMap(({ path, facts }) =>
     facts.filter(({ kind }) => wanted.has(kind)).map((fact): PlacedFact => ({ fact, path })),
   );
   const things = [...Map.groupBy(placed, ({ fact }) => toThing(fact))]
     .map(([name, all]) => ({ name, all, order: Math.min(...all.map(({ fact }) => kinds.indexOf(fact.kind))) }))
-    .toSorted((one, other) => other.all.length - one.all.length || one.order - other.order || compareNames(one.name, other.name));
+    .toSorted(
+      (one, other) =>
+        other.all.length - one.all.length || one.order - other.order || compareNames(one.name, other.name),
+    );
   const shown = things.slice(0, limit);
   return {
     nodes: shown.map(({ name, all }) => toFactNode(label, name, all)),
@@ -72,7 +72,9 @@ export function sketchFacts(
         const { edge: kind, isSource, label: verb } = forms[fact.kind];
         const [source, target] = isSource ? [id, node] : [node, id];
         const evidence = [{ path, line: fact.line }];
-        return [{ source, target, kind, count: 1, inferred: false, evidence, ...(verb !== undefined && { label: verb }) }];
+        return [
+          { source, target, kind, count: 1, inferred: false, evidence, ...(verb !== undefined && { label: verb }) },
+        ];
       });
     }),
     leftOut: things.length - shown.length,

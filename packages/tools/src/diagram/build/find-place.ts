@@ -38,8 +38,7 @@ export function findPlace(
   if (name !== undefined) {
     if (!file) throw refusePath(snapshot, path, field);
     const declared = symbols.get(path) ?? [];
-    const symbol =
-      declared.find((each) => toSymbolName(each) === name) ?? declared.find((each) => each.name === name);
+    const symbol = declared.find((each) => toSymbolName(each) === name) ?? declared.find((each) => each.name === name);
     if (symbol) return { kind: 'symbol', path, file, symbol };
     const nearest = findNearest(name, declared.map(toSymbolName), 5);
     throw new AppError({

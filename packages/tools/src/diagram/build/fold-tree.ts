@@ -14,6 +14,8 @@ export interface FoldedEntry extends FileTotals {
   /** True for a folder whose children are visible. */
   readonly isOpen: boolean;
   readonly parent: FoldedEntry | undefined;
+  /** Of `more`: its last part of the id, which no child of the folder has. */
+  readonly moreName?: string;
 }
 
 /** Options for {@link foldTree}. */
@@ -43,7 +45,18 @@ export function foldTree(
     room -= 1;
     const { files, size, recentChanges, weight, path, depth } = entry;
     const kind = entry.file ? 'file' : 'folder';
-    const shown = { kind, path, depth, files, size, recentChanges, weight, entries: [entry], isOpen: false, parent } as const;
+    const shown = {
+      kind,
+      path,
+      depth,
+      files,
+      size,
+      recentChanges,
+      weight,
+      entries: [entry],
+      isOpen: false,
+      parent,
+    } as const;
     visible.push(shown);
     if (kind === 'folder') closed.push(shown);
   };
@@ -60,7 +73,16 @@ export function foldTree(
     const rest = [...children.filter((child) => !shown.includes(child)), ...hidden];
     if (rest.length === 0) return;
     room -= 1;
-    visible.push({ kind: 'more', path: folder.path, depth: folder.depth + 1, ...sumTotals(rest), entries: rest, isOpen: false, parent: opened });
+    visible.push({
+      kind: 'more',
+      path: folder.path,
+      depth: folder.depth + 1,
+      ...sumTotals(rest),
+      entries: rest,
+      isOpen: false,
+      parent: opened,
+      moreName: nameMore(folder),
+    });
   };
 
   show(root, undefined);
@@ -71,6 +93,14 @@ export function foldTree(
     open(next, forced.has(next.path) ? shownChildren.expanded : shownChildren.alone);
   }
   return toPreorder(visible);
+}
+
+function nameMore({ path, entries }: FoldedEntry): string {
+  const taken = new Set(entries[0]?.children.map((child) => child.path));
+  const prefix = path === '' ? '' : `${path}/`;
+  let name = '+more';
+  while (taken.has(`${prefix}${name}`)) name += '+';
+  return name;
 }
 
 /** The children of a folder; below the top, what is above `minDepth` is hidden and its children take its place. */
@@ -92,7 +122,11 @@ function childrenFrom(
 }
 
 /** The largest children, and those that lead to an unfolded folder. */
-function pickChildren(children: readonly TreeEntry[], count: number, forced: ReadonlySet<string>): readonly TreeEntry[] {
+function pickChildren(
+  children: readonly TreeEntry[],
+  count: number,
+  forced: ReadonlySet<string>,
+): readonly TreeEntry[] {
   const isForced = ({ path }: TreeEntry) => forced.has(path);
   return [...children.filter(isForced), ...children.filter((child) => !isForced(child))].slice(0, count);
 }
@@ -100,7 +134,11 @@ function pickChildren(children: readonly TreeEntry[], count: number, forced: Rea
 /** The next folder to unfold: those that a person unfolded from the top down, then the largest that fits. */
 function pickFolder(
   closed: readonly FoldedEntry[],
-  { forced, maxDepth, room }: { readonly forced: ReadonlySet<string>; readonly maxDepth: number; readonly room: number },
+  {
+    forced,
+    maxDepth,
+    room,
+  }: { readonly forced: ReadonlySet<string>; readonly maxDepth: number; readonly room: number },
 ): FoldedEntry | undefined {
   const first = closed.find(({ path }) => forced.has(path));
   if (first) return first;

@@ -78,7 +78,13 @@ export function buildFolderTree(files: readonly CodeMapFile[], weightOf: WeightO
 
 function closeFolder({ path, children }: OpenFolder): TreeEntry {
   const sorted = children.toSorted(byWeight);
-  return { path, depth: path === '' ? 0 : foldersAbove(path).length, file: undefined, ...sumTotals(sorted), children: sorted };
+  return {
+    path,
+    depth: path === '' ? 0 : foldersAbove(path).length,
+    file: undefined,
+    ...sumTotals(sorted),
+    children: sorted,
+  };
 }
 
 /** Orders by weight, largest first, then by path. */

@@ -40,7 +40,10 @@ export function listFolders(paths: readonly string[]): ReadonlySet<string> {
 export function refusePath(snapshot: CodeMapSnapshot, path: string, field: string): AppError {
   const paths = snapshot.files.map((file) => file.path);
   const nearest = findNearest(path, new Set([...paths, ...listFolders(paths)].filter((each) => each !== '')));
-  const hint = nearest.length === 0 ? 'Find paths with queryFileTree.' : `Nearest: ${nearest.map((each) => `"${each}"`).join(', ')}.`;
+  const hint =
+    nearest.length === 0
+      ? 'Find paths with queryFileTree.'
+      : `Nearest: ${nearest.map((each) => `"${each}"`).join(', ')}.`;
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `"${field}" names the path "${path}", which commit ${snapshot.commit.slice(0, 12)} does not have. ${hint}`,

@@ -27,7 +27,8 @@ export function sketchCustom(
 ): Sketch {
   const { label, files } = known.snapshot;
   const edges = request.edges ?? [];
-  const given: readonly CustomNode[] = request.nodes ?? [...new Set(edges.flatMap(({ from, to }) => [from, to]))].map((path) => ({ path }));
+  const given: readonly CustomNode[] =
+    request.nodes ?? [...new Set(edges.flatMap(({ from, to }) => [from, to]))].map((path) => ({ path }));
   if (given.length === 0) throw refuse('nodes', 'A custom diagram needs "nodes" or "edges" with paths.');
   const groups = [...new Set(given.flatMap(({ group }) => group ?? []))];
   if (given.length + groups.length > sketchLimits.nodes) {
@@ -39,7 +40,9 @@ export function sketchCustom(
   return {
     ...mergeEdges(edges.map((edge) => toCustomEdge(edge, byPath, links))),
     nodes: [
-      ...groups.map((name) => toNamedNode(label, { name: `group:${name}`, kind: 'group', label: name, inferred: true })),
+      ...groups.map((name) =>
+        toNamedNode(label, { name: `group:${name}`, kind: 'group', label: name, inferred: true }),
+      ),
       ...placed.map(({ node }) => node),
     ],
     files: new Set(placed.flatMap(({ place }) => filesOfPlace(place).map(({ path }) => path))).size,
@@ -68,7 +71,8 @@ function placeNode(
   const totals = sumTotals(
     files.map((file) => ({ files: 1, size: file.size, recentChanges: file.recentChanges, weight: weightOf(file) })),
   );
-  const lines = place.kind === 'symbol' ? { startLine: place.symbol.startLine, endLine: place.symbol.endLine } : undefined;
+  const lines =
+    place.kind === 'symbol' ? { startLine: place.symbol.startLine, endLine: place.symbol.endLine } : undefined;
   const name = place.kind === 'symbol' ? toSymbolName(place.symbol) : place.path === '' ? label.repo : place.path;
   const node: SketchNode = {
     id: toCodeNodeId(label, { path: place.path, lines }),
@@ -112,7 +116,10 @@ function toCustomEdge(
     target: target.node.id,
     ...(label !== undefined && { label }),
     kind: found.length > 0 ? 'import' : 'custom',
-    count: Math.max(1, found.reduce((sum, { count }) => sum + count, 0)),
+    count: Math.max(
+      1,
+      found.reduce((sum, { count }) => sum + count, 0),
+    ),
     inferred: found.length === 0,
     evidence: found.slice(0, sketchLimits.evidence).map(({ evidence }) => evidence),
   };

@@ -62,7 +62,9 @@ function noteOn(counts: {
     ...(counts.facts === 0
       ? ['No routes, queues, tables or HTTP requests were recognized in the selected files.']
       : []),
-    ...(counts.starts > limits.starts ? [`Only the first ${limits.starts} of ${counts.starts} entries are drawn.`] : []),
+    ...(counts.starts > limits.starts
+      ? [`Only the first ${limits.starts} of ${counts.starts} entries are drawn.`]
+      : []),
     ...(counts.leftOut > 0 ? [`${counts.leftOut} routes, queues, tables and requests are not drawn.`] : []),
     ...(counts.files >= limits.files ? [`Only ${limits.files} files are drawn. Name an entry with "from".`] : []),
   ];

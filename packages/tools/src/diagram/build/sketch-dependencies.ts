@@ -25,7 +25,8 @@ export function sketchDependencies(
     ...mergeEdges(edges),
     nodes: units.map((unit) => toEntryNode(label, unit, { isFlat: true })),
     files: files.length,
-    notes: without === 0 ? [] : [`${without} of ${selected.length} files are not drawn: no import leads from or to them.`],
+    notes:
+      without === 0 ? [] : [`${without} of ${selected.length} files are not drawn: no import leads from or to them.`],
   };
 }
 

@@ -44,11 +44,16 @@ export function sketchSlice(
   const { files, centre } = selectAround(place, selected, links);
   const around = new Set(files.map(({ path }) => path));
 
-  const expanded = [...(place ? [place.kind === 'folder' ? place.path : folderOf(place.path)] : []), ...(request.expanded ?? [])];
+  const expanded = [
+    ...(place ? [place.kind === 'folder' ? place.path : folderOf(place.path)] : []),
+    ...(request.expanded ?? []),
+  ];
   const units = foldToUnits(files, { ...request, expanded, weighting: request.weighting ?? 'file_count' });
   const unitOf = mapFiles(units, (unit) => toEntryId(label, unit));
   const groups = groupUnits(units, findGroups(snapshot.files));
-  const groupIdOf = new Map(groups.flatMap(([path, members]) => members.map((unit) => [unit, toCodeNodeId(label, { path })] as const)));
+  const groupIdOf = new Map(
+    groups.flatMap(([path, members]) => members.map((unit) => [unit, toCodeNodeId(label, { path })] as const)),
+  );
 
   const imports = links
     .filter(({ from, to }) => around.has(from) && around.has(to))
@@ -73,7 +78,8 @@ export function sketchSlice(
       ...externals.nodes,
     ],
     files: files.length,
-    notes: leftOut === 0 ? [] : [`${leftOut} packages and facts are not drawn. Narrow the slice with "from" to see them.`],
+    notes:
+      leftOut === 0 ? [] : [`${leftOut} packages and facts are not drawn. Narrow the slice with "from" to see them.`],
   };
 }
 
@@ -95,7 +101,9 @@ function selectAround(
 ): { readonly files: readonly CodeMapFile[]; readonly centre: readonly CodeMapFile[] } {
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   if (!place) {
-    const files = selected.filter(({ path, facts, imports }) => linked.has(path) || facts.length > 0 || imports.length > 0);
+    const files = selected.filter(
+      ({ path, facts, imports }) => linked.has(path) || facts.length > 0 || imports.length > 0,
+    );
     return { files, centre: files };
   }
   const start = place.kind === 'folder' ? place.files.map(({ path }) => path) : [place.path];
@@ -105,7 +113,9 @@ function selectAround(
   const centre = place.kind === 'folder' ? place.files : [place.file];
   const chosen = new Set(selected);
   return {
-    files: [...new Set([...selected.filter(({ path }) => near.has(path)), ...centre])].toSorted((one, other) => compareNames(one.path, other.path)),
+    files: [...new Set([...selected.filter(({ path }) => near.has(path)), ...centre])].toSorted((one, other) =>
+      compareNames(one.path, other.path),
+    ),
     centre: centre.filter((file) => inside.has(file.path) || chosen.has(file)),
   };
 }

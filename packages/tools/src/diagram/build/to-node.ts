@@ -38,9 +38,12 @@ export function toEntryNode(
 }
 
 /** The id of a folded entry. */
-export function toEntryId(label: RepositoryLabel, { kind, path }: Pick<FoldedEntry, 'kind' | 'path'>): string {
+export function toEntryId(
+  label: RepositoryLabel,
+  { kind, path, moreName = '+more' }: Pick<FoldedEntry, 'kind' | 'path' | 'moreName'>,
+): string {
   if (kind !== 'more') return toCodeNodeId(label, { path });
-  return toCodeNodeId(label, { path: path === '' ? '+more' : `${path}/+more` });
+  return toCodeNodeId(label, { path: path === '' ? moreName : `${path}/${moreName}` });
 }
 
 function toEntryLabel(label: RepositoryLabel, { kind, path, files, isOpen }: FoldedEntry, isFlat: boolean): string {

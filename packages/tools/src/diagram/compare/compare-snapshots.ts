@@ -58,7 +58,10 @@ function pairMoved(
   gone: readonly CodeMapFile[],
   fresh: readonly CodeMapFile[],
 ): readonly { readonly from: string; readonly to: string }[] {
-  const byBlob = Map.groupBy(fresh.filter(({ size }) => size > 0), ({ blobId }) => blobId);
+  const byBlob = Map.groupBy(
+    fresh.filter(({ size }) => size > 0),
+    ({ blobId }) => blobId,
+  );
   const taken = new Map<string, number>();
   return gone
     .flatMap(({ path: from, blobId }) => {

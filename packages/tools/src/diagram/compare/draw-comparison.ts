@@ -32,7 +32,12 @@ export function drawComparison(
   const toHead = (path: string) => movedTo.get(path) ?? path;
   const edges = [
     ...addedEdges.map((edge) => ({ ...edge, change: 'added' as const })),
-    ...removedEdges.map((edge) => ({ ...edge, from: toHead(edge.from), to: toHead(edge.to), change: 'removed' as const })),
+    ...removedEdges.map((edge) => ({
+      ...edge,
+      from: toHead(edge.from),
+      to: toHead(edge.to),
+      change: 'removed' as const,
+    })),
   ];
   const changes = new Map<string, DiagramChange>([
     ...added.map((path) => [path, 'added'] as const),

@@ -12,7 +12,10 @@ export function toMarkdown(comparison: SnapshotComparison, mermaid?: string): st
     section('Imports removed', edges(removedEdges)),
     section('Files added', added.map(toCode)),
     section('Files removed', removed.map(toCode)),
-    section('Files moved', moved.map(({ from, to }) => `${toCode(from)} → ${toCode(to)}`)),
+    section(
+      'Files moved',
+      moved.map(({ from, to }) => `${toCode(from)} → ${toCode(to)}`),
+    ),
   ].filter((each) => each !== '');
   const counts = [
     count(added, 'added'),

@@ -59,7 +59,8 @@ function toBox(
   const letters = Math.floor((width - 12) / 7.2);
   const label = letters < 3 || height < 18 ? '' : cut(data.label, letters);
   const top = isContainer ? y + 18 : y + Math.min(height / 2 + 4, 26);
-  const text = label === '' ? '' : `<text x="${fixed(x + 8)}" y="${fixed(top)}" fill="#0f172a">${escapeXml(label)}</text>`;
+  const text =
+    label === '' ? '' : `<text x="${fixed(x + 8)}" y="${fixed(top)}" fill="#0f172a">${escapeXml(label)}</text>`;
   const rect = `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${fixed(height)}" fill="${fills[type]}" stroke="#94a3b8"/>`;
   return `<g><title>${escapeXml(ariaLabel)}</title>${rect}${text}</g>`;
 }

@@ -79,7 +79,9 @@ function findHubs({ imports, importers }: LinkIndex): CodeHealth['hubs'] {
 
 function findUnused(files: readonly CodeMapFile[], { importers }: LinkIndex): CodeHealth['unused'] {
   // Without a resolved import of its language, nothing is known of who uses a file.
-  const resolved = new Set(files.flatMap(({ language, imports }) => (imports.some(({ path }) => path !== null) ? [language] : [])));
+  const resolved = new Set(
+    files.flatMap(({ language, imports }) => (imports.some(({ path }) => path !== null) ? [language] : [])),
+  );
   return files
     .filter(
       ({ path, language, analysisKey, facts }) =>

@@ -7,7 +7,9 @@ interface Visit {
 
 /** Returns the sets of files that import each other in a circle, largest first (Tarjan's algorithm, without recursion). */
 export function findCycles(links: readonly ImportLink[]): readonly (readonly string[])[] {
-  const targets = new Map([...Map.groupBy(links, ({ from }) => from)].map(([from, all]) => [from, all.map(({ to }) => to)]));
+  const targets = new Map(
+    [...Map.groupBy(links, ({ from }) => from)].map(([from, all]) => [from, all.map(({ to }) => to)]),
+  );
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];

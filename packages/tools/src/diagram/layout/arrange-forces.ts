@@ -27,7 +27,12 @@ export const arrangeForces: Arrange = (nodes, links) => {
     .randomSource(createRandom(seed))
     .force('charge', forceManyBody<Particle>().strength(-400))
     .force('collide', forceCollide<Particle>(({ radius }) => radius).iterations(2))
-    .force('links', forceLink<Particle, SimulationLinkDatum<Particle>>(springs).id(({ id }) => id).distance(180))
+    .force(
+      'links',
+      forceLink<Particle, SimulationLinkDatum<Particle>>(springs)
+        .id(({ id }) => id)
+        .distance(180),
+    )
     .force('x', forceX<Particle>(0).strength(0.06))
     .force('y', forceY<Particle>(0).strength(0.09))
     .stop()

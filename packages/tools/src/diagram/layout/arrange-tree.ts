@@ -29,9 +29,7 @@ export const arrangeTree: Arrange = (nodes, links) => {
   const all = laidOut.descendants();
   const widths: number[] = [];
   for (const { depth, data } of all) widths[depth] = Math.max(widths[depth] ?? 0, data.node.width);
-  const columns = widths.map((_, depth) =>
-    widths.slice(0, depth).reduce((sum, width) => sum + width + columnGap, 0),
-  );
+  const columns = widths.map((_, depth) => widths.slice(0, depth).reduce((sum, width) => sum + width + columnGap, 0));
   const top = Math.min(...all.map(({ x }) => x));
   return new Map(all.map(({ x, depth, data }) => [data.node.id, { x: columns[depth] ?? 0, y: x - top }]));
 };

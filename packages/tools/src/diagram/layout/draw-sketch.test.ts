@@ -1,4 +1,10 @@
-import { type DiagramNode, type DiagramPicture, type DiagramRequest, diagramTypes, layoutTypes } from '@shipmate/domain/code-map';
+import {
+  type DiagramNode,
+  type DiagramPicture,
+  type DiagramRequest,
+  diagramTypes,
+  layoutTypes,
+} from '@shipmate/domain/code-map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLargeSnapshot, createSnapshot, type SampleFile, shopFiles } from '../__fixtures__/sample-code.ts';
@@ -36,8 +42,12 @@ function findOverlaps(nodes: readonly DiagramNode[]): readonly string[] {
   return nodes.flatMap((one, index) =>
     nodes.slice(index + 1).flatMap((other) => {
       if (one.parentId !== other.parentId) return [];
-      const across = Math.min(one.position.x + one.width, other.position.x + other.width) - Math.max(one.position.x, other.position.x);
-      const down = Math.min(one.position.y + one.height, other.position.y + other.height) - Math.max(one.position.y, other.position.y);
+      const across =
+        Math.min(one.position.x + one.width, other.position.x + other.width) -
+        Math.max(one.position.x, other.position.x);
+      const down =
+        Math.min(one.position.y + one.height, other.position.y + other.height) -
+        Math.max(one.position.y, other.position.y);
       return across > 0.5 && down > 0.5 ? [`${one.id} and ${other.id}`] : [];
     }),
   );

@@ -37,7 +37,9 @@ export function drawSketch(sketch: Sketch, { snapshot, layoutType, isSimple }: D
       ...sketch.notes,
       ...(dropped > 0 ? [`${dropped} edges with the fewest references are not drawn.`] : []),
       ...(note === undefined ? [] : [note]),
-      ...(isSimple ? ['The layout took too long, so nodes are in rows by folder. Narrow the filters for another layout.'] : []),
+      ...(isSimple
+        ? ['The layout took too long, so nodes are in rows by folder. Narrow the filters for another layout.']
+        : []),
     ],
   };
 }

@@ -29,7 +29,10 @@ export interface Link {
 }
 
 /** Places nodes side by side without overlap, from (0, 0). */
-export type Arrange = (nodes: readonly Sized[], links: readonly Link[]) => ReadonlyMap<string, { readonly x: number; readonly y: number }>;
+export type Arrange = (
+  nodes: readonly Sized[],
+  links: readonly Link[],
+) => ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
 /** Space around the content of a node that contains others, with room for its label. */
 const frame = { side: 20, top: 44, bottom: 20 } as const;

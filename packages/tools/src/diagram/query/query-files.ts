@@ -68,12 +68,18 @@ export function queryFiles(
       .map(({ path, size, language, lines, recentChanges }) => ({ path, size, language, lines, recentChanges })),
     files: matches.length,
     size: matches.reduce((sum, { size }) => sum + size, 0),
-    languages: countBy(matches, ({ language }) => language ?? 'unknown').map(([language, count]) => ({ language, files: count })),
+    languages: countBy(matches, ({ language }) => language ?? 'unknown').map(([language, count]) => ({
+      language,
+      files: count,
+    })),
     folders: countBy(matches, ({ path }) => folderOf(path)).map(([path, count]) => ({ path, files: count })),
   };
 }
 
-function countBy(files: readonly CodeMapFile[], keyOf: (file: CodeMapFile) => string): readonly (readonly [string, number])[] {
+function countBy(
+  files: readonly CodeMapFile[],
+  keyOf: (file: CodeMapFile) => string,
+): readonly (readonly [string, number])[] {
   return [...Map.groupBy(files, keyOf)]
     .map(([key, all]) => [key, all.length] as const)
     .toSorted((one, other) => other[1] - one[1] || compareNames(one[0], other[0]))
