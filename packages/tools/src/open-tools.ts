@@ -9,6 +9,7 @@ import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions
 import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
 import { createCodeMaps } from './diagram/create-code-maps.ts';
 import { createCompute } from './compute/create-compute.ts';
+import { createDiagrams } from './diagram/create-diagrams.ts';
 import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
 import { contextRemotes } from './git/tools/git-tool.ts';
@@ -105,6 +106,8 @@ export function openTools(
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     commands: given.commands ?? closers.own('commands', createCommands({ environment })),
     checkouts: createLocalCheckouts(),
+    codeMaps: undefined,
+    diagrams: createDiagrams({ compute }),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,
   };

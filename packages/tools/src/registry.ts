@@ -10,6 +10,7 @@ import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
 import { CODE_TOOLS } from './code/code-tools.ts';
+import { DIAGRAM_TOOLS } from './diagram/diagram-tools.ts';
 import { runPackageCommand } from './development/run-package-command.ts';
 import { runTests } from './development/run-tests.ts';
 import { GIT_TOOLS } from './git/tools/git-tools.ts';
@@ -58,6 +59,9 @@ export const tablesTools = defineToolFamily('tables', [describeEntity, queryEnti
 /** Tools that read and edit the code of a checkout. */
 export const codeTools = defineToolFamily('code', CODE_TOOLS);
 
+/** Tools that draw a repository, search it and move its diagrams. */
+export const diagramTools = defineToolFamily('diagram', DIAGRAM_TOOLS);
+
 /** Tools that run the repository's own programs in a sandbox. */
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
 
@@ -85,6 +89,7 @@ export const allTools = [
   ...developmentTools,
   ...gitTools,
   ...platformTools,
+  ...diagramTools,
 ] as const;
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
@@ -93,6 +98,7 @@ export function bindAllTools({
   capabilityIndex,
   operations,
   checkouts,
+  codeMaps,
   ...ports
 }: ToolPorts): readonly BoundTool[] {
   return [
@@ -107,5 +113,6 @@ export function bindAllTools({
           checkouts,
         })
       : []),
+    ...(codeMaps ? bindTools(diagramTools, { ...ports, codeMaps }) : []),
   ];
 }

@@ -7,6 +7,8 @@ import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
+import type { CodeMapPort } from './diagram/code-map-port.ts';
+import type { DiagramPort } from './diagram/diagram-port.ts';
 import type { GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
@@ -37,6 +39,10 @@ export interface ToolPorts
   readonly operations: OperationsPort | undefined;
   /** Undefined in a process whose calls work in no checkout; the tools of checkouts are omitted then. */
   readonly checkouts: CheckoutPort | undefined;
+  /** Code maps and stored diagrams. Undefined in a process without them; the tools of diagrams are omitted then. */
+  readonly codeMaps: CodeMapPort | undefined;
+  /** Draws diagrams in worker threads. */
+  readonly diagrams: DiagramPort;
   /** Commands of repositories, in sandboxes. */
   readonly commands: CommandPort;
   /** Git in checkouts and in local copies of remotes. */

@@ -90,5 +90,11 @@ it('the registry keeps the names and routes that clients use', () => {
     ['sendMessage', 'platform', undefined],
     ['updateJobStatus', 'platform', undefined],
     ['getProjectInfo', 'platform', undefined],
+    ['createDiagram', 'diagram', undefined],
+    ['searchCodebase', 'diagram', undefined],
+    ['navigateCanvas', 'diagram', undefined],
+    ['openFileRange', 'diagram', undefined],
+    ['queryFileTree', 'diagram', undefined],
+    ['compareDiagrams', 'diagram', undefined],
   ]);
 });

@@ -4,6 +4,7 @@ import { findPatchSecrets, findPublishedSecrets, redactSecrets } from '@shipmate
 import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
+import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/diagram-tasks.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
@@ -35,17 +36,20 @@ import { findYamlProblem } from './find-yaml-problem.ts';
 export const computeTasks = {
   analyzeCode,
   assessChangeText,
+  assessMapHealth,
   checkChartFiles,
   checkDefinition,
   checkHelmRun,
   checkRule,
   checkRules,
   compareManifests,
+  compareMaps,
   compareObjectTexts,
   compareTexts,
   convertManifests,
   deriveCapabilities,
   describeSchemaText,
+  drawDiagram,
   fingerprintText,
   findInCode,
   findParseRegression,
@@ -57,6 +61,7 @@ export const computeTasks = {
   observeText,
   parseCoverage,
   parseTestReport,
+  queryMapFiles,
   readDependencies,
   readDiscoveryAnswer,
   readFingerprints,

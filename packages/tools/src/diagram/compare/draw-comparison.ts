@@ -1,0 +1,77 @@
+import {
+  type CodeMapFile,
+  type CodeMapSnapshot,
+  type DiagramChange,
+  type DiagramPicture,
+  type LayoutType,
+} from '@shipmate/domain/code-map';
+import { comparePaths } from '../build/compare-names.ts';
+import { filesOf } from '../build/folder-tree.ts';
+import type { FoldedEntry } from '../build/fold-tree.ts';
+import { foldToUnits, mapFiles } from '../build/sketch-dependencies.ts';
+import { mergeEdges, type SketchEdge } from '../build/sketch.ts';
+import { toEntryId, toEntryNode } from '../build/to-node.ts';
+import { drawSketch } from '../layout/draw-sketch.ts';
+import { compareSnapshots, type SnapshotComparison } from './compare-snapshots.ts';
+
+/** A comparison with its picture. */
+export interface DrawnComparison {
+  readonly comparison: SnapshotComparison;
+  readonly picture: DiagramPicture;
+}
+
+/** Compares two commits and draws the files that differ, and those at the ends of imports that differ. */
+export function drawComparison(
+  base: CodeMapSnapshot,
+  head: CodeMapSnapshot,
+  layoutType: LayoutType = 'hierarchical',
+): DrawnComparison {
+  const comparison = compareSnapshots(base, head);
+  const { added, removed, changed, moved, addedEdges, removedEdges } = comparison;
+  const movedTo = new Map(moved.map(({ from, to }) => [from, to]));
+  const toHead = (path: string) => movedTo.get(path) ?? path;
+  const edges = [
+    ...addedEdges.map((edge) => ({ ...edge, change: 'added' as const })),
+    ...removedEdges.map((edge) => ({
+      ...edge,
+      from: toHead(edge.from),
+      to: toHead(edge.to),
+      change: 'removed' as const,
+    })),
+  ];
+  const changes = new Map<string, DiagramChange>([
+    ...added.map((path) => [path, 'added'] as const),
+    ...removed.map((path) => [path, 'removed'] as const),
+    ...changed.map((path) => [path, 'changed'] as const),
+    ...moved.map(({ to }) => [to, 'moved'] as const),
+  ]);
+  const wanted = new Set([...changes.keys(), ...edges.flatMap(({ from, to }) => [from, to])]);
+  const inHead = new Set(head.files.map(({ path }) => path));
+  const files = [...head.files, ...base.files.filter(({ path }) => !inHead.has(path))]
+    .filter(({ path }) => wanted.has(path))
+    .toSorted(comparePaths);
+  const units = foldToUnits(files, { type: 'dependency_graph', weighting: 'file_count' });
+  const unitOf = mapFiles(units, (unit) => toEntryId(head.label, unit));
+  const nodes = units.map((unit) => {
+    const { data, ...node } = toEntryNode(head.label, unit, { isFlat: true });
+    const change = changeOf(unit, changes);
+    return { ...node, data: { ...data, ...(change !== undefined && { change }) } };
+  });
+  const drawn = edges.map(({ from, to, evidence, change }): SketchEdge => {
+    const [source = '', target = ''] = [unitOf.get(from), unitOf.get(to)];
+    return { source, target, kind: 'import', count: 1, inferred: false, evidence: [evidence], label: change, change };
+  });
+  const sketch = { ...mergeEdges(drawn), nodes, files: files.length, notes: noteOn(files) };
+  return { comparison, picture: drawSketch(sketch, { snapshot: head, layoutType, isSimple: false }) };
+}
+
+function noteOn(files: readonly CodeMapFile[]): readonly string[] {
+  return files.length === 0 ? ['The two commits have the same files and imports.'] : [];
+}
+
+/** The change of a unit: that of all its files, or else `changed`; undefined if none of them changed. */
+function changeOf(unit: FoldedEntry, changes: ReadonlyMap<string, DiagramChange>): DiagramChange | undefined {
+  const found = new Set(unit.entries.flatMap(filesOf).map(({ path }) => changes.get(path)));
+  const [only] = found;
+  return found.size === 1 ? only : 'changed';
+}

@@ -1,0 +1,13 @@
+export type { CodeMapPort, MappedRepository } from './code-map-port.ts';
+export { compareSnapshots, type ComparedEdge, type SnapshotComparison } from './compare/compare-snapshots.ts';
+export { drawComparison, type DrawnComparison } from './compare/draw-comparison.ts';
+export { toMarkdown } from './compare/to-markdown.ts';
+export { createDiagrams, type DiagramsOptions } from './create-diagrams.ts';
+export type { DiagramPort, DrawRequest } from './diagram-port.ts';
+export { DIAGRAM_TOOLS } from './diagram-tools.ts';
+export type { DiagramToolPorts } from './diagram-tool-ports.ts';
+export { drawRequest, openDiagram, type OpenedDiagram, openMap, type OpenedMap } from './open-map.ts';
+export { toMermaid } from './export/to-mermaid.ts';
+export { toSvg } from './export/to-svg.ts';
+export { assessHealth, type CodeHealth } from './health/assess-health.ts';
+export type { FileQuery, FileQueryResult, MatchedFile } from './query/query-files.ts';
