@@ -275,7 +275,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
-  app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork, repositories }));
+  app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repository-jobs', repositoryReviewRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));

@@ -45,6 +45,7 @@ export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from 
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';
 export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-unread-runs.ts';
 export { beginRepositoryJob, type RepositoryJobRequest } from './kinds/repository/begin-repository-job.ts';
+export { continueJob, undoJob } from './kinds/repository/continue-job.ts';
 export {
   repositoryEnvironmentSchema,
   type RepositoryPorts,

@@ -50,6 +50,7 @@ import { up as repositoryJobs } from './0057-repository-jobs.ts';
 import { up as repositoryChanges } from './0058-repository-changes.ts';
 import { up as jobReviews } from './0060-job-reviews.ts';
 import { up as jobChangeRequests } from './0061-job-change-requests.ts';
+import { up as jobCheckpoints } from './0064-job-checkpoints.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -104,4 +105,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058-repository-changes': { up: repositoryChanges },
   '0060-job-reviews': { up: jobReviews },
   '0061-job-change-requests': { up: jobChangeRequests },
+  '0064-job-checkpoints': { up: jobCheckpoints },
 };

@@ -26,6 +26,7 @@ import type {
   ChannelTable,
   ProjectMemberTable,
   ProjectTable,
+  RepositoryCheckpointTable,
   RepositoryJobTable,
   RepositoryTable,
 } from './project-tables.ts';
@@ -152,6 +153,7 @@ export interface Schema {
   channel_message: ChannelMessageTable;
   repository: RepositoryTable;
   repository_job: RepositoryJobTable;
+  repository_checkpoint: RepositoryCheckpointTable;
   incoming_webhook: IncomingWebhookTable;
   platform_check: PlatformCheckTable;
   webhook_delivery: WebhookDeliveryTable;

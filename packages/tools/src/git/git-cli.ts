@@ -8,10 +8,11 @@ import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { writeFiles } from '../helm/sandbox.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
+import { createCheckpoints } from './git-checkpoints.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { createGitObjects } from './git-objects.ts';
-import type { BranchPush, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git-port.ts';
+import type { BranchPush, GitCheckpointPort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git-port.ts';
 import { createGitReview } from './git-review.ts';
 import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';
@@ -40,7 +41,7 @@ export interface GitCliOptions {
 }
 
 /** A git port that its creator closes. */
-interface GitCli extends GitPort, GitWorkTreePort, GitObjectsPort, GitReviewPort {
+interface GitCli extends GitPort, GitWorkTreePort, GitCheckpointPort, GitObjectsPort, GitReviewPort {
   /** Kills the calls in flight. */
   close(): Promise<void>;
 }
@@ -96,6 +97,7 @@ export function createGitCli({
       );
     },
     ...createWorkTrees({ compute, connect, environment, run: runLocal }),
+    ...createCheckpoints({ path, run: runLocal }),
     ...createGitObjects({ environment, run: runLocal }),
     ...createGitReview({ compute, connect, environment, tempRoot, run: runLocal }),
     close: () => calls.close(),

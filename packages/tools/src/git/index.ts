@@ -2,6 +2,8 @@ export { createGitCli, type GitCliOptions } from './git-cli.ts';
 export { type GitEnvironment, gitEnvironmentSchema } from './git-environment.ts';
 export type {
   BranchPush,
+  CheckpointPlace,
+  GitCheckpointPort,
   GitObjectsPort,
   GitPort,
   GitReviewPort,

@@ -1,4 +1,5 @@
 import type { JobFileView, RepositoryJobView } from '@shipmate/protocol/web/repositories';
+import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../components/banner.tsx';
@@ -9,6 +10,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { placesOf, type RejectedHunks, splitHunks } from './accepted-changes.ts';
+import { ContinueJob, JobSteps } from './job-steps.tsx';
 import { JobRequest, PushJob } from './push-job.tsx';
 import { isWorking, useDiscardJob } from './repository-queries.ts';
 
@@ -24,6 +26,7 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
         <h2 className="mr-auto font-semibold">Result</h2>
         <RunStatusBadge run={{ status, isStopping: false, remediation: null }} />
       </div>
+      {job.continues !== null && <Origin continues={job.continues} />}
       {claim?.message != null && <p className="text-muted text-xs wrap-anywhere">The agent reports: {claim.message}</p>}
       {status === 'failed' && errorMessage !== null && <Banner tone="error">{errorMessage}</Banner>}
       {result === null ? (
@@ -57,10 +60,26 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
               </Button>
             )}
           </div>
+          {outcome === 'open' && !isWorking(job) && <ContinueJob jobId={id} />}
           {isBrowsing && repositoryId !== null && <RepositoryFiles repositoryId={repositoryId} job={id} />}
         </>
       )}
+      {outcome === 'open' && !isWorking(job) && <JobSteps jobId={id} />}
     </section>
+  );
+}
+
+/** The job with whose files this one began. */
+function Origin({ continues }: { readonly continues: NonNullable<RepositoryJobView['continues']> }) {
+  const { jobId, turn, isUndo } = continues;
+  return (
+    <p className="text-muted text-xs">
+      {isUndo && turn !== null ? `Undone from step ${turn + 1} of ` : 'Continues '}
+      <Link className="text-accent underline" to="/repositories/jobs/$jobId" params={{ jobId }}>
+        an earlier job
+      </Link>
+      .
+    </p>
   );
 }
 
