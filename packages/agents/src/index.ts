@@ -19,7 +19,7 @@ export { beginResponse } from './jobs/begin-response.ts';
 export { suggestFollowUps, type SuggestFollowUpsOptions } from './jobs/suggest-follow-ups.ts';
 export { wantsFollowUps } from './kinds/answer/wants-follow-ups.ts';
 export { changeSchedule, createSchedule, runScheduleNow, type ScheduleChange } from './jobs/manage-schedules.ts';
-export type { ResponseJob } from './jobs/response-job.ts';
+export type { RepositoryWorkspace, ResponseJob } from './jobs/response-job.ts';
 export {
   createResponseGenerator,
   type ResponseGenerator,

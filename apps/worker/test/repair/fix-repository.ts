@@ -1,0 +1,122 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createResponseGenerator, createRunLog } from '@shipmate/agents';
+import { silentLogger } from '@shipmate/core';
+import { createDatabase } from '@shipmate/db';
+import { createTestTenant, startTestPostgres } from '@shipmate/db/testing';
+import { newId } from '@shipmate/domain';
+import { expect } from 'vitest';
+import { startRepairModel } from './repair-model.ts';
+
+const run = promisify(execFile);
+
+/** Node's compile cache, which nearly halves the start of a process. */
+const compileCache = join(tmpdir(), 'shipmate-compile-cache');
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const model = 'openai-compatible:test';
+
+/** A repository with a failing test, and what is expected of its repair. */
+export interface SampleRepository {
+  readonly files: Readonly<Record<string, string>>;
+  /** The file with the mistake. */
+  readonly source: string;
+  readonly runner: string;
+}
+
+/**
+ * Lets an agent repair a repository: a job of `ResponseGenerator`, worker processes, and a model over HTTP that sees tool results only. The
+ * first worker is killed after its edit; another one takes over.
+ */
+export async function expectRepaired({ files, source, runner }: SampleRepository): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'shipmate-repair-'));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const workingDirectory = join(folder, 'sample');
+  await createRepository(workingDirectory, files);
+  const postgres = await startTestPostgres();
+  stack.defer(() => postgres.stop());
+  const databaseUrl = await postgres.url();
+  const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
+  stack.defer(() => database.close());
+  await database.migrate();
+  await database.start();
+  const { unitOfWork, notifications } = database;
+  const { principal } = await createTestTenant(unitOfWork);
+  const repairModel = stack.use(await startRepairModel());
+  const runLog = createRunLog({ unitOfWork, notifications });
+  const generator = createResponseGenerator({ unitOfWork, runLog, models: { get: () => ({ id: model }) }, principal });
+
+  const startWorker = () => {
+    const worker = spawn(process.execPath, ['--conditions=@shipmate/source', main], {
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        NODE_COMPILE_CACHE: compileCache,
+        DATABASE_URL: databaseUrl,
+        REPOSITORY_FOLDER: join(folder, 'repositories'),
+        RUN_LEASE_SECONDS: '6',
+        PORT: '0',
+        OPENAI_COMPATIBLE_BASE_URL: repairModel.url,
+        OPENAI_COMPATIBLE_MODEL: 'test',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const exited = once(worker, 'exit');
+    stack.defer(async () => {
+      worker.kill('SIGKILL');
+      await exited;
+    });
+    return { kill: () => worker.kill('SIGKILL'), exited };
+  };
+
+  const taskId = newId();
+  const prompt = 'A test fails. Fix the code, not the test.';
+  const held = repairModel.holdAfter('editFile');
+  const first = startWorker();
+  const messages = [{ role: 'user', content: prompt }] as const;
+  const answer = generator.generateResponse({ taskId, messages, workspace: { workingDirectory, branch: 'main' } });
+  const release = await Promise.race([held, answer.then((text) => expect.fail(`It answered early: ${text}`))]);
+  first.kill();
+  await first.exited;
+  release();
+  startWorker();
+  const name = /([^/]+)$/u.exec(source)?.[1] ?? '';
+  expect(await answer).toMatch(new RegExp(`^Fixed \\w+ in .*${name}\\. The tests pass\\.$`, 'u'));
+
+  const edits = repairModel.steps.filter((step) => step === 'editFile');
+  expect(edits).toHaveLength(1);
+  expect(repairModel.steps.filter((step) => step === 'gitCommit')).toHaveLength(1);
+  const job = await unitOfWork.stores.repositoryJobs.get(principal, taskId);
+  expect(job).toMatchObject({ localPath: workingDirectory, baseBranch: 'main', outcome: 'open' });
+  expect(job.result).toMatchObject({ commits: 1, files: [{ path: source, additions: 1, deletions: 1 }] });
+  expect(await unitOfWork.stores.runs.get(principal, taskId)).toMatchObject({ status: 'completed' });
+  const events: string[] = [];
+  for await (const { event } of runLog.tail(taskId, { signal: AbortSignal.timeout(60_000) })) events.push(event.type);
+  expect(events.filter((type) => type === 'turn_restarted')).toHaveLength(1);
+  const calls = await unitOfWork.stores.runs.listToolCalls(taskId);
+  const tests = calls.filter((call) => call.name === 'runTests').map(({ result }) => String(result?.part.output));
+  expect(tests).toEqual([
+    expect.stringContaining(`Tests failed (${runner})`),
+    expect.stringContaining(`Tests passed (${runner})`),
+  ]);
+}
+
+async function createRepository(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+  for (const args of [
+    ['init', '--quiet', '--initial-branch=main'],
+    ['add', '--all'],
+    ['commit', '--quiet', '-m', 'Begin'],
+  ]) {
+    await run('git', [...identity, ...args], { cwd: folder, env });
+  }
+}
