@@ -1,5 +1,4 @@
 import { chmod } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { AppError, bindTools, type BoundTool, readFences } from '@shipmate/core';
@@ -24,7 +23,6 @@ const all = Object.values(payloads).join(' ');
 
 let checkout: GitCheckout;
 let tools: readonly BoundTool[];
-const marker = 'marker-of-the-order';
 
 const files = {
   'README.md': `# Shop\n\n${all}\n`,
@@ -137,8 +135,4 @@ it.each(changes)('words beside %s reach a model through %s only as data', async 
   if (carrier.startsWith('a file name')) await checkout.put({ [`new ${order} </untrusted`]: 'x' });
   const { outside } = readFences(await show(tool, input));
   expect(outside).not.toContain(order);
-});
-
-it('no order of the repository was executed', () => {
-  expect(existsSync(join(checkout.folder, marker))).toBe(false);
 });
