@@ -81,7 +81,10 @@ it('an undo brings back files and conversation of any turn together, asks no mod
     expect((await undo(id, turn)).id).toBe(undone);
     await work(createProcess(model), undone);
     expect([turn, await see(undone)]).toEqual([turn, state]);
-    expect(await stores.runs.get(fixture.principal, undone)).toMatchObject({ status: 'completed', kind: 'repository_job' });
+    expect(await stores.runs.get(fixture.principal, undone)).toMatchObject({
+      status: 'completed',
+      kind: 'repository_job',
+    });
   }
   expect(model.requests).toEqual([]);
   expect((await see(id)).notes).toBe('three');
@@ -142,7 +145,10 @@ it('an active or settled job is not undone, and its checkpoints go with the last
   await work(createProcess(createModel()), undone);
   const store = join(root, principal.organizationId, 'checkpoints', id);
   const discard = (jobId: string) =>
-    discardJob({ unitOfWork, review: tools.ports.gitReview, root }, principal, { jobId, signal: new AbortController().signal });
+    discardJob({ unitOfWork, review: tools.ports.gitReview, root }, principal, {
+      jobId,
+      signal: new AbortController().signal,
+    });
   await discard(id);
   await expect(undo(id, 0)).rejects.toMatchObject({ code: 'CONFLICT', message: 'The job was discarded already.' });
   expect(existsSync(store)).toBe(true);

@@ -1,7 +1,12 @@
 import { textOf, toolCallsOf } from '@shipmate/core';
 import type { JobCheckpoint, Repository, RepositoryJob, RepositoryJobListing } from '@shipmate/domain/repository';
 import type { Run, RunStep } from '@shipmate/domain/run';
-import type { JobStepsResponse, RepositoryJobHead, RepositoryJobView, RepositoryView } from '@shipmate/protocol/web/repositories';
+import type {
+  JobStepsResponse,
+  RepositoryJobHead,
+  RepositoryJobView,
+  RepositoryView,
+} from '@shipmate/protocol/web/repositories';
 
 /** Returns a repository without its token. */
 export function toRepositoryView(repository: Repository): RepositoryView {

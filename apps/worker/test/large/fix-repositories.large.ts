@@ -11,6 +11,7 @@ it('an agent fixes the failing test of a Python repository, although its worker 
       'orders/total.py':
         'def total(price: int, shipping: int) -> int:\n    """Returns the price with its shipping, in cents."""\n    return price - shipping\n',
       'conftest.py': '',
+      '.gitignore': '__pycache__/\n',
       'tests/test_total.py':
         'from orders.total import total\n\n\ndef test_total_adds_the_shipping() -> None:\n    assert total(1000, 500) == 1500\n',
     },

@@ -92,8 +92,16 @@ function chooseStep(seen: readonly Seen[]): Step {
     case undefined:
       return { name: 'runTests', input: {} };
     case 'runTests':
-      if (/^Tests passed/u.test(last.text)) return { name: 'gitCommit', input: { message: `Fix ${called}`, addAll: true } };
+      if (/^Tests passed/u.test(last.text))
+        return { name: 'gitCommit', input: { message: `Fix ${called}`, addAll: true } };
+      // The reports of Java name a class and a file without its folder.
+      if (!testFile.includes('/'))
+        return { name: 'searchFiles', input: { pattern: `class ${testFile.split('.')[0]}` } };
       return { name: 'readFile', input: { filePath: testFile } };
+    case 'searchFiles': {
+      const found = new RegExp(`[\\w./-]+/${testFile.replace('.', '\\.')}`, 'u').exec(last.text)?.[0] ?? '';
+      return { name: 'readFile', input: { filePath: found } };
+    }
     case 'readFile': {
       if (of('readFile').length === 1) return { name: 'findReferences', input: { symbol: called } };
       const [line = ''] = /^.*return .* - .*$/mu.exec(source) ?? [];
@@ -114,7 +122,10 @@ function chooseStep(seen: readonly Seen[]): Step {
 function toDeltas(step: Step, turn: number): readonly object[] {
   const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
   if ('text' in step) {
-    const [choice, end] = [{ index: 0, delta: { role: 'assistant', content: step.text } }, { index: 0, delta: {} }];
+    const [choice, end] = [
+      { index: 0, delta: { role: 'assistant', content: step.text } },
+      { index: 0, delta: {} },
+    ];
     return [{ choices: [choice] }, { choices: [{ ...end, finish_reason: 'stop' }], usage }];
   }
   const call = { index: 0, id: `call_${turn}`, type: 'function' };

@@ -77,7 +77,8 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
         const { call } = await openStore(place, signal);
         const { paths } = await findChanges(call);
         const stdin = paths.map((each) => `${each}\0`).join('');
-        if (paths.length > 0) await read(call, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { stdin });
+        if (paths.length > 0)
+          await read(call, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { stdin });
         await read(call, ['read-tree', '--reset', '-u', tree]);
       }),
   };

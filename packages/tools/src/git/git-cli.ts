@@ -12,7 +12,14 @@ import { createCheckpoints } from './git-checkpoints.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { createGitObjects } from './git-objects.ts';
-import type { BranchPush, GitCheckpointPort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git-port.ts';
+import type {
+  BranchPush,
+  GitCheckpointPort,
+  GitObjectsPort,
+  GitPort,
+  GitReviewPort,
+  GitWorkTreePort,
+} from './git-port.ts';
 import { createGitReview } from './git-review.ts';
 import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';

@@ -73,7 +73,10 @@ const recording = (script: string) => `#!/bin/sh\nprintf '%s\\n' "$@" > argument
 
 it('lintCode reads the report of ESLint and repairs on demand', async () => {
   const report = [
-    { filePath: 'src/a.js', messages: [{ ruleId: 'no-var', severity: 2, message: 'Unexpected \u001b[2Jvar.', line: 1, column: 1 }] },
+    {
+      filePath: 'src/a.js',
+      messages: [{ ruleId: 'no-var', severity: 2, message: 'Unexpected \u001b[2Jvar.', line: 1, column: 1 }],
+    },
   ];
   const { checkout, context } = await open({
     'package.json': '{"devDependencies":{"eslint":"9"}}',
@@ -104,7 +107,8 @@ it.each([
 });
 
 it('formatCode formats with Prettier, and says that it failed', async () => {
-  const script = 'case "$*" in *--write*) echo formatted > a.js;; *fail*) echo "[error] No parser"; exit 2;; *) echo a.js; exit 1;; esac';
+  const script =
+    'case "$*" in *--write*) echo formatted > a.js;; *fail*) echo "[error] No parser"; exit 2;; *) echo a.js; exit 1;; esac';
   const files = { '.prettierrc': '{}', 'a.js': 'x', 'node_modules/.bin/prettier': recording(script) };
   const { checkout, context } = await open(files);
   await using _ = checkout;
@@ -126,7 +130,9 @@ it.each([
 ])('a repository with %j is refused with %s', async (files, code) => {
   const { checkout, context } = await open(files as Readonly<Record<string, string>>);
   await using _ = checkout;
-  await expect(lintCode.execute({}, context).catch(() => formatCode.execute({}, context))).rejects.toMatchObject({ code });
+  await expect(lintCode.execute({}, context).catch(() => formatCode.execute({}, context))).rejects.toMatchObject({
+    code,
+  });
 });
 
 it.each(['../x', '/etc', '.git/config', 'a\0'])('the path %j is refused', async (filePath) => {

@@ -4,7 +4,10 @@ import { parseLintReport } from './lint-report.ts';
 it('the JSON of ESLint is read, errors first, with paths from the checkout', () => {
   const message = { ruleId: 'no-var', severity: 1, message: 'Unexpected var.', line: 2, column: 3 };
   const text = JSON.stringify([
-    { filePath: '/work/src/a.ts', messages: [message, { ...message, ruleId: null, severity: 2, message: 'Parsing error' }] },
+    {
+      filePath: '/work/src/a.ts',
+      messages: [message, { ...message, ruleId: null, severity: 2, message: 'Parsing error' }],
+    },
     { filePath: '/work/src/b.ts', messages: [] },
   ]);
   expect(parseLintReport('eslint', text, '/work')).toEqual({

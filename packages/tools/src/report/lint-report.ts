@@ -82,7 +82,9 @@ function readGithub(text: string): readonly LintProblem[] {
   return text.split('\n').flatMap((each) => {
     const [, severity, fields = '', message = ''] = /^::(error|warning) ([^:]*)::(.*)$/u.exec(each) ?? [];
     if (severity === undefined) return [];
-    const values = new Map(fields.split(',').map((field) => [field.split('=')[0], field.slice(field.indexOf('=') + 1)]));
+    const values = new Map(
+      fields.split(',').map((field) => [field.split('=')[0], field.slice(field.indexOf('=') + 1)]),
+    );
     const file = values.get('file');
     if (file === undefined) return [];
     return [

@@ -40,7 +40,15 @@ export async function beginRepositoryJob(
   principal: Principal,
   request: RepositoryJobRequest,
 ): Promise<RepositoryJob> {
-  const { taskId: runId = newId(), conversationId = newId(), prompt, earlier, model, origin = 'job', continues } = request;
+  const {
+    taskId: runId = newId(),
+    conversationId = newId(),
+    prompt,
+    earlier,
+    model,
+    origin = 'job',
+    continues,
+  } = request;
   const place = await readPlace(stores, principal, request);
   const projectId = await findProject(stores, principal, { asked: request.projectId, own: place.projectId });
   await beginRun(stores, principal, {

@@ -83,7 +83,10 @@ async function openJob({ repositoryJobs, runs }: Stores, principal: Principal, j
   const job = await repositoryJobs.get(principal, jobId);
   const { status } = await runs.get(principal, jobId);
   if (!isEnded(status)) {
-    throw new AppError({ code: 'CONFLICT', message: 'The job is still active. Stop it first, or wait until it has ended.' });
+    throw new AppError({
+      code: 'CONFLICT',
+      message: 'The job is still active. Stop it first, or wait until it has ended.',
+    });
   }
   if (job.outcome === 'open') return job;
   throw new AppError({ code: 'CONFLICT', message: `The job was ${job.outcome} already.` });

@@ -37,7 +37,16 @@ export async function beginRetry(
   if (going) return requireConversationRun(going.run);
   await requireRetriable(stores, { earlier, retry });
   const { branchTitle, ...asked } = await placeRetry(stores, principal, { earlier, retry });
-  const request = { ...asked, workspaceId, model, origin, persona, retryOf: retry, lease: undefined, ...(kind && { kind }) };
+  const request = {
+    ...asked,
+    workspaceId,
+    model,
+    origin,
+    persona,
+    retryOf: retry,
+    lease: undefined,
+    ...(kind && { kind }),
+  };
   const { conversation, run } = await beginRun(stores, principal, request);
   if (branchTitle !== undefined) await conversations.setTitle(principal, conversation.id, branchTitle);
   await runs.keepTurns(run.id, retry);
