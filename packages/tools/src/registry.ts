@@ -64,7 +64,7 @@ export const codeTools = defineToolFamily('code', CODE_TOOLS);
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
 
 /** Tools that check and format code with the repository's own programs, in a sandbox. */
-export const qualityTools = defineToolFamily('quality', [lintCode, formatCode] as const);
+const qualityTools = defineToolFamily('quality', [lintCode, formatCode] as const);
 
 /** Tools that run git in a checkout. */
 export const gitTools = defineToolFamily('git', GIT_TOOLS);

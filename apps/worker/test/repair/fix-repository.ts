@@ -10,7 +10,6 @@ import { silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import { expect } from 'vitest';
 import { startRepairModel } from './repair-model.ts';
 
 const run = promisify(execFile);
@@ -28,11 +27,24 @@ export interface SampleRepository {
   readonly runner: string;
 }
 
+/** What a job left, as its user sees it. */
+interface RepairOutcome {
+  readonly text: string;
+  readonly status: string;
+  /** The number of turns that were taken again after the crash. */
+  readonly restartedTurns: number;
+  readonly edits: number;
+  readonly beganOnMain: boolean;
+  readonly commits: number | undefined;
+  readonly changes: readonly string[] | undefined;
+  readonly tests: readonly (string | undefined)[];
+}
+
 /**
  * Lets an agent repair a repository: a job of `ResponseGenerator`, worker processes, and a model over HTTP that sees tool results only. The
  * first worker is killed after its edit; another one takes over.
  */
-export async function expectRepaired({ files, source, runner }: SampleRepository): Promise<void> {
+export async function repair({ files }: SampleRepository): Promise<RepairOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-repair-'));
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -79,30 +91,46 @@ export async function expectRepaired({ files, source, runner }: SampleRepository
   const first = startWorker();
   const messages = [{ role: 'user', content: prompt }] as const;
   const answer = generator.generateResponse({ taskId, messages, workspace: { workingDirectory, branch: 'main' } });
-  const release = await Promise.race([held, answer.then((text) => expect.fail(`It answered early: ${text}`))]);
+  const early = answer.then((said): never => {
+    throw new Error(`It answered before the crash: ${said}`);
+  });
+  const release = await Promise.race([held, early]);
   first.kill();
   await first.exited;
   release();
   startWorker();
-  const name = /([^/]+)$/u.exec(source)?.[1] ?? '';
-  expect(await answer).toMatch(new RegExp(`^Fixed \\w+ in .*${name}\\. The tests pass\\.$`, 'u'));
-
-  const edits = repairModel.steps.filter((step) => step === 'editFile');
-  expect(edits).toHaveLength(1);
-  expect(repairModel.steps.filter((step) => step === 'gitCommit')).toHaveLength(1);
-  const job = await unitOfWork.stores.repositoryJobs.get(principal, taskId);
-  expect(job).toMatchObject({ localPath: workingDirectory, baseBranch: 'main', outcome: 'open' });
-  expect(job.result).toMatchObject({ commits: 1, files: [{ path: source, additions: 1, deletions: 1 }] });
-  expect(await unitOfWork.stores.runs.get(principal, taskId)).toMatchObject({ status: 'completed' });
+  const text = await answer;
+  const { result, localPath, baseBranch } = await unitOfWork.stores.repositoryJobs.get(principal, taskId);
+  const { status } = await unitOfWork.stores.runs.get(principal, taskId);
   const events: string[] = [];
   for await (const { event } of runLog.tail(taskId, { signal: AbortSignal.timeout(60_000) })) events.push(event.type);
-  expect(events.filter((type) => type === 'turn_restarted')).toHaveLength(1);
   const calls = await unitOfWork.stores.runs.listToolCalls(taskId);
-  const tests = calls.filter((call) => call.name === 'runTests').map(({ result }) => String(result?.part.output));
-  expect(tests).toEqual([
-    expect.stringContaining(`Tests failed (${runner})`),
-    expect.stringContaining(`Tests passed (${runner})`),
-  ]);
+  return {
+    text,
+    status,
+    restartedTurns: events.filter((type) => type === 'turn_restarted').length,
+    edits: repairModel.steps.filter((step) => step === 'editFile').length,
+    beganOnMain: localPath === workingDirectory && baseBranch === 'main',
+    commits: result?.commits,
+    changes: result?.files.map(({ path, additions, deletions }) => `${path} +${additions} -${deletions}`),
+    tests: calls
+      .filter((call) => call.name === 'runTests')
+      .map(({ result: ran }) => /Tests (?:passed|failed) \([\w:]+\)/u.exec(String(ran?.part.output))?.[0]),
+  };
+}
+
+/** Returns the outcome of a repaired repository. */
+export function repaired({ source, runner }: SampleRepository): RepairOutcome {
+  return {
+    text: `Fixed total in ${source}. The tests pass.`,
+    status: 'completed',
+    restartedTurns: 1,
+    edits: 1,
+    beganOnMain: true,
+    commits: 1,
+    changes: [`${source} +1 -1`],
+    tests: [`Tests failed (${runner})`, `Tests passed (${runner})`],
+  };
 }
 
 async function createRepository(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

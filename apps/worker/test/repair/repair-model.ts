@@ -30,7 +30,7 @@ interface Seen {
 
 /** Starts a model. */
 export async function startRepairModel(): Promise<RepairModel> {
-  const steps: string[] = [];
+  const taken: string[] = [];
   let hold: { readonly tool: string; readonly resolve: (release: () => void) => void } | undefined;
 
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function startRepairModel(): Promise<RepairModel> {
       const { messages } = (await json(request)) as { readonly messages: readonly WireMessage[] };
       const seen = toSeen(messages);
       const step = chooseStep(seen);
-      steps.push('text' in step ? 'answer' : step.name);
+      taken.push('text' in step ? 'answer' : step.name);
       if (hold !== undefined && seen.at(-1)?.name === hold.tool) {
         const held = Promise.withResolvers<void>();
         hold.resolve(held.resolve);
@@ -57,7 +57,7 @@ export async function startRepairModel(): Promise<RepairModel> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    steps,
+    steps: taken,
     holdAfter: (tool) => new Promise((resolve) => (hold = { tool, resolve })),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -76,47 +76,61 @@ function toSeen(messages: readonly WireMessage[]): readonly Seen[] {
   );
 }
 
+/** The facts that the results so far have shown. */
+interface Findings {
+  /** As the report of the failure names it. */
+  readonly testFile: string;
+  readonly called: string;
+  readonly sourceFile: string;
+  readonly source: string;
+  readonly filesRead: number;
+}
+
+function toFindings(seen: readonly Seen[]): Findings {
+  const first = (pattern: RegExp, text = ''): string => pattern.exec(text)?.[1] ?? '';
+  const of = (name: string): readonly string[] => seen.flatMap((each) => (each.name === name ? [each.text] : []));
+  const [test, source = ''] = of('readFile');
+  return {
+    testFile: first(/([\w./-]*test[\w./-]*\.(?:ts|py|java))/iu, of('runTests')[0]),
+    called: first(/(?:assert\s+|assertEquals\([\d.]+,\s*|strictEqual\()(?:\w+\.)?(\w+)\(/u, test),
+    sourceFile: first(/^([\w./-]+):\d+:\d+ definition /mu, of('findReferences')[0]),
+    source,
+    filesRead: of('readFile').length,
+  };
+}
+
+/** Chooses the step after a result of each tool. */
+const steps: Readonly<Record<string, (found: Findings, last: string) => Step>> = {
+  runTests({ testFile, called }, last) {
+    if (last.startsWith('Tests passed')) {
+      return { name: 'gitCommit', input: { message: `Fix ${called}`, addAll: true } };
+    }
+    // The reports of Java name a class and a file without its folder.
+    if (!testFile.includes('/')) return { name: 'searchFiles', input: { pattern: `class ${testFile.split('.')[0]}` } };
+    return { name: 'readFile', input: { filePath: testFile } };
+  },
+  searchFiles({ testFile }, last) {
+    const filePath = new RegExp(`[\\w./-]+/${testFile.replace('.', '\\.')}`, 'u').exec(last)?.[0] ?? '';
+    return { name: 'readFile', input: { filePath } };
+  },
+  readFile({ called, filesRead, source, sourceFile }) {
+    if (filesRead === 1) return { name: 'findReferences', input: { symbol: called } };
+    const [line = ''] = /^.*return .* - .*$/mu.exec(source) ?? [];
+    return { name: 'editFile', input: { filePath: sourceFile, oldStr: line, newStr: line.replace(' - ', ' + ') } };
+  },
+  findReferences: ({ sourceFile }) => ({ name: 'readFile', input: { filePath: sourceFile } }),
+  editFile: () => ({ name: 'runTests', input: {} }),
+  gitCommit: ({ called, sourceFile }) => ({ text: `Fixed ${called} in ${sourceFile}. The tests pass.` }),
+};
+
 /**
  * Chooses the next step: run the tests, read the test that failed, find and read the code that it calls, correct the operator, run the tests
  * again, commit.
  */
 function chooseStep(seen: readonly Seen[]): Step {
   const last = seen.at(-1);
-  const of = (name: string): readonly string[] => seen.flatMap((each) => (each.name === name ? [each.text] : []));
-  const [failure = ''] = of('runTests');
-  const [test = '', source = ''] = of('readFile');
-  const testFile = /[\w./-]*test[\w./-]*\.(?:ts|py|java)/iu.exec(failure)?.[0] ?? '';
-  const called = /(?:assert\s+|assertEquals\([\d.]+,\s*|strictEqual\()(?:\w+\.)?(\w+)\(/u.exec(test)?.[1] ?? '';
-  const sourceFile = /^([\w./-]+):\d+:\d+ definition /mu.exec(of('findReferences')[0] ?? '')?.[1] ?? '';
-  switch (last?.name) {
-    case undefined:
-      return { name: 'runTests', input: {} };
-    case 'runTests':
-      if (/^Tests passed/u.test(last.text))
-        return { name: 'gitCommit', input: { message: `Fix ${called}`, addAll: true } };
-      // The reports of Java name a class and a file without its folder.
-      if (!testFile.includes('/'))
-        return { name: 'searchFiles', input: { pattern: `class ${testFile.split('.')[0]}` } };
-      return { name: 'readFile', input: { filePath: testFile } };
-    case 'searchFiles': {
-      const found = new RegExp(`[\\w./-]+/${testFile.replace('.', '\\.')}`, 'u').exec(last.text)?.[0] ?? '';
-      return { name: 'readFile', input: { filePath: found } };
-    }
-    case 'readFile': {
-      if (of('readFile').length === 1) return { name: 'findReferences', input: { symbol: called } };
-      const [line = ''] = /^.*return .* - .*$/mu.exec(source) ?? [];
-      const input = { filePath: sourceFile, oldStr: line, newStr: line.replace(' - ', ' + ') };
-      return { name: 'editFile', input };
-    }
-    case 'findReferences':
-      return { name: 'readFile', input: { filePath: sourceFile } };
-    case 'editFile':
-      return { name: 'runTests', input: {} };
-    case 'gitCommit':
-      return { text: `Fixed ${called} in ${sourceFile}. The tests pass.` };
-    default:
-      return { text: `I cannot continue after ${last.name}.` };
-  }
+  if (last === undefined) return { name: 'runTests', input: {} };
+  return steps[last.name]?.(toFindings(seen), last.text) ?? { text: `I cannot continue after ${last.name}.` };
 }
 
 function toDeltas(step: Step, turn: number): readonly object[] {

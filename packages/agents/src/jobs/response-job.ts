@@ -67,12 +67,17 @@ export function toResponsePayload(
     taskId,
     conversationId,
     ...(clientConversationId !== undefined && { clientConversationId }),
-    workspaceId: workspace && 'id' in workspace ? workspace.id : null,
-    ...(workspace && !('id' in workspace) && { repository: toJobRepository(workspace) }),
+    ...toPlace(workspace),
     ...(projectId !== undefined && { projectId }),
     model: models.get(provider === undefined ? model : `${provider}:${model}`).id,
     messages: messages.map(({ role, content }) => ({ role, content })),
   };
+}
+
+function toPlace(workspace: ResponseJob['workspace']): Pick<JobPayloads['respond'], 'workspaceId' | 'repository'> {
+  if (workspace === undefined) return { workspaceId: null };
+  if ('id' in workspace) return { workspaceId: workspace.id };
+  return { workspaceId: null, repository: toJobRepository(workspace) };
 }
 
 function toJobRepository({ workingDirectory, repoUrl, ...given }: RepositoryWorkspace): JobRepository {

@@ -1,6 +1,6 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import type { DevelopmentPorts } from '../development/command-port.ts';
+import type { CommandOutcome, DevelopmentPorts } from '../development/command-port.ts';
 import {
   commandResultShape,
   commandTimeoutMs,
@@ -11,11 +11,32 @@ import {
   toCommandResult,
 } from '../development/command-result.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
+import type { LintFormat, LintReport } from '../report/lint-report.ts';
 import { chooseProgram, qualityPathSchema, toArgument } from './quality-program.ts';
 
 const linters = ['eslint', 'biome'] as const;
 const maxReportBytes = 4_000_000;
 const report = 'eslint.json';
+
+/** The arguments of a linter and the place of its report: a file, or standard output. */
+interface LinterCall {
+  readonly options: readonly string[];
+  readonly fixing: string;
+  readonly reports: readonly string[];
+  readonly format: LintFormat;
+}
+
+const calls: Readonly<Record<(typeof linters)[number], LinterCall>> = {
+  eslint: { options: ['--no-color', '--format', 'json'], fixing: '--fix', reports: [report], format: 'eslint' },
+  biome: {
+    options: ['lint', '--colors=off', '--reporter=github'],
+    fixing: '--write',
+    reports: [],
+    format: 'github',
+  },
+};
+
+const statuses = ['clean', 'problems', 'crashed', 'killed'] as const;
 
 export const lintCode = defineTool({
   name: 'lintCode',
@@ -33,7 +54,7 @@ export const lintCode = defineTool({
     fix: z.boolean().default(false).optional().describe('Repair the problems that the linter can repair safely.'),
   }),
   output: z.object({
-    status: z.enum(['clean', 'problems', 'crashed', 'killed']),
+    status: z.enum(statuses),
     linter: z.enum(linters),
     errors: z.number().int(),
     warnings: z.number().int(),
@@ -53,29 +74,23 @@ export const lintCode = defineTool({
     const checkout = await context.ports.checkouts.open(context);
     const place = toArgument(filePath);
     const { name: linter, path: program } = await chooseProgram(checkout, linters, context.signal);
-    const isEslint = linter === 'eslint';
-    const fixes = fix ? [isEslint ? '--fix' : '--write'] : [];
-    const options = isEslint ? ['--no-color', '--format', 'json'] : ['lint', '--colors=off', '--reporter=github'];
-    const shown = [program, ...options, ...fixes, place];
-    const args = (reports: string) =>
-      isEslint ? [...options, '--output-file', `${reports}/${report}`, ...fixes, place] : shown.slice(1);
-    const given = isEslint ? { reports: [report] } : { maxOutputBytes: maxReportBytes };
-    const outcome = await runCommand({ checkout, program, args, ...given }, context);
-    const text = isEslint ? (outcome.reports.get(report) ?? '') : outcome.stdout;
-    const { compute } = context.ports;
-    const format = isEslint ? 'eslint' : 'github';
-    const parsed = await compute.run('parseLintReport', [format, text, checkout.folder], context);
-    const found = parsed ?? { errors: 0, warnings: 0, problems: [] };
-    const isSilent = found.errors + found.warnings === 0;
-    // A linter that ends with an error and names no problem has not checked the code.
-    const hasCrashed = parsed === undefined || (isSilent && outcome.exitCode !== 0);
-    const ended = hasCrashed ? ('crashed' as const) : isSilent ? ('clean' as const) : ('problems' as const);
+    const { options, fixing, reports, format } = calls[linter];
+    const given = [...options, ...(fix ? [fixing] : []), place];
+    const args = (folder: string) => [...reports.flatMap((name) => ['--output-file', `${folder}/${name}`]), ...given];
+    const outcome = await runCommand({ checkout, program, args, reports, maxOutputBytes: maxReportBytes }, context);
+    const text = reports.length === 0 ? outcome.stdout : (outcome.reports.get(report) ?? '');
+    const parsed = await context.ports.compute.run('parseLintReport', [format, text, checkout.folder], context);
+    const status = toStatus(outcome, parsed);
+    const { errors, warnings, problems } = parsed ?? { errors: 0, warnings: 0, problems: [] };
+    // The lines of a report that was read are in the problems.
+    const shown = status === 'problems' && reports.length === 0 ? { ...outcome, stdout: '' } : outcome;
     return {
-      status: outcome.exceeded === undefined ? ended : ('killed' as const),
+      status,
       linter,
-      ...found,
-      problems: found.problems.map((problem) => ({ ...problem, message: toPlainText(problem.message) })),
-      ...toCommandResult({ command: shown, outcome: isEslint || hasCrashed ? outcome : { ...outcome, stdout: '' } }),
+      errors,
+      warnings,
+      problems: problems.map((problem) => ({ ...problem, message: toPlainText(problem.message) })),
+      ...toCommandResult({ command: [program, ...given], outcome: shown }),
     };
   },
   isFailure: ({ status }) => status === 'crashed' || status === 'killed',
@@ -90,3 +105,11 @@ export const lintCode = defineTool({
     return [head, ...listed, ...rest, ...(status === 'clean' ? [] : [fenceOutput(output)])].join('\n');
   },
 });
+
+/** A linter that ends with an error and names no problem has not checked the code. */
+function toStatus({ exceeded, exitCode }: CommandOutcome, found?: LintReport): (typeof statuses)[number] {
+  if (exceeded !== undefined) return 'killed';
+  if (found === undefined) return 'crashed';
+  if (found.errors + found.warnings > 0) return 'problems';
+  return exitCode === 0 ? 'clean' : 'crashed';
+}

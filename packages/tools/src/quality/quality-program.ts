@@ -5,7 +5,7 @@ import type { Checkout } from '../checkout/checkout-port.ts';
 import { readManifest } from '../development/command-result.ts';
 
 /** The programs that check and format code. */
-export type QualityProgram = 'eslint' | 'biome' | 'prettier';
+type QualityProgram = 'eslint' | 'biome' | 'prettier';
 
 const packages: Readonly<Record<QualityProgram, string>> = {
   eslint: 'eslint',

@@ -16,7 +16,7 @@ const commands = createCommands({ environment, isolator: unisolated });
 afterAll(() => commands.close());
 
 /** The Biome of this repository, as a package manager installs it. */
-const biome = fileURLToPath(new URL('../../../../node_modules/.bin/biome', import.meta.url));
+const biome = join(fileURLToPath(new URL('../../../../node_modules/.bin', import.meta.url)), 'biome');
 const biomeFiles = {
   'biome.json': '{}\n',
   'node_modules/.bin/biome': `#!/bin/sh\nexec ${biome} "$@"\n`,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type LintFormat = 'eslint' | 'github';
 
 /** A place that a linter reports. */
-export interface LintProblem {
+interface LintProblem {
   /** The path from the checkout. */
   readonly file: string;
   /** From 1. */

@@ -16,7 +16,7 @@ import { isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */
 export function JobResult({ job }: { readonly job: RepositoryJobView }) {
-  const { id, repositoryId, status, claim, result, outcome, branch, errorMessage } = job;
+  const { id, repositoryId, status, result, outcome, branch } = job;
   const [isBrowsing, setBrowsing] = useState(false);
   const [rejected, setRejected] = useState<RejectedHunks>(new Map());
   const canReview = outcome === 'open' && result !== null && result.commits > 0;
@@ -26,9 +26,8 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
         <h2 className="mr-auto font-semibold">Result</h2>
         <RunStatusBadge run={{ status, isStopping: false, remediation: null }} />
       </div>
-      {job.continues !== null && <Origin continues={job.continues} />}
-      {claim?.message != null && <p className="text-muted text-xs wrap-anywhere">The agent reports: {claim.message}</p>}
-      {status === 'failed' && errorMessage !== null && <Banner tone="error">{errorMessage}</Banner>}
+      <Origin continues={job.continues} />
+      <Report job={job} />
       {result === null ? (
         <p role="status" className="text-muted text-xs">
           {isWorking(job) ? 'The branch and its changes are shown once the job has ended.' : 'The job left no branch.'}
@@ -60,17 +59,38 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
               </Button>
             )}
           </div>
-          {outcome === 'open' && !isWorking(job) && <ContinueJob jobId={id} />}
           {isBrowsing && repositoryId !== null && <RepositoryFiles repositoryId={repositoryId} job={id} />}
         </>
       )}
-      {outcome === 'open' && !isWorking(job) && <JobSteps jobId={id} />}
+      <NextSteps job={job} />
     </section>
   );
 }
 
+/** What the agent claims, and why the run failed. */
+function Report({ job: { claim, status, errorMessage } }: { readonly job: RepositoryJobView }) {
+  return (
+    <>
+      {claim?.message != null && <p className="text-muted text-xs wrap-anywhere">The agent reports: {claim.message}</p>}
+      {status === 'failed' && errorMessage !== null && <Banner tone="error">{errorMessage}</Banner>}
+    </>
+  );
+}
+
+/** The ways to go on with a job that has ended: another prompt, or an undo. */
+function NextSteps({ job }: { readonly job: RepositoryJobView }) {
+  if (job.outcome !== 'open' || isWorking(job)) return null;
+  return (
+    <>
+      {job.result !== null && <ContinueJob jobId={job.id} />}
+      <JobSteps jobId={job.id} />
+    </>
+  );
+}
+
 /** The job with whose files this one began. */
-function Origin({ continues }: { readonly continues: NonNullable<RepositoryJobView['continues']> }) {
+function Origin({ continues }: Pick<RepositoryJobView, 'continues'>) {
+  if (continues === null) return null;
   const { jobId, turn, isUndo } = continues;
   return (
     <p className="text-muted text-xs">

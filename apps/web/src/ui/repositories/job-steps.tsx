@@ -40,8 +40,8 @@ function Step({ jobId, step }: { readonly jobId: string; readonly step: JobStep 
         {calls.length === 0 ? text || 'Answer' : calls.map(toLabel).join(', ')}
       </span>
       {canUndo ? (
-        <Button icon={<Undo2 aria-hidden />} aria-label={`Undo from step ${number}`} onClick={() => setAsking(true)}>
-          Undo from here
+        <Button icon={<Undo2 aria-hidden />} onClick={() => setAsking(true)}>
+          Undo from step {number}
         </Button>
       ) : (
         <span className="text-muted">No checkpoint</span>

@@ -124,22 +124,7 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
         'Workers that share REPOSITORY_FOLDER take over the jobs of each other.',
     });
   }
-  let base = job.baseBranch;
-  if (!isThere && job.continues === null) {
-    const { repositoryId } = job;
-    const token =
-      repositoryId === null
-        ? undefined
-        : await retryDatabase(work.outageLimits, () => stores.repositories.openToken(principal, repositoryId));
-    const head = await ports.workTrees.updateCache(
-      { organizationId, cache, ...toRepositoryAccess(job), ...(token !== undefined && { token }) },
-      work.signal,
-    );
-    base ??= head?.branch ?? null;
-  }
-  if (base === null && !isThere && job.continues === null) {
-    throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
-  }
+  const base = isThere || job.continues !== null ? job.baseBranch : await fetchBase(options, job);
   const begin = job.baseCommit === null ? await readBegin(options, job) : undefined;
   const tree = { organizationId, cache, folder, branch: job.branch, base: base ?? job.branch, commit: begin?.commit };
   const { commit } = await ports.workTrees.addWorkTree(tree, work.signal);
@@ -149,6 +134,23 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
   }
   const baseCommit = begin?.baseCommit ?? commit;
   return retryDatabase(work.outageLimits, () => stores.repositoryJobs.begin(principal, job.id, baseCommit));
+}
+
+/** Fetches the repository, and returns the branch on which the job begins. */
+async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions, job: RepositoryJob): Promise<string> {
+  const { organizationId } = principal;
+  const { repositories } = unitOfWork.stores;
+  const { repositoryId } = job;
+  const token =
+    repositoryId === null
+      ? undefined
+      : await retryDatabase(work.outageLimits, () => repositories.openToken(principal, repositoryId));
+  const cache = toCacheFolder(ports.root, organizationId, job);
+  const update = { organizationId, cache, ...toRepositoryAccess(job), ...(token !== undefined && { token }) };
+  const head = await ports.workTrees.updateCache(update, work.signal);
+  const base = job.baseBranch ?? head?.branch;
+  if (base !== undefined) return base;
+  throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
 }
 
 /** The files with which a job begins that continues another one. */

@@ -83,7 +83,7 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
       .expression((eb) =>
         eb
           .selectFrom('repository_checkpoint')
-          .select(({ cast, val }) => [cast<string>(val(jobId), 'uuid').as('job_id'), 'turn', 'head_commit', 'tree'])
+          .select((each) => [each.cast<string>(each.val(jobId), 'uuid').as('job_id'), 'turn', 'head_commit', 'tree'])
           .where('job_id', '=', from)
           .where('turn', '<=', turn),
       )
