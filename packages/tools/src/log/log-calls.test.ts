@@ -60,5 +60,5 @@ it('git is logged with its arguments, exit code and the beginning of its output,
   );
   expect(git.at(-1)?.fields).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^token /) });
   expect(JSON.stringify(git)).not.toContain(secret);
-  expect(JSON.stringify(git.at(-1)?.fields['args'])).toContain('key.txt');
+  expect(JSON.stringify(git.at(-1)?.fields['args'])).toContain('blob');
 });

@@ -38,7 +38,7 @@ export interface AskedAnswer {
 }
 
 /** The checkout of a run. */
-export interface AnswerCheckout {
+interface AnswerCheckout {
   /** Called when the tools are needed. */
   place(): ToolPlace;
   readonly checkpoints: TurnCheckpoints;
