@@ -71,6 +71,8 @@ export async function repair({ files }: SampleRepository): Promise<RepairOutcome
         DATABASE_URL: databaseUrl,
         REPOSITORY_FOLDER: join(folder, 'repositories'),
         RUN_LEASE_SECONDS: '6',
+        // Used only on machines where nothing can isolate the tests.
+        ALLOW_UNSANDBOXED_CODE: 'true',
         PORT: '0',
         OPENAI_COMPATIBLE_BASE_URL: repairModel.url,
         OPENAI_COMPATIBLE_MODEL: 'test',

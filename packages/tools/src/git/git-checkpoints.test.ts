@@ -98,6 +98,19 @@ it('a checkpoint has the files as they are on disk when the repository converts 
   expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('mixed\r\nendings\n');
 });
 
+it('a checkpoint is kept after a process died while it kept one', async () => {
+  const folder = await addTree('died');
+  const place = { ...placeOf(folder, 'died'), store: join(root, 'checkpoints', 'died') };
+  await git(root, 'init', '--quiet', '--bare', place.store);
+  await writeFile(join(place.store, 'died.index.lock'), '');
+  await writeFile(join(folder, 'a.txt'), 'kept\n');
+  const { tree } = await cli.saveCheckpoint(place, signal);
+  await writeFile(join(place.store, 'died.index.lock'), '');
+  await writeFile(join(folder, 'a.txt'), 'lost\n');
+  await cli.restoreCheckpoint(place, tree, signal);
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('kept\n');
+});
+
 it('a store is bounded, and large files are left out and left alone', async () => {
   const folder = await addTree('bounded');
   await writeFile(join(folder, 'large.bin'), Buffer.alloc(20_000_001));

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, lstat, mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime';
@@ -46,14 +46,18 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
     const own: Call = { folder, repository: { gitDir, workTree }, settings, path, signal };
     const indexFile = join(store, `${place.index}.index`);
     const call: Call = { folder, repository: { gitDir: store, workTree }, indexFile, path, signal };
-    if (!existsSync(join(store, 'HEAD'))) {
+    const alternates = join(store, 'objects', 'info', 'alternates');
+    // Written last, so that a process that died before has begun nothing.
+    if (!existsSync(alternates)) {
       await mkdir(dirname(store), { recursive: true });
       await read({ ...call, folder: '/', indexFile: undefined }, ['init', '--quiet', '--template=']);
       await mkdir(join(store, 'info'), { recursive: true });
       await writeFile(join(store, 'info', 'attributes'), exactAttributes);
       const commonDir = (await read(own, ['rev-parse', '--path-format=absolute', '--git-common-dir'])).trim();
-      await writeFile(join(store, 'objects', 'info', 'alternates'), `${join(commonDir, 'objects')}\n`);
+      await writeFile(alternates, `${join(commonDir, 'objects')}\n`);
     }
+    // The lease of a job allows one process at a time, so a lock is one of a process that died.
+    await rm(`${indexFile}.lock`, { force: true });
     if (!existsSync(indexFile)) await seedIndex(own, { gitDir, indexFile });
     return { own, call };
   }
@@ -62,23 +66,23 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
     saveCheckpoint: (place, callerSignal) =>
       run(place.organizationId, callerSignal, async (signal) => {
         const { own, call } = await openStore(place, signal);
-        const head = (await read(own, ['rev-parse', '--verify', 'HEAD^{commit}'])).trim();
-        const { paths, leftOut } = await findChanges(call);
+        const [head, { paths, leftOut }, bytes] = await Promise.all([
+          read(own, ['rev-parse', '--verify', 'HEAD^{commit}']),
+          findChanges(call),
+          countBytes(call),
+        ]);
         if (paths.length > 0) {
-          await requireRoom(call, maxStoreBytes);
-          const stdin = paths.map((each) => `${each}\0`).join('');
-          await read(call, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { stdin });
+          if (bytes > maxStoreBytes) throw tooLarge(maxStoreBytes);
+          await addToIndex(call, paths);
         }
-        return { head, tree: (await read(call, ['write-tree'])).trim(), leftOut };
+        return { head: head.trim(), tree: (await read(call, ['write-tree'])).trim(), leftOut };
       }),
 
     restoreCheckpoint: (place, tree, callerSignal) =>
       run(place.organizationId, callerSignal, async (signal) => {
         const { call } = await openStore(place, signal);
         const { paths } = await findChanges(call);
-        const stdin = paths.map((each) => `${each}\0`).join('');
-        if (paths.length > 0)
-          await read(call, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { stdin });
+        if (paths.length > 0) await addToIndex(call, paths);
         await read(call, ['read-tree', '--reset', '-u', tree]);
       }),
   };
@@ -160,12 +164,20 @@ async function sizeOf(path: string): Promise<number> {
   return found?.isFile() === true ? found.size : 0;
 }
 
-/** @throws AppError `PAYLOAD_TOO_LARGE` once the store has reached its limit. */
-async function requireRoom(call: Call, maxBytes: number): Promise<void> {
+/** Takes the content of paths into the store; a path without a file leaves the index. */
+async function addToIndex(call: Call, paths: readonly string[]): Promise<void> {
+  const stdin = paths.map((each) => `${each}\0`).join('');
+  await read(call, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { stdin });
+}
+
+/** Returns the size of the content that only the store has. */
+async function countBytes(call: Call): Promise<number> {
   const counted = await read({ ...call, indexFile: undefined }, ['count-objects', '-v']);
-  const kibibytes = Number(/^size: (\d+)$/mu.exec(counted)?.[1] ?? 0);
-  if (kibibytes * 1_024 <= maxBytes) return;
-  throw new AppError({
+  return Number(/^size: (\d+)$/mu.exec(counted)?.[1] ?? 0) * 1_024;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError({
     code: 'PAYLOAD_TOO_LARGE',
     message: `The checkpoints of the job hold more than ${maxBytes / 1_000_000} MB of changes. Later steps have none.`,
   });

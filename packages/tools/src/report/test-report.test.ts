@@ -132,7 +132,12 @@ test_m.py:4: AssertionError</failure></testcase><testcase classname="test_m" nam
 ]]></failure>
   </testcase>
 </testsuite>`,
-    { failures: [{ file: 'com.example.OrdersTest', name: 'totalAddsTheShipping', at: 'OrdersTest.java:10' }] },
+    {
+      total: 1,
+      passed: 0,
+      skipped: 0,
+      failures: [{ file: 'com.example.OrdersTest', name: 'totalAddsTheShipping', at: 'OrdersTest.java:10' }],
+    },
   ],
   [
     'go test -json (written after the documentation of test2json)',
