@@ -277,7 +277,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/repositories', codeMapRoutes({ authenticate, unitOfWork, repositories }));
-  app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork, repositories }));
+  app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repository-jobs', repositoryReviewRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));

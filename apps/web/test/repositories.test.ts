@@ -7,6 +7,7 @@ import { createTestColleague } from '@shipmate/domain/testing';
 import type {
   BranchListResponse,
   JobListResponse,
+  JobStepsResponse,
   RepositoryFileResponse,
   RepositoryJobView,
   RepositoryListResponse,
@@ -165,5 +166,25 @@ it('jobs are listed in pages, newest first', async () => {
     [{ prompt: 'x', model: 'none:such' }, 'model'],
   ] as const) {
     expect([field, (await owner.post(`${path}/jobs`, body)).status]).toEqual([field, 400]);
+  }
+});
+
+it('steps of a job are listed, and undone or continued only where that is possible', async () => {
+  const { jobId } = await read<StartJobResponse>(await owner.post(`${path}/jobs`, { prompt: 'Undo it' }));
+  const job = `/api/repository-jobs/${jobId}`;
+  expect(await read<JobStepsResponse>(await owner.fetch(`${job}/steps`))).toEqual({ steps: [] });
+  for (const [part, body] of [
+    ['undo', { turn: 0 }],
+    ['continue', { prompt: 'Go on' }],
+  ] as const) {
+    expect([part, ...(await readError(await owner.post(`${job}/${part}`, body)))]).toEqual([part, 409, 'CONFLICT']);
+  }
+  for (const [part, body] of [
+    ['undo', { turn: -1 }],
+    ['undo', {}],
+    ['continue', { prompt: ' ' }],
+    ['continue', { prompt: 'Go on', model: 'none:such' }],
+  ] as const) {
+    expect([part, body, (await owner.post(`${job}/${part}`, body)).status]).toEqual([part, body, 400]);
   }
 });

@@ -103,12 +103,14 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   'code:write': [
     'POST /api/repositories/:id/fetch',
     'POST /api/repositories/:id/maps',
+    'POST /api/repository-jobs/:id/undo',
     'POST /api/repository-jobs/:id/discard',
     'POST /api/repository-jobs/:id/review',
     'POST /api/repository-jobs/:id/change-request/refresh',
   ],
   'read chart:write runs:write code:write': [
     'POST /api/repositories/:id/jobs',
+    'POST /api/repository-jobs/:id/continue',
     'POST /api/repository-jobs/:id/answer-comments',
   ],
   'read chart:write runs:write': [

@@ -7,8 +7,9 @@ import process from 'node:process';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /**
- * Prints the speed of the code tools on a repository of 5,000 generated TypeScript files: structure in MB of text for each second of CPU
- * time with the growth of resident memory, and a warm `findReferences` beside ripgrep, in wall time.
+ * Prints the speed of the tools for repositories. On 5,000 generated TypeScript files: structure in MB of text for each second of CPU time with the
+ * growth of resident memory, and a warm `findReferences` beside ripgrep, in wall time. Then the start of all tools of checkouts in a new process, in CPU
+ * time, and checkpoints of 90,000 files, in wall time.
  */
 const fileCount = 5_000;
 const packages = new URL('../../../packages/', import.meta.url);
@@ -76,6 +77,62 @@ async function measureReferences(folder: string): Promise<void> {
   );
 }
 
+/** Imports the tools in a new process, above the import of zod. */
+function measureColdStart(): void {
+  const module = new URL('tools/dist/index.js', packages).pathname;
+  const zod = createRequire(new URL('tools/package.json', packages)).resolve('zod');
+  const script = new URL('../measure-import.ts', import.meta.url).pathname;
+  const rounds = Array.from({ length: 5 }, () => {
+    const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', script, zod, module], { encoding: 'utf8' });
+    if (stdout === '') throw new Error(`The tools were not imported. Run "pnpm run build" first.\n${stderr}`);
+    return JSON.parse(stdout) as { readonly cpuMillis: number; readonly megabytes: number };
+  });
+  const [best] = rounds.toSorted((one, other) => one.cpuMillis - other.cpuMillis);
+  process.stdout.write(
+    `cold start of the tools: ${best?.cpuMillis.toFixed(0)} ms of CPU time, ${best?.megabytes.toFixed(0)} MB (best of 5)\n`,
+  );
+}
+
+/** Keeps checkpoints of a work tree with 90,000 files: the first one, and with one changed file. */
+async function measureCheckpoints(folder: string): Promise<void> {
+  const { createGitCli } = await import(new URL('tools/src/git/index.ts', packages).href);
+  const source = join(folder, 'large');
+  for (let index = 0; index < 90_000; index += 1) {
+    const path = join(source, `d${index % 30}`, `e${Math.floor(index / 100)}`, `f${index}.ts`);
+    if (index % 100 < 30) await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `export const x${index} = ${index};\n`);
+  }
+  const env = { PATH: process.env['PATH'], HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const identity = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.com'];
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '-A'],
+    ['commit', '-q', '-m', 'Begin'],
+  ]) {
+    spawnSync('git', [...identity, ...args], { cwd: source, env });
+  }
+  const { signal } = new AbortController();
+  const git = createGitCli();
+  const [organizationId, tree] = ['bench', join(folder, 'tree')];
+  const cache = join(folder, 'cache.git');
+  await git.updateCache({ organizationId, cache, remote: `file://${source}`, allowFile: true }, signal);
+  await git.addWorkTree({ organizationId, cache, folder: tree, branch: 'bench', base: 'main' }, signal);
+  const place = { organizationId, folder: tree, store: join(folder, 'checkpoints'), index: 'bench' };
+  const times: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    if (round > 0) await writeFile(join(tree, 'd0', 'e0', 'f0.ts'), `changed ${round}\n`);
+    const started = performance.now();
+    await git.saveCheckpoint(place, signal);
+    times.push(performance.now() - started);
+  }
+  await git.close();
+  const [first = 0, ...warm] = times;
+  const median = warm.toSorted((one, other) => one - other)[3] ?? 0;
+  process.stdout.write(
+    `checkpoint of 90,000 files: first ${first.toFixed(0)} ms; with one changed file, median ${median.toFixed(0)} ms\n`,
+  );
+}
+
 if (isMainThread) {
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-bench-code-'));
   try {
@@ -93,6 +150,8 @@ if (isMainThread) {
     worker.on('message', (line: string) => process.stdout.write(`${line}\n`));
     await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
     await measureReferences(folder);
+    measureColdStart();
+    await measureCheckpoints(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

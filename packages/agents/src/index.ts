@@ -19,7 +19,7 @@ export { beginResponse } from './jobs/begin-response.ts';
 export { suggestFollowUps, type SuggestFollowUpsOptions } from './jobs/suggest-follow-ups.ts';
 export { wantsFollowUps } from './kinds/answer/wants-follow-ups.ts';
 export { changeSchedule, createSchedule, runScheduleNow, type ScheduleChange } from './jobs/manage-schedules.ts';
-export type { ResponseJob } from './jobs/response-job.ts';
+export type { RepositoryWorkspace, ResponseJob } from './jobs/response-job.ts';
 export {
   createResponseGenerator,
   type ResponseGenerator,
@@ -45,6 +45,7 @@ export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from 
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';
 export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-unread-runs.ts';
 export { beginRepositoryJob, type RepositoryJobRequest } from './kinds/repository/begin-repository-job.ts';
+export { continueJob, undoJob } from './kinds/repository/continue-job.ts';
 export {
   repositoryEnvironmentSchema,
   type RepositoryPorts,

@@ -35,7 +35,7 @@ async function messagesOf({ unitOfWork, principal }: AgentFixture, conversationI
 it('generateResponse accepts a job with all fields of its specification', async () => {
   await using fixture = await createAgentFixture();
   const { generator, named, model } = createScene(fixture, [{ text: 'Cold.' }]);
-  const job: Required<Omit<ResponseJob, 'clientConversationId'>> = {
+  const job: Required<Omit<ResponseJob, 'clientConversationId' | 'projectId'>> = {
     taskId: newId(),
     conversationId: newId(),
     messages: [question],

@@ -16,6 +16,7 @@ import { contextRemotes } from './git/tools/git-tool.ts';
 import { createChartRepository } from './helm/dependency/chart-repository.ts';
 import { createHelmCli } from './helm/helm-cli.ts';
 import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts';
+import { logCalls } from './log/log-calls.ts';
 import { createMail } from './outbound/smtp-mail.ts';
 import { createWebhookClient } from './outbound/webhook-client.ts';
 import { createOperations } from './operations/create-operations.ts';
@@ -115,7 +116,9 @@ export function openTools(
     ports,
     registry: new ToolRegistry(bindAllTools({ ...ports, checkouts: undefined })).freeze(),
     checkoutRegistry: new ToolRegistry(
-      bindAllTools(ports).filter(({ category }) => checkoutFamilies.includes(category)),
+      bindAllTools(ports)
+        .filter(({ category }) => checkoutFamilies.includes(category))
+        .map(logCalls),
     ).freeze(),
     close: closers.close,
     [Symbol.asyncDispose]: closers.close,

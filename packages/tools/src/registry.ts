@@ -21,6 +21,8 @@ import { OPERATION_TOOLS } from './operations/operation-tools.ts';
 import { runOperation } from './operations/run-operation.ts';
 import { getProjectInfo } from './platform/get-project-info.ts';
 import { sendMessage } from './platform/send-message.ts';
+import { formatCode } from './quality/format-code.ts';
+import { lintCode } from './quality/lint-code.ts';
 import { updateJobStatus } from './platform/update-job-status.ts';
 import { describeEntity } from './tables/describe-entity.ts';
 import { queryEntityRows } from './tables/query-entity-rows.ts';
@@ -65,6 +67,9 @@ export const diagramTools = defineToolFamily('diagram', DIAGRAM_TOOLS);
 /** Tools that run the repository's own programs in a sandbox. */
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
 
+/** Tools that check and format code with the repository's own programs, in a sandbox. */
+const qualityTools = defineToolFamily('quality', [lintCode, formatCode] as const);
+
 /** Tools that run git in a checkout. */
 export const gitTools = defineToolFamily('git', GIT_TOOLS);
 
@@ -75,7 +80,7 @@ export const fileTools = defineToolFamily('files', FILE_TOOLS);
 const platformTools = defineToolFamily('platform', [sendMessage, updateJobStatus, getProjectInfo] as const);
 
 /** The families whose tools work in a checkout: they are offered to no other call. */
-export const checkoutFamilies: readonly string[] = ['files', 'git', 'code', 'development', 'platform'];
+export const checkoutFamilies: readonly string[] = ['files', 'git', 'code', 'development', 'quality', 'platform'];
 
 /** Every tool. Add a tool as a file and an entry above. */
 export const allTools = [
@@ -87,6 +92,7 @@ export const allTools = [
   ...fileTools,
   ...codeTools,
   ...developmentTools,
+  ...qualityTools,
   ...gitTools,
   ...platformTools,
   ...diagramTools,
@@ -108,7 +114,7 @@ export function bindAllTools({
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),
     ...(checkouts
-      ? bindTools([...fileTools, ...codeTools, ...developmentTools, ...gitTools, ...platformTools], {
+      ? bindTools([...fileTools, ...codeTools, ...developmentTools, ...qualityTools, ...gitTools, ...platformTools], {
           ...ports,
           checkouts,
         })

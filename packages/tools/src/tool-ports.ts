@@ -5,11 +5,10 @@ import type { ChangeRequestPort } from './change-request/change-request-port.ts'
 import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
 import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
-import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { DiagramPort } from './diagram/diagram-port.ts';
-import type { GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
+import type { GitCheckpointPort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
@@ -46,7 +45,7 @@ export interface ToolPorts
   /** Commands of repositories, in sandboxes. */
   readonly commands: CommandPort;
   /** Git in checkouts and in local copies of remotes. */
-  readonly workTrees: GitWorkTreePort;
+  readonly workTrees: GitWorkTreePort & GitCheckpointPort;
   /** Commits in local copies of remotes. */
   readonly gitObjects: GitObjectsPort;
   /** The accepted part of jobs: its commit, and the push of it. */

@@ -75,6 +75,8 @@ it('the registry keeps the names and routes that clients use', () => {
     ['insertAtSymbol', 'code', undefined],
     ['runPackageCommand', 'development', undefined],
     ['runTests', 'development', undefined],
+    ['lintCode', 'quality', undefined],
+    ['formatCode', 'quality', undefined],
     ['gitStatus', 'git', undefined],
     ['gitDiff', 'git', undefined],
     ['gitLog', 'git', undefined],

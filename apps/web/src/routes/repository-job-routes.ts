@@ -1,22 +1,30 @@
-import { discardJob } from '@shipmate/agents';
+import { continueJob, discardJob, undoJob } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
-import { type AppEnvironment, type Authenticate, longJson } from '@shipmate/server';
+import {
+  continueJobRequestSchema,
+  type JobStepsResponse,
+  type RepositoryJobView,
+  type StartJobResponse,
+  undoJobRequestSchema,
+} from '@shipmate/protocol/web/repositories';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, longJson, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
-import type { RepositoryAccess } from '../repositories/repository-access.ts';
-import { toJobView } from '../views/repository-view.ts';
+import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
+import { toJobSteps, toJobView } from '../views/repository-view.ts';
 
 /** Options for {@link repositoryJobRoutes}. */
 interface RepositoryJobRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
   /** Undefined where no folder for repositories is configured. */
   readonly repositories: RepositoryAccess | undefined;
 }
 
-/** `/api/repository-jobs`: the caller's jobs with their results. */
+/** `/api/repository-jobs`: the caller's jobs with their results, and jobs that undo or continue them. */
 export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, repositories: access } = options;
+  const { authenticate, unitOfWork, models, repositories: access } = options;
   const { repositories, repositoryJobs, runs, conversations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -29,6 +37,32 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     const repositoryName = repositoryId === null ? null : (await repositories.get(principal, repositoryId)).name;
     const canPropose = job.remoteUrl !== null && access?.changeRequests.supports(job.remoteUrl) === true;
     return longJson<RepositoryJobView>(context, toJobView({ job, run, title, repositoryName, canPropose }));
+  });
+
+  app.get('/:id/steps', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { id } = await repositoryJobs.get(principal, context.req.param('id'));
+    const checkpoints = await repositoryJobs.listCheckpoints(principal, id);
+    return longJson<JobStepsResponse>(context, { steps: toJobSteps(await runs.listSteps(id), checkpoints) });
+  });
+
+  app.post('/:id/undo', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { turn } = await parseBody(context, undoJobRequestSchema);
+    const { id: jobId } = await repositoryJobs.get(principal, context.req.param('id'));
+    requireRepositories(access);
+    const job = await unitOfWork.transaction((stores) => undoJob(stores, principal, { jobId, turn }));
+    return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
+  });
+
+  app.post('/:id/continue', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { prompt, model } = await parseBody(context, continueJobRequestSchema);
+    const { id: jobId } = await repositoryJobs.get(principal, context.req.param('id'));
+    requireRepositories(access);
+    const request = { jobId, prompt, model: models.get(model).id };
+    const job = await unitOfWork.transaction((stores) => continueJob(stores, principal, request));
+    return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 
   app.post('/:id/discard', async (context) => {

@@ -5,7 +5,7 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
   ['run', /^POST \/(?:api\/(?:chat|respond|remediations|proposals|alerts\/alertmanager)|v1\/agent\/chat)$/],
   [
     'run',
-    /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/(?:jobs|maps)|repository-jobs\/[^/]+\/answer-comments|schedules\/[^/]+\/run)$/,
+    /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/(?:jobs|maps)|repository-jobs\/[^/]+\/(?:answer-comments|continue|undo)|schedules\/[^/]+\/run)$/,
   ],
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
   ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request))$/],

@@ -1,6 +1,12 @@
-import type { Repository, RepositoryJob, RepositoryJobListing } from '@shipmate/domain/repository';
-import type { Run } from '@shipmate/domain/run';
-import type { RepositoryJobHead, RepositoryJobView, RepositoryView } from '@shipmate/protocol/web/repositories';
+import { textOf, toolCallsOf } from '@shipmate/core';
+import type { JobCheckpoint, Repository, RepositoryJob, RepositoryJobListing } from '@shipmate/domain/repository';
+import type { Run, RunStep } from '@shipmate/domain/run';
+import type {
+  JobStepsResponse,
+  RepositoryJobHead,
+  RepositoryJobView,
+  RepositoryView,
+} from '@shipmate/protocol/web/repositories';
 
 /** Returns a repository without its token. */
 export function toRepositoryView(repository: Repository): RepositoryView {
@@ -41,7 +47,7 @@ interface JobParts {
 
 /** Returns a job with its result. */
 export function toJobView({ job, run, title, repositoryName, canPropose }: JobParts): RepositoryJobView {
-  const { result, review, changeRequest, baseCommit } = job;
+  const { result, review, changeRequest, baseCommit, continues } = job;
   const changedFiles = result?.files.length ?? null;
   return {
     ...toJobHead({ ...job, title, runStatus: run.status, changedFiles }),
@@ -52,5 +58,32 @@ export function toJobView({ job, run, title, repositoryName, canPropose }: JobPa
     review,
     changeRequest,
     canPropose,
+    continues,
   };
+}
+
+const maxStepText = 200;
+const maxStepCalls = 50;
+
+/** Returns the turns of a job's model. */
+export function toJobSteps(
+  steps: readonly Pick<RunStep, 'turn' | 'messages'>[],
+  checkpoints: readonly JobCheckpoint[],
+): JobStepsResponse['steps'] {
+  const kept = new Set(checkpoints.map(({ turn }) => turn));
+  return steps.map(({ turn, messages }) => {
+    const said = messages.findLast((message) => message.role === 'assistant');
+    const calls = said === undefined ? [] : toolCallsOf(said).slice(0, maxStepCalls);
+    return {
+      turn,
+      text: said === undefined ? '' : textOf(said).slice(0, maxStepText),
+      calls: calls.map(({ name, input }) => ({ name, path: pathOf(input) })),
+      canUndo: kept.has(turn),
+    };
+  });
+}
+
+function pathOf(input: unknown): string | null {
+  if (typeof input !== 'object' || input === null || !('filePath' in input)) return null;
+  return typeof input.filePath === 'string' ? input.filePath.slice(0, maxStepText) : null;
 }

@@ -107,6 +107,24 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     needs: ['runs:read'],
   },
   {
+    route: 'GET /api/repository-jobs/:id/steps',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/steps`],
+    foreign: 404,
+    needs: ['runs:read'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/undo',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/undo`, { turn: 0 }],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/continue',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/continue`, { prompt: 'Go on' }],
+    foreign: 404,
+    needs: [...startRun, 'code:write'],
+  },
+  {
     route: 'POST /api/repository-jobs/:id/discard',
     request: ({ jobId }) => [`/api/repository-jobs/${jobId}/discard`, {}],
     foreign: 404,

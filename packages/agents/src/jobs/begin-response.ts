@@ -1,7 +1,8 @@
 import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
-import type { JobMessage, JobPayloads } from '@shipmate/domain/job';
+import type { JobMessage, JobPayloads, JobRepository } from '@shipmate/domain/job';
 import { requireConversationRun, type ConversationRun } from '@shipmate/domain/run';
+import { beginRepositoryJob } from '../kinds/repository/begin-repository-job.ts';
 import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
@@ -26,6 +27,7 @@ export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['re
 }
 
 async function begin(stores: Stores, principal: Principal, job: JobPayloads['respond']): Promise<ConversationRun> {
+  if (job.repository) return beginInRepository(stores, principal, { ...job, repository: job.repository });
   const { taskId, conversationId, clientConversationId, workspaceId, model, messages } = job;
   const conversation = await stores.conversations.find(principal, clientConversationId ?? conversationId);
   const { run } = await beginRun(stores, principal, {
@@ -41,6 +43,31 @@ async function begin(stores: Stores, principal: Principal, job: JobPayloads['res
     lease: undefined,
   });
   return run;
+}
+
+async function beginInRepository(
+  stores: Stores,
+  principal: Principal,
+  job: JobPayloads['respond'] & { readonly repository: JobRepository },
+): Promise<ConversationRun> {
+  const { taskId, conversationId, clientConversationId, model, messages, projectId, repository } = job;
+  const { localPath, remoteUrl, branch } = repository;
+  const existing = await stores.conversations.find(principal, clientConversationId ?? conversationId);
+  const stored = (await stores.repositories.list(principal)).find(
+    (each) => each.remoteUrl === remoteUrl && each.localPath === localPath,
+  );
+  const place = localPath === null ? { remoteUrl: remoteUrl ?? '' } : { localPath };
+  await beginRepositoryJob(stores, principal, {
+    taskId,
+    conversationId: existing?.id ?? conversationId,
+    repository: stored ? { id: stored.id } : place,
+    projectId,
+    branch: branch ?? undefined,
+    prompt: messages.at(-1)?.content ?? '',
+    earlier: messages.slice(0, -1).map(toMessage),
+    model,
+  });
+  return requireConversationRun(await stores.runs.get(principal, taskId));
 }
 
 async function findRun({ runs }: Stores, principal: Principal, runId: string): Promise<ConversationRun | undefined> {

@@ -1,6 +1,8 @@
+import { isAbsolute } from 'node:path';
 import { AppError, type ChatModel, type Principal } from '@shipmate/core';
 import { isId, newId } from '@shipmate/domain';
-import type { JobMessage, JobPayloads } from '@shipmate/domain/job';
+import type { JobMessage, JobPayloads, JobRepository } from '@shipmate/domain/job';
+import { parseRemoteUrl } from '@shipmate/domain/repository';
 
 /** A conversation to answer. */
 export interface ResponseJob {
@@ -20,8 +22,26 @@ export interface ResponseJob {
   readonly conversationId?: string | undefined;
   /** The id or client's id of one of the user's conversations; a new conversation gets it as its client's id. */
   readonly clientConversationId?: string | undefined;
-  /** The charts to work on; without it, the answer is plain text without tool calls. */
-  readonly workspace?: { readonly id: string } | undefined;
+  /** A project of the user, for a job in a repository. Default: the one of the stored repository. */
+  readonly projectId?: string | undefined;
+  /** The charts or the repository to work on; without it, the answer is plain text without tool calls. */
+  readonly workspace?: { readonly id: string } | RepositoryWorkspace | undefined;
+}
+
+/**
+ * The repository of a job. The job works in a checkout of its own and leaves a branch: uncommitted changes of `workingDirectory` are neither
+ * seen nor changed.
+ */
+export interface RepositoryWorkspace {
+  /**
+   * The absolute path of a repository of this machine. It comes before `repoUrl`. The caller has checked that the user may read it: never
+   * pass one from a request.
+   */
+  readonly workingDirectory?: string | undefined;
+  /** `https://` or `ssh://`. A stored repository of the organization with this address lends its token. */
+  readonly repoUrl?: string | undefined;
+  /** The branch on which the job begins. Default: the repository's. */
+  readonly branch?: string | undefined;
 }
 
 /**
@@ -36,7 +56,7 @@ export function toResponsePayload(
   models: { get(id?: string): Pick<ChatModel, 'id'> },
 ): JobPayloads['respond'] {
   const { messages, provider, model, workspace, taskId = newId(), conversationId = newId() } = job;
-  const { clientConversationId } = job;
+  const { clientConversationId, projectId } = job;
   if (messages.at(-1)?.role !== 'user') throw invalidJob('messages', 'end with a question of the user');
   if (!isId(taskId)) throw invalidJob('taskId', 'is a UUID');
   if (!isId(conversationId)) throw invalidJob('conversationId', 'is a UUID');
@@ -47,10 +67,27 @@ export function toResponsePayload(
     taskId,
     conversationId,
     ...(clientConversationId !== undefined && { clientConversationId }),
-    workspaceId: workspace?.id ?? null,
+    ...toPlace(workspace),
+    ...(projectId !== undefined && { projectId }),
     model: models.get(provider === undefined ? model : `${provider}:${model}`).id,
     messages: messages.map(({ role, content }) => ({ role, content })),
   };
+}
+
+function toPlace(workspace: ResponseJob['workspace']): Pick<JobPayloads['respond'], 'workspaceId' | 'repository'> {
+  if (workspace === undefined) return { workspaceId: null };
+  if ('id' in workspace) return { workspaceId: workspace.id };
+  return { workspaceId: null, repository: toJobRepository(workspace) };
+}
+
+function toJobRepository({ workingDirectory, repoUrl, ...given }: RepositoryWorkspace): JobRepository {
+  const branch = given.branch ?? null;
+  if (workingDirectory !== undefined) {
+    if (isAbsolute(workingDirectory)) return { localPath: workingDirectory, remoteUrl: null, branch };
+    throw invalidJob('workspace', 'has an absolute path as workingDirectory');
+  }
+  if (repoUrl === undefined) throw invalidJob('workspace', 'names workingDirectory or repoUrl');
+  return { localPath: null, remoteUrl: parseRemoteUrl(repoUrl), branch };
 }
 
 function invalidJob(field: keyof ResponseJob, rule: string): AppError {

@@ -31,7 +31,7 @@ export const repositoryProfile: AgentProfile = {
   // A checkout belongs to its job, not to a workspace.
   workspace: 'refused',
   instructions: repositoryPrompt,
-  optionalToolCategories: ['files', 'git', 'code', 'development', 'platform'],
+  optionalToolCategories: ['files', 'git', 'code', 'development', 'quality', 'platform'],
   // Writes stay in the work tree of the job; what leaves it or loses work is destructive and asks.
   approval: { write: 'allow' },
   limits: { maxIterations: 60 },

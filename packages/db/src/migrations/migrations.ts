@@ -52,6 +52,7 @@ import { up as jobReviews } from './0060-job-reviews.ts';
 import { up as jobChangeRequests } from './0061-job-change-requests.ts';
 import { up as registeredEntities } from './0068-registered-entities.ts';
 import { up as codeMaps } from './0062-code-maps.ts';
+import { up as jobCheckpoints } from './0064-job-checkpoints.ts';
 
 /** Every migration, by number. A released one never changes; a mistake is fixed by a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0061-job-change-requests': { up: jobChangeRequests },
   '0068-registered-entities': { up: registeredEntities },
   '0062-code-maps': { up: codeMaps },
+  '0064-job-checkpoints': { up: jobCheckpoints },
 };

@@ -68,5 +68,20 @@ export interface RepositoryJobTable {
   changed_files: number | null;
   outcome: Generated<RepositoryJob['outcome']>;
   pushed_branch: string | null;
+  /** The job whose files it begins with. */
+  continued_job_id: string | null;
+  /** The turn of that job before which it begins; null for its end. */
+  continued_turn: number | null;
+  is_undo: Generated<boolean>;
+  /** The name of the folder that keeps its checkpoints; jobs that continue another one share it. */
+  checkpoint_store: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface RepositoryCheckpointTable {
+  job_id: string;
+  turn: number;
+  head_commit: string;
+  tree: string;
   created_at: Generated<Date>;
 }

@@ -39,6 +39,7 @@ import type {
   ChannelTable,
   ProjectMemberTable,
   ProjectTable,
+  RepositoryCheckpointTable,
   RepositoryJobTable,
   RepositoryTable,
 } from './project-tables.ts';
@@ -171,6 +172,7 @@ export interface Schema {
   code_analysis: CodeAnalysisTable;
   code_vector: CodeVectorTable;
   diagram: DiagramTable;
+  repository_checkpoint: RepositoryCheckpointTable;
   incoming_webhook: IncomingWebhookTable;
   registered_entity: RegisteredEntityTable;
   platform_check: PlatformCheckTable;

@@ -2,6 +2,7 @@ export type { DeadJob, JobAdministration, JobCounts } from './job-administration
 export {
   jobNames,
   type JobMessage,
+  type JobRepository,
   type JobName,
   type JobPayloads,
   type JobQueue,

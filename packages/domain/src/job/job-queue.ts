@@ -24,6 +24,9 @@ export interface JobPayloads {
     /** The client's id for the conversation, which selects it. */
     readonly clientConversationId?: string;
     readonly workspaceId: string | null;
+    /** The repository in which the run works; without one, it answers in the workspace or in plain text. */
+    readonly repository?: JobRepository;
+    readonly projectId?: string;
     /** `provider:model`. */
     readonly model: string;
     /** The last one is the question; a new conversation gets those before it as history. */
@@ -37,6 +40,14 @@ export interface JobPayloads {
   readonly check_clusters: Readonly<Record<string, never>>;
   /** Deletes data whose retention has ended. */
   readonly housekeeping: Readonly<Record<string, never>>;
+}
+
+/** The place of a repository in the payload of a job: a folder that an in-process caller vouches for, or an address. */
+export interface JobRepository {
+  readonly localPath: string | null;
+  readonly remoteUrl: string | null;
+  /** Null for the default branch. */
+  readonly branch: string | null;
 }
 
 /** A message in the payload of a job. */

@@ -25,7 +25,9 @@ export {
 export {
   jobClaimStatuses,
   jobOutcomes,
+  type ContinuedJob,
   type JobChangeRequest,
+  type JobCheckpoint,
   type JobClaim,
   type JobFileChange,
   type JobResult,

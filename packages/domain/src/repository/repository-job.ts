@@ -43,6 +43,25 @@ export interface JobChangeRequest {
   readonly state: 'open' | 'merged' | 'closed';
 }
 
+/** The files of a job before a turn of its model. */
+export interface JobCheckpoint {
+  /** The number of turns before it. */
+  readonly turn: number;
+  /** The commit of the job's branch. */
+  readonly headCommit: string;
+  /** The hash of all files. */
+  readonly tree: string;
+}
+
+/** The job whose files and messages another one begins with. */
+export interface ContinuedJob {
+  readonly jobId: string;
+  /** The turn before which it begins; null for the end of the job. */
+  readonly turn: number | null;
+  /** True for a job that asks no model: it only goes back to the turn. */
+  readonly isUndo: boolean;
+}
+
 /** What became of a job's branch. */
 export const jobOutcomes = ['open', 'pushed', 'discarded'] as const;
 
@@ -73,14 +92,22 @@ export interface RepositoryJob {
   readonly pushedBranch: string | null;
   /** Null until one was opened. */
   readonly changeRequest: JobChangeRequest | null;
+  /** Null for a job that begins on a branch of the repository. */
+  readonly continues: ContinuedJob | null;
+  /** The name of the store of its checkpoints, which jobs that continue it share. */
+  readonly checkpointStore: string;
   readonly createdAt: Date;
 }
 
 /** A job to be created for a run that exists. */
-export type NewRepositoryJob = Pick<
-  RepositoryJob,
-  'id' | 'repositoryId' | 'projectId' | 'remoteUrl' | 'localPath' | 'baseBranch' | 'branch'
->;
+export interface NewRepositoryJob
+  extends Pick<
+    RepositoryJob,
+    'id' | 'repositoryId' | 'projectId' | 'remoteUrl' | 'localPath' | 'baseBranch' | 'branch'
+  > {
+  /** A job of the principal in the same repository; its checkpoints before the turn are copied. */
+  readonly continues?: ContinuedJob | undefined;
+}
 
 /** A job with the state of its run, for lists. */
 export interface RepositoryJobListing extends Omit<RepositoryJob, 'result' | 'review' | 'changeRequest'> {
@@ -106,6 +133,12 @@ export interface RepositoryJobStore {
   ): Promise<readonly RepositoryJobListing[]>;
   /** Stores the commit on which the job begins. The first one stays; it is returned. */
   begin(principal: Principal, jobId: string, baseCommit: string): Promise<string>;
+  /** Stores a checkpoint; a turn that has one keeps it. */
+  addCheckpoint(principal: Principal, jobId: string, checkpoint: JobCheckpoint): Promise<void>;
+  /** Lists the checkpoints of a job by turn. */
+  listCheckpoints(principal: Principal, jobId: string): Promise<readonly JobCheckpoint[]>;
+  /** Deletes the checkpoints of a settled job. Returns true once no open job uses their store. */
+  dropCheckpoints(principal: Principal, jobId: string): Promise<boolean>;
   setClaim(principal: Principal, jobId: string, claim: JobClaim): Promise<void>;
   saveResult(principal: Principal, jobId: string, result: JobResult): Promise<void>;
   /** Stores the accepted part of a result; it may be stored again. @throws AppError `CONFLICT` unless the job has a result and is open. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { Project } from '../project/project.ts';
+import type { ContinuedJob } from '../repository/repository-job.ts';
 import type { RepositoryChange } from '../repository/repository.ts';
 import { addRepository, changeRepository, createProject, removeRepository } from '../use-cases/manage-repositories.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
@@ -225,6 +226,43 @@ export function projectStoreContract(open: OpenDatabase): void {
       expect(listed).toMatchObject({ ...outcome, id, runStatus: 'queued', changedFiles: 1 });
       expect(await repositoryJobs.list(principal, { before: id, limit: 5 })).toEqual([]);
       expect(await repositoryJobs.list(colleague, { limit: 5 })).toEqual([]);
+    });
+
+    it('keeps the checkpoints of a job, copies them to one that undoes it, and says when none needs them', async () => {
+      const { repositoryJobs } = stores();
+      const { principal } = tenant;
+      const { id: repositoryId, remoteUrl, localPath } = await add('checkpoints');
+      const place = { remoteUrl, localPath, projectId: null, baseBranch: null, repositoryId, branch: 'shipmate/fix' };
+      const create = async (continues?: ContinuedJob) => {
+        const id = await createTestRun(database().unitOfWork, principal);
+        return repositoryJobs.create(principal, { ...place, id, continues });
+      };
+      const first = await create();
+      expect(first).toMatchObject({ continues: null, checkpointStore: first.id });
+      const checkpoints = [0, 1, 2].map((turn) => ({ turn, headCommit: `head ${turn}`, tree: `tree ${turn}` }));
+      for (const each of checkpoints) await repositoryJobs.addCheckpoint(principal, first.id, each);
+      await repositoryJobs.addCheckpoint(principal, first.id, { turn: 1, headCommit: 'other', tree: 'other' });
+      expect(await repositoryJobs.listCheckpoints(principal, first.id)).toEqual(checkpoints);
+      const continues = { jobId: first.id, turn: 1, isUndo: true };
+      const second = await create(continues);
+      expect(second).toMatchObject({ continues, checkpointStore: first.id });
+      expect(await repositoryJobs.listCheckpoints(principal, second.id)).toEqual(checkpoints.slice(0, 2));
+      const third = await create({ jobId: second.id, turn: null, isUndo: false });
+      expect(await repositoryJobs.listCheckpoints(principal, third.id)).toEqual([]);
+      for (const by of [stranger, colleague]) {
+        await expect(repositoryJobs.listCheckpoints(by, first.id)).rejects.toMatchObject(notFound);
+        await expect(repositoryJobs.dropCheckpoints(by, first.id)).rejects.toMatchObject(notFound);
+        const adding = repositoryJobs.addCheckpoint(by, first.id, { turn: 9, headCommit: 'x', tree: 'x' });
+        await expect(adding).rejects.toMatchObject(notFound);
+      }
+      const dropped: boolean[] = [];
+      for (const { id } of [first, second, third]) {
+        await repositoryJobs.saveResult(principal, id, { headCommit: 'x', commits: 0, files: [] });
+        await repositoryJobs.settle(principal, id, { outcome: 'discarded', pushedBranch: null });
+        dropped.push(await repositoryJobs.dropCheckpoints(principal, id));
+      }
+      expect(dropped).toEqual([false, false, true]);
+      expect(await repositoryJobs.listCheckpoints(principal, first.id)).toEqual([]);
     });
 
     it.each(['ftp://a.example/x', 'https://user:secret@a.example/x', '/etc', 'https://a.example', 'file:///etc'])(

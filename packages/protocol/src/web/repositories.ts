@@ -177,6 +177,37 @@ export type ChangeRequestView = z.infer<typeof changeRequestSchema>;
 /** `POST /api/repository-jobs/{id}/answer-comments`: begins a job that answers the unresolved comments of reviewers. Answers as a started job. */
 export const answerCommentsRequestSchema = startJobRequestSchema.pick({ model: true });
 
+/** `GET /api/repository-jobs/{id}/steps`: the turns of the job's model, for an undo. */
+export const jobStepsResponseSchema = z.object({
+  steps: z
+    .array(
+      z.object({
+        /** From 0. */
+        turn: z.number(),
+        /** The first characters of the model's text. */
+        text: z.string(),
+        /** The tools that it called, with the file of each call that has one. */
+        calls: z.array(z.object({ name: z.string(), path: z.string().nullable() })).readonly(),
+        /** True if the job can go back to the files and messages before this turn. */
+        canUndo: z.boolean(),
+      }),
+    )
+    .readonly(),
+});
+export type JobStepsResponse = z.infer<typeof jobStepsResponseSchema>;
+
+/**
+ * `POST /api/repository-jobs/{id}/undo`: starts a job with the files and the messages that this one had before a turn. It asks no model, and this
+ * job stays as it is. CONFLICT while the job is active, once it is pushed or discarded, and for a turn without a checkpoint. Answers as a
+ * started job.
+ */
+export const undoJobRequestSchema = z.object({ turn: z.number().int().min(0) });
+export type UndoJobRequest = z.input<typeof undoJobRequestSchema>;
+
+/** `POST /api/repository-jobs/{id}/continue`: starts a job with the files and the conversation of this one. Answers as a started job. */
+export const continueJobRequestSchema = startJobRequestSchema.omit({ branch: true });
+export type ContinueJobRequest = z.input<typeof continueJobRequestSchema>;
+
 /** `GET /api/repository-jobs/{id}`: a job of the caller with its result. */
 export const repositoryJobSchema = jobHeadSchema.extend({
   repositoryName: z.string().nullable(),
@@ -199,6 +230,8 @@ export const repositoryJobSchema = jobHeadSchema.extend({
   changeRequest: changeRequestSchema.nullable(),
   /** True if requests can be opened on the host of the repository. */
   canPropose: z.boolean(),
+  /** The job whose files it began with, and the turn before which; a null turn is its end. */
+  continues: z.object({ jobId: z.string(), turn: z.number().nullable(), isUndo: z.boolean() }).nullable(),
 });
 export type RepositoryJobView = z.infer<typeof repositoryJobSchema>;
 

@@ -5,6 +5,7 @@ import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
 import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/diagram-tasks.ts';
+import { parseLintReport } from '../report/lint-report.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
@@ -60,6 +61,7 @@ export const computeTasks = {
   listProblems,
   observeText,
   parseCoverage,
+  parseLintReport,
   parseTestReport,
   queryMapFiles,
   readDependencies,

@@ -47,6 +47,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   listProblems: 50_000,
   observeText: 50_000,
   parseCoverage: 20_000,
+  parseLintReport: 5_000,
   parseTestReport: 5_000,
   queryMapFiles: 0,
   readDependencies: 1_000,

@@ -87,7 +87,14 @@ async function replace(
     return { result, version: before.version };
   }
   const advice = result.reason === 'ambiguous' ? '\nIf every place is meant, set replaceAll.' : '';
-  throw refused(`${await redact(result.message, context)}${advice}`);
+  throw refused(`${fenceLines(await redact(result.message, context), filePath)}${advice}`);
+}
+
+/** Fences the lines of the file in the explanation of a refusal, which begin with their numbers. */
+function fenceLines(message: string, name: string): string {
+  const at = message.search(/\n+\d+\| /u);
+  if (at < 0) return message;
+  return `${message.slice(0, at)}\n${fenceText(message.slice(at).trim(), { source: 'file', name })}`;
 }
 
 function refused(message: string): AppError {

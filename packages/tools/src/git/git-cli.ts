@@ -8,11 +8,20 @@ import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { writeFiles } from '../helm/sandbox.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
+import { createCheckpoints } from './git-checkpoints.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { createGitCode } from './git-code.ts';
 import { createGitObjects } from './git-objects.ts';
-import type { BranchPush, GitCodePort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git-port.ts';
+import type {
+  BranchPush,
+  GitCheckpointPort,
+  GitCodePort,
+  GitObjectsPort,
+  GitPort,
+  GitReviewPort,
+  GitWorkTreePort,
+} from './git-port.ts';
 import { createGitReview } from './git-review.ts';
 import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';
@@ -41,7 +50,7 @@ export interface GitCliOptions {
 }
 
 /** A git port that its creator closes. */
-interface GitCli extends GitPort, GitWorkTreePort, GitObjectsPort, GitCodePort, GitReviewPort {
+interface GitCli extends GitPort, GitWorkTreePort, GitCheckpointPort, GitObjectsPort, GitCodePort, GitReviewPort {
   /** Kills the calls in flight. */
   close(): Promise<void>;
 }
@@ -97,6 +106,7 @@ export function createGitCli({
       );
     },
     ...createWorkTrees({ compute, connect, environment, run: runLocal }),
+    ...createCheckpoints({ path, run: runLocal }),
     ...createGitObjects({ environment, run: runLocal }),
     ...createGitCode({ environment, run: runLocal }),
     ...createGitReview({ compute, connect, environment, tempRoot, run: runLocal }),

@@ -113,6 +113,8 @@ export interface NewWorkTree {
   readonly branch: string;
   /** A branch of the remote, from which a new branch begins. */
   readonly base: string;
+  /** The commit of the bare repository from which a new branch begins instead. */
+  readonly commit?: string | undefined;
 }
 
 /**
@@ -157,6 +159,40 @@ export interface GitWorkTreePort {
   addWorkTree(tree: NewWorkTree, signal: AbortSignal): Promise<{ readonly commit: string }>;
   /** Removes a work tree with everything in its folder; its branch stays. Idempotent. */
   removeWorkTree(tree: Pick<NewWorkTree, 'organizationId' | 'cache' | 'folder'>, signal: AbortSignal): Promise<void>;
+}
+
+/** A work tree and the store of its checkpoints. */
+export interface CheckpointPlace {
+  readonly organizationId: string;
+  /** The root of the work tree. */
+  readonly folder: string;
+  /** The absolute path of the folder that keeps content by its hash. Work trees of one repository may share it. */
+  readonly store: string;
+  /** The name of this work tree in the store: letters, digits and "-". */
+  readonly index: string;
+}
+
+/** The files of a work tree at a time. */
+interface SavedCheckpoint {
+  /** The commit of `HEAD`. */
+  readonly head: string;
+  /** The hash of all files. */
+  readonly tree: string;
+  /** Changed files that are too large to be kept; a restore leaves them as they are. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Keeps the files of work trees in a store outside of their repositories.
+ *
+ * **Contract.** As {@link GitWorkTreePort}. Files that `.gitignore` names, nested repositories and files over 20 MB are not covered. A
+ * store keeps at most 1 GB of changed content, and a checkpoint takes at most 30 s for each of its steps.
+ */
+export interface GitCheckpointPort {
+  /** @throws AppError as {@link GitWorkTreePort}, `PAYLOAD_TOO_LARGE` over a limit. */
+  saveCheckpoint(place: CheckpointPlace, signal: AbortSignal): Promise<SavedCheckpoint>;
+  /** Makes the files of a work tree the ones of a checkpoint in the same store. Idempotent. @throws AppError as `saveCheckpoint` does */
+  restoreCheckpoint(place: CheckpointPlace, tree: string, signal: AbortSignal): Promise<void>;
 }
 
 /** A bare repository of an organization on this machine. */

@@ -52,18 +52,14 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
     return exitCode === 0 ? stdout.trim() : undefined;
   }
 
-  async function add({ cache, folder, branch, base }: NewWorkTree, signal: AbortSignal): Promise<void> {
+  async function add({ cache, folder, branch, base, commit }: NewWorkTree, signal: AbortSignal): Promise<void> {
     await requireBranchName(branch, { signal, path });
     await runBare(cache, { args: ['worktree', 'prune', '--expire=now'], signal });
     const isNew = (await hasRef(cache, `refs/heads/${branch}`, signal)) === undefined;
-    if (isNew && (await hasRef(cache, `refs/remotes/origin/${base}`, signal)) === undefined) {
-      throw new AppError({
-        code: 'NOT_FOUND',
-        message: `The repository has no branch "${base}". Name one of its branches.`,
-      });
-    }
+    const begin = commit ?? `refs/remotes/origin/${base}`;
+    if (isNew && (await hasRef(cache, begin, signal)) === undefined) throw absentBase(base, commit);
     const args = isNew
-      ? ['worktree', 'add', '--quiet', '--no-track', '-b', branch, '--', folder, `refs/remotes/origin/${base}`]
+      ? ['worktree', 'add', '--quiet', '--no-track', '-b', branch, '--', folder, begin]
       : ['worktree', 'add', '--quiet', '--', folder, branch];
     const result = await runBare(cache, { args, signal, timeoutMs: cacheTimeoutMs });
     if (result.exitCode === 0) return;
@@ -166,6 +162,19 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
         }),
       ),
   };
+}
+
+function absentBase(base: string, commit: string | undefined): AppError {
+  if (commit === undefined) {
+    return new AppError({
+      code: 'NOT_FOUND',
+      message: `The repository has no branch "${base}". Name one of its branches.`,
+    });
+  }
+  return new AppError({
+    code: 'CONFLICT',
+    message: 'The commits of the earlier job are not on this machine. Start a new job from a branch.',
+  });
 }
 
 async function requireDone(running: Promise<ProcessResult>): Promise<void> {

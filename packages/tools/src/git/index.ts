@@ -3,6 +3,8 @@ export { toRepositoryFolder } from './to-repository-folder.ts';
 export { type GitEnvironment, gitEnvironmentSchema } from './git-environment.ts';
 export type {
   BranchPush,
+  CheckpointPlace,
+  GitCheckpointPort,
   GitObjectsPort,
   GitPort,
   GitReviewPort,

@@ -1,5 +1,6 @@
 import { AppError, type Logger } from '@shipmate/core';
 import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { toLoggedText } from '../log/logged-text.ts';
 import { type GitSetting, type RemoteVariables, toGitVariables } from './git-variables.ts';
 
 /** One call of git. */
@@ -65,7 +66,13 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     ...(onStdout && { onStdout }),
   });
   const { exitCode, timedOut, outOfMemory } = result;
-  logger?.info('git', { args, exitCode, ms: Math.round(performance.now() - started) });
+  const ms = Math.round(performance.now() - started);
+  logger?.info('git', {
+    args,
+    exitCode,
+    ms,
+    output: toLoggedText(`${result.stderr.slice(0, 2_000)}${result.stdout.slice(0, 4_000)}`),
+  });
   if (timedOut && remote === undefined) {
     throw new AppError({
       code: 'TIMEOUT',

@@ -118,6 +118,28 @@ test_m.py:4: AssertionError</failure></testcase><testcase classname="test_m" nam
     { failures: [{ file: 'shop.MathTest', name: 'subtracts', at: 'MathTest.java:12' }] },
   ],
   [
+    'Surefire 2.22 with JUnit 4 (recorded)',
+    'junit',
+    `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://maven.apache.org/surefire/maven-surefire-plugin/xsd/surefire-test-report.xsd" name="com.example.OrdersTest" time="0.172" tests="1" errors="0" skipped="0" failures="1">
+  <properties>
+    <property name="java.specification.version" value="17"/>
+    <property name="sun.java.launcher" value="SUN_STANDARD"/>
+  </properties>
+  <testcase name="totalAddsTheShipping" classname="com.example.OrdersTest" time="0.041">
+    <failure message="expected:&lt;1500&gt; but was:&lt;500&gt;" type="java.lang.AssertionError"><![CDATA[java.lang.AssertionError: expected:<1500> but was:<500>
+	at com.example.OrdersTest.totalAddsTheShipping(OrdersTest.java:10)
+]]></failure>
+  </testcase>
+</testsuite>`,
+    {
+      total: 1,
+      passed: 0,
+      skipped: 0,
+      failures: [{ file: 'com.example.OrdersTest', name: 'totalAddsTheShipping', at: 'OrdersTest.java:10' }],
+    },
+  ],
+  [
     'go test -json (written after the documentation of test2json)',
     'go',
     [

@@ -1,4 +1,5 @@
 import type { JobFileView, RepositoryJobView } from '@shipmate/protocol/web/repositories';
+import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '../components/banner.tsx';
@@ -9,12 +10,13 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { placesOf, type RejectedHunks, splitHunks } from './accepted-changes.ts';
+import { ContinueJob, JobSteps } from './job-steps.tsx';
 import { JobRequest, PushJob } from './push-job.tsx';
 import { isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */
 export function JobResult({ job }: { readonly job: RepositoryJobView }) {
-  const { id, repositoryId, status, claim, result, outcome, branch, errorMessage } = job;
+  const { id, repositoryId, status, result, outcome, branch } = job;
   const [isBrowsing, setBrowsing] = useState(false);
   const [rejected, setRejected] = useState<RejectedHunks>(new Map());
   const canReview = outcome === 'open' && result !== null && result.commits > 0;
@@ -24,8 +26,8 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
         <h2 className="mr-auto font-semibold">Result</h2>
         <RunStatusBadge run={{ status, isStopping: false, remediation: null }} />
       </div>
-      {claim?.message != null && <p className="text-muted text-xs wrap-anywhere">The agent reports: {claim.message}</p>}
-      {status === 'failed' && errorMessage !== null && <Banner tone="error">{errorMessage}</Banner>}
+      <Origin continues={job.continues} />
+      <Report job={job} />
       {result === null ? (
         <p role="status" className="text-muted text-xs">
           {isWorking(job) ? 'The branch and its changes are shown once the job has ended.' : 'The job left no branch.'}
@@ -60,7 +62,44 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
           {isBrowsing && repositoryId !== null && <RepositoryFiles repositoryId={repositoryId} job={id} />}
         </>
       )}
+      <NextSteps job={job} />
     </section>
+  );
+}
+
+/** What the agent claims, and why the run failed. */
+function Report({ job: { claim, status, errorMessage } }: { readonly job: RepositoryJobView }) {
+  return (
+    <>
+      {claim?.message != null && <p className="text-muted text-xs wrap-anywhere">The agent reports: {claim.message}</p>}
+      {status === 'failed' && errorMessage !== null && <Banner tone="error">{errorMessage}</Banner>}
+    </>
+  );
+}
+
+/** The ways to go on with a job that has ended: another prompt, or an undo. */
+function NextSteps({ job }: { readonly job: RepositoryJobView }) {
+  if (job.outcome !== 'open' || isWorking(job)) return null;
+  return (
+    <>
+      {job.result !== null && <ContinueJob jobId={job.id} />}
+      <JobSteps jobId={job.id} />
+    </>
+  );
+}
+
+/** The job with whose files this one began. */
+function Origin({ continues }: Pick<RepositoryJobView, 'continues'>) {
+  if (continues === null) return null;
+  const { jobId, turn, isUndo } = continues;
+  return (
+    <p className="text-muted text-xs">
+      {isUndo && turn !== null ? `Undone from step ${turn + 1} of ` : 'Continues '}
+      <Link className="text-accent underline" to="/repositories/jobs/$jobId" params={{ jobId }}>
+        an earlier job
+      </Link>
+      .
+    </p>
   );
 }
 

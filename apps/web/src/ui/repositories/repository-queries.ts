@@ -3,8 +3,10 @@ import {
   branchListResponseSchema,
   type ChangeRepositoryRequest,
   changeRequestSchema,
+  type ContinueJobRequest,
   jobListResponseSchema,
   jobReviewSchema,
+  jobStepsResponseSchema,
   type PushJobRequest,
   pushJobResponseSchema,
   repositoryFileResponseSchema,
@@ -17,6 +19,7 @@ import {
   startJobResponseSchema,
   type StartJobRequest,
   treeResponseSchema,
+  type UndoJobRequest,
 } from '@shipmate/protocol/web/repositories';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, postCommand, requestJson } from '../api/request.ts';
@@ -105,6 +108,36 @@ export function useJob(jobId: string) {
     queryKey: [...key, 'job', jobId],
     queryFn: ({ signal }) => requestJson(`/api/repository-jobs/${jobId}`, { schema: repositoryJobSchema, signal }),
     refetchInterval: ({ state }) => (state.data === undefined || isWorking(state.data)) && refreshMs,
+  });
+}
+
+/** The turns of a job that has ended. */
+export function useJobSteps(jobId: string) {
+  return useQuery({
+    queryKey: [...key, 'jobs', jobId, 'steps'],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repository-jobs/${jobId}/steps`, { schema: jobStepsResponseSchema, signal }),
+    select: ({ steps }) => steps,
+  });
+}
+
+/** Starts a job with the files and messages before a turn of this one. */
+export function useUndoJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UndoJobRequest) =>
+      requestJson(`/api/repository-jobs/${jobId}/undo`, { schema: startJobResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Starts a job with the files and the conversation of this one. */
+export function useContinueJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ContinueJobRequest) =>
+      requestJson(`/api/repository-jobs/${jobId}/continue`, { schema: startJobResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
   });
 }
 

@@ -16,7 +16,7 @@ import { toRunPrincipal } from '../../run/settle/run-principal.ts';
 import { toCallResult } from './to-call-result.ts';
 import { withSilence } from '../with-silence.ts';
 import { answer, type ToolPlace } from './answer.ts';
-import { recordLoop } from './record-loop.ts';
+import { recordLoop, type TurnCheckpoints } from './record-loop.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { messagesSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
 import { toAnswerEnding, type AnswerResult } from './to-answer-ending.ts';
@@ -37,25 +37,32 @@ export interface AskedAnswer {
   readonly progress: RunProgress;
 }
 
+/** The checkout of a run. */
+interface AnswerCheckout {
+  /** Called when the tools are needed. */
+  place(): ToolPlace;
+  readonly checkpoints: TurnCheckpoints;
+}
+
 /** Creates the kind of run that answers the last question of a conversation: the tool loop with a profile. */
 export function createAnswerKind(resources: AnswerResources): RunKind & {
   /** Returns the kind for a run that was just created in this process, whose progress need not be read. */
   asked(asked: AskedAnswer): Pick<RunKind, 'open'>;
-  /** Returns the kind for a run whose tools work in a checkout; `place` is called when they are needed. */
-  within(place: () => ToolPlace): Pick<RunKind, 'open'>;
+  /** Returns the kind for a run whose tools work in a checkout. */
+  within(checkout: AnswerCheckout): Pick<RunKind, 'open'>;
 } {
   return {
     name: 'answer',
     open: (work) => openAnswer(resources, work),
     asked: (asked) => ({ open: (work) => openAnswer(resources, work, { asked }) }),
-    within: (place) => ({ open: (work) => openAnswer(resources, work, { place }) }),
+    within: (checkout) => ({ open: (work) => openAnswer(resources, work, { checkout }) }),
   };
 }
 
 function openAnswer(
   resources: AnswerResources,
   work: RunWork,
-  { asked, place }: { readonly asked?: AskedAnswer; readonly place?: () => ToolPlace } = {},
+  { asked, checkout }: { readonly asked?: AskedAnswer; readonly checkout?: AnswerCheckout } = {},
 ): RunTask {
   const { unitOfWork, approvalSigner: signer } = resources;
   const { lease, outageLimits, logger } = work;
@@ -111,8 +118,8 @@ function openAnswer(
       logger,
       signal: work.signal,
       spending,
-      recording: recordLoop({ recorder, work, progress }),
-      place: place?.(),
+      recording: recordLoop({ recorder, work, progress, checkpoints: checkout?.checkpoints }),
+      place: checkout?.place(),
     });
     if (isWaiting) return 'waiting';
     const isReleased = work.draining.aborted && !work.stopping.aborted && result.outcome.status !== 'completed';

@@ -20,6 +20,14 @@ export interface LoopRecording {
   readonly journal: LoopJournal;
 }
 
+/** Keeps the files that a run changes, turn by turn. */
+export interface TurnCheckpoints {
+  /** A call that changes files begins. */
+  changing(): void;
+  /** Keeps the files before the calls of a turn. Returns the write that names the checkpoint; undefined if there is none. */
+  beforeCalls(turn: number): Promise<RunWrite | undefined>;
+}
+
 /** Options for {@link recordLoop}. */
 export interface RecordLoopOptions {
   readonly recorder: RunRecorder;
@@ -31,13 +39,15 @@ export interface RecordLoopOptions {
     turnEnded(step: NewRunStep): RunWrite;
     callEnded(toolCallId: string): RunWrite | undefined;
   };
+  /** Default: no files are kept. */
+  readonly checkpoints?: TurnCheckpoints | undefined;
 }
 
 /** The activity of the model's answer; no call has this id. */
 export const modelAnswer = '';
 
 /** Records a loop. A turn and its step, a result and its call are stored in one transaction, so that log and steps agree. */
-export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOptions): LoopRecording {
+export function recordLoop({ recorder, work, progress, alongside, checkpoints }: RecordLoopOptions): LoopRecording {
   const { lease, activity, aborting } = work;
   const inputs = new Map<string, unknown>();
   const begun = new Set<string>();
@@ -103,7 +113,8 @@ export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOp
         const model = steps.findLast(({ purpose }) => purpose === 'turn')?.model ?? '';
         const durationMs = performance.now() - turnStartedAt;
         const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
-        await recorder.storeProgress({ step }, { type: 'turn_ended', turn, usage }, alongside?.turnEnded(step));
+        const further = (await checkpoints?.beforeCalls(turn)) ?? alongside?.turnEnded(step);
+        await recorder.storeProgress({ step }, { type: 'turn_ended', turn, usage }, further);
         // A final answer ends the run, which takes little time.
         if (toolCallsOf(message).length > 0) activity.end(modelAnswer);
       },
@@ -112,6 +123,7 @@ export function recordLoop({ recorder, work, progress, alongside }: RecordLoopOp
         aborting.throwIfAborted();
         // A read without a result is made again, so that it began need not be known.
         if (effect === 'read') return work.assertHeld();
+        checkpoints?.changing();
         const call = { toolCallId, turn, name, input: input as JsonValue, effect, idempotent };
         begun.add(toolCallId);
         if (!isRepeatable(call)) activity.begin(toolCallId);

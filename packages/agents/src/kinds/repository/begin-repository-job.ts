@@ -1,6 +1,6 @@
 import type { Message, Principal } from '@shipmate/core';
 import { newId, type Stores } from '@shipmate/domain';
-import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { ContinuedJob, RepositoryJob } from '@shipmate/domain/repository';
 import type { RunOrigin } from '@shipmate/domain/run';
 import { beginRun } from '../../run/begin/begin-run.ts';
 
@@ -26,6 +26,8 @@ export interface RepositoryJobRequest {
   /** `provider:model`. */
   readonly model: string;
   readonly origin?: RunOrigin | undefined;
+  /** The job whose files it begins with, in the same repository. */
+  readonly continues?: ContinuedJob | undefined;
 }
 
 /**
@@ -38,7 +40,15 @@ export async function beginRepositoryJob(
   principal: Principal,
   request: RepositoryJobRequest,
 ): Promise<RepositoryJob> {
-  const { taskId: runId = newId(), conversationId = newId(), prompt, earlier, model, origin = 'job' } = request;
+  const {
+    taskId: runId = newId(),
+    conversationId = newId(),
+    prompt,
+    earlier,
+    model,
+    origin = 'job',
+    continues,
+  } = request;
   const place = await readPlace(stores, principal, request);
   const projectId = await findProject(stores, principal, { asked: request.projectId, own: place.projectId });
   await beginRun(stores, principal, {
@@ -59,6 +69,7 @@ export async function beginRepositoryJob(
     projectId,
     baseBranch: request.branch ?? place.baseBranch,
     branch: toJobBranch(prompt, runId),
+    continues,
   });
 }
 
@@ -90,7 +101,7 @@ async function findProject(
 }
 
 /** Returns a branch name of the first words of a prompt and the end of an id, which is its random part. */
-function toJobBranch(prompt: string, id: string): string {
+export function toJobBranch(prompt: string, id: string): string {
   const words =
     prompt
       .slice(0, 400)

@@ -9,8 +9,15 @@ import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
 import type { ToolPlace } from '../answer/answer.ts';
 import type { createAnswerKind } from '../answer/answer-kind.ts';
+import { createJobCheckpoints } from './job-checkpoints.ts';
 import { readJobResult } from './job-result.ts';
-import { type RepositoryPorts, toCacheFolder, toRepositoryAccess, toTreeFolder } from './repository-ports.ts';
+import {
+  type RepositoryPorts,
+  toCacheFolder,
+  toCheckpointPlace,
+  toRepositoryAccess,
+  toTreeFolder,
+} from './repository-ports.ts';
 
 /** Resources for {@link createRepositoryKind}. */
 interface RepositoryKindOptions {
@@ -34,7 +41,14 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
   const principal = toRunPrincipal(run);
   const folder = toTreeFolder(ports.root, run);
   let job: RepositoryJob | undefined;
-  const task = answer.within(() => toPlace(requireJob(job), folder)).open(work);
+  const place = () => toPlace(requireJob(job), folder);
+  const checkpoints = createJobCheckpoints({
+    workTrees: ports.workTrees,
+    principal,
+    work,
+    place: () => toCheckpointPlace(ports.root, { ...requireJob(job), organizationId: run.organizationId }),
+  });
+  const task = answer.within({ place, checkpoints }).open(work);
   // A stopped run keeps what its agent has done, so its end is not bound to the stop.
   const ending = AbortSignal.any([work.aborting, outageLimits.signal]);
 
@@ -74,6 +88,10 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
       }
       const baseCommit = await openWorkTree({ unitOfWork, ports, work, principal, folder }, requireJob(job));
       job = { ...requireJob(job), baseCommit };
+      if (job.continues?.isUndo === true) {
+        await finish(recorder);
+        return task.end({ status: 'completed', stopReason: 'final' });
+      }
       const conclusion = await task.execute(recorder);
       if (typeof conclusion !== 'string' && 'outcome' in conclusion) await finish(recorder);
       return conclusion;
@@ -106,25 +124,57 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
         'Workers that share REPOSITORY_FOLDER take over the jobs of each other.',
     });
   }
-  let base = job.baseBranch;
-  if (!isThere) {
-    const { repositoryId } = job;
-    const token =
-      repositoryId === null
-        ? undefined
-        : await retryDatabase(work.outageLimits, () => stores.repositories.openToken(principal, repositoryId));
-    const head = await ports.workTrees.updateCache(
-      { organizationId, cache, ...toRepositoryAccess(job), ...(token !== undefined && { token }) },
-      work.signal,
-    );
-    base ??= head?.branch ?? null;
-  }
-  if (base === null && !isThere) {
-    throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
-  }
-  const tree = { organizationId, cache, folder, branch: job.branch, base: base ?? job.branch };
+  const base = isThere || job.continues !== null ? job.baseBranch : await fetchBase(options, job);
+  const begin = job.baseCommit === null ? await readBegin(options, job) : undefined;
+  const tree = { organizationId, cache, folder, branch: job.branch, base: base ?? job.branch, commit: begin?.commit };
   const { commit } = await ports.workTrees.addWorkTree(tree, work.signal);
-  return retryDatabase(work.outageLimits, () => stores.repositoryJobs.begin(principal, job.id, commit));
+  if (begin?.tree !== undefined) {
+    const place = toCheckpointPlace(ports.root, { ...job, organizationId });
+    await ports.workTrees.restoreCheckpoint(place, begin.tree, work.signal);
+  }
+  const baseCommit = begin?.baseCommit ?? commit;
+  return retryDatabase(work.outageLimits, () => stores.repositoryJobs.begin(principal, job.id, baseCommit));
+}
+
+/** Fetches the repository, and returns the branch on which the job begins. */
+async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions, job: RepositoryJob): Promise<string> {
+  const { organizationId } = principal;
+  const { repositories } = unitOfWork.stores;
+  const { repositoryId } = job;
+  const token =
+    repositoryId === null
+      ? undefined
+      : await retryDatabase(work.outageLimits, () => repositories.openToken(principal, repositoryId));
+  const cache = toCacheFolder(ports.root, organizationId, job);
+  const update = { organizationId, cache, ...toRepositoryAccess(job), ...(token !== undefined && { token }) };
+  const head = await ports.workTrees.updateCache(update, work.signal);
+  const base = job.baseBranch ?? head?.branch;
+  if (base !== undefined) return base;
+  throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
+}
+
+/** The files with which a job begins that continues another one. */
+interface JobBegin {
+  readonly baseCommit: string;
+  readonly commit: string;
+  /** Undefined for the files of the commit. */
+  readonly tree: string | undefined;
+}
+
+async function readBegin(
+  { unitOfWork, work, principal }: WorkTreeOptions,
+  { id, continues }: RepositoryJob,
+): Promise<JobBegin | undefined> {
+  if (continues === null) return undefined;
+  const { repositoryJobs } = unitOfWork.stores;
+  const earlier = await retryDatabase(work.outageLimits, () => repositoryJobs.get(principal, continues.jobId));
+  const checkpoints = await retryDatabase(work.outageLimits, () => repositoryJobs.listCheckpoints(principal, id));
+  const checkpoint = checkpoints.find(({ turn }) => turn === continues.turn);
+  const commit = checkpoint?.headCommit ?? earlier.review?.commit ?? earlier.result?.headCommit;
+  if (commit !== undefined && earlier.baseCommit !== null) {
+    return { baseCommit: earlier.baseCommit, commit, tree: checkpoint?.tree };
+  }
+  throw new AppError({ code: 'CONFLICT', message: 'The earlier job left nothing to continue. Start a new job.' });
 }
 
 function toPlace({ remoteUrl, localPath, branch, projectId }: RepositoryJob, folder: string): ToolPlace {

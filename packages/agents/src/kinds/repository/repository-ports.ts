@@ -5,12 +5,12 @@ import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
-import { type GitObjectsPort, type GitWorkTreePort, toRepositoryFolder } from '@shipmate/tools/git';
+import { type CheckpointPlace, type GitCheckpointPort, type GitObjectsPort, type GitWorkTreePort, toRepositoryFolder } from '@shipmate/tools/git';
 import { z } from 'zod';
 
 /** What jobs in repositories need of their process. */
 export interface RepositoryPorts {
-  readonly workTrees: GitWorkTreePort;
+  readonly workTrees: GitWorkTreePort & GitCheckpointPort;
   /** The tools that work in a checkout. */
   readonly tools: ToolRegistry;
   /** Reads the code of commits; without it or `objects`, the executor claims no indexes of code. */
@@ -66,6 +66,25 @@ export function toCacheFolder(
 /** Returns the folder of the work tree of a job. */
 export function toTreeFolder(root: string, { id, organizationId }: Pick<Run, 'id' | 'organizationId'>): string {
   return join(root, organizationId, 'jobs', id);
+}
+
+/** Returns the folder that keeps the checkpoints of a job. */
+export function toCheckpointFolder(
+  root: string,
+  organizationId: string,
+  { checkpointStore }: Pick<RepositoryJob, 'checkpointStore'>,
+): string {
+  return join(root, organizationId, 'checkpoints', checkpointStore);
+}
+
+/** Returns the place of a job's checkpoints. */
+export function toCheckpointPlace(
+  root: string,
+  job: Pick<RepositoryJob, 'id' | 'checkpointStore'> & Pick<Run, 'organizationId'>,
+): CheckpointPlace {
+  const { id: index, organizationId } = job;
+  const store = toCheckpointFolder(root, organizationId, job);
+  return { organizationId, folder: toTreeFolder(root, job), store, index };
 }
 
 /** Returns the right to use the remote of a repository or job, without its token. */

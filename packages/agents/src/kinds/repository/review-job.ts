@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } from '@shipmate/domain/repository';
 import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
-import { toCacheFolder, toRepositoryAccess } from './repository-ports.ts';
+import { toCacheFolder, toCheckpointFolder, toRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
 interface JobReviewResources {
@@ -94,6 +95,7 @@ export async function pushJob(
     await repositoryJobs.settle(principal, jobId, { outcome: 'pushed', pushedBranch: branch });
     await audit.append(principal, { kind: 'repository_job_pushed', subjectId: jobId, details: { branch, commit } });
   });
+  await dropCheckpoints({ unitOfWork, root }, principal, job);
   return pushed;
 }
 
@@ -111,12 +113,25 @@ export async function discardJob(
     await discardRepositoryJob(stores, principal, jobId);
     return stores.repositoryJobs.get(principal, jobId);
   });
+  if (root !== undefined) await dropCheckpoints({ unitOfWork, root }, principal, job);
   if (review === undefined || root === undefined || job.result === null) return;
   const branch = { branch: job.branch, head: job.result.headCommit };
   await review.dropBranch(toReviewPlace(root, principal, job), branch, signal).catch((thrown: unknown) => {
     // The clone is not on this machine.
     if (!AppError.isInstance(thrown) || thrown.code !== 'CONFLICT') throw thrown;
   });
+}
+
+/** Removes the checkpoints of a settled job, and their content once no open job can go back to them. */
+async function dropCheckpoints(
+  { unitOfWork, root }: Pick<JobReviewResources, 'unitOfWork' | 'root'>,
+  principal: Principal,
+  job: RepositoryJob,
+): Promise<void> {
+  const isUnused = await unitOfWork.transaction(({ repositoryJobs }) =>
+    repositoryJobs.dropCheckpoints(principal, job.id),
+  );
+  if (isUnused) await rm(toCheckpointFolder(root, principal.organizationId, job), { recursive: true, force: true });
 }
 
 async function openJob({ repositoryJobs }: Stores, principal: Principal, jobId: string) {

@@ -20,18 +20,33 @@ import { readLog } from '../log/read-log.ts';
  * being answered, and when the log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns with all
  * calls answered.
  */
-export async function beginRetry(stores: Stores, principal: Principal, retry: RunRetry): Promise<ConversationRun> {
+export async function beginRetry(
+  stores: Stores,
+  principal: Principal,
+  { kind, ...retry }: RunRetry & { readonly kind?: ConversationRun['kind'] },
+): Promise<ConversationRun> {
   const { runs, conversations, workspaces } = stores;
   const earlier = requireConversationRun(await runs.get(principal, retry.runId));
   const { conversationId, workspaceId, model, origin, persona } = earlier;
-  if (earlier.kind === 'repository_job') throw conflict('A repository job is not retried. Start a new job.');
+  if (earlier.kind === 'repository_job' && kind !== 'repository_job') {
+    throw conflict('A repository job is not retried. Undo it to a step, and continue it from there.');
+  }
   if (workspaceId !== null) await workspaces.lock(principal, workspaceId);
   await conversations.lock(principal, conversationId);
   const [going] = await runs.list(principal, { status: 'active', retryOf: retry, limit: 1 });
   if (going) return requireConversationRun(going.run);
   await requireRetriable(stores, { earlier, retry });
   const { branchTitle, ...asked } = await placeRetry(stores, principal, { earlier, retry });
-  const request = { ...asked, workspaceId, model, origin, persona, retryOf: retry, lease: undefined };
+  const request = {
+    ...asked,
+    workspaceId,
+    model,
+    origin,
+    persona,
+    retryOf: retry,
+    lease: undefined,
+    ...(kind && { kind }),
+  };
   const { conversation, run } = await beginRun(stores, principal, request);
   if (branchTitle !== undefined) await conversations.setTitle(principal, conversation.id, branchTitle);
   await runs.keepTurns(run.id, retry);

@@ -19,6 +19,10 @@ const columns = [
   'repository_job.claim',
   'repository_job.outcome',
   'repository_job.pushed_branch',
+  'repository_job.continued_job_id',
+  'repository_job.continued_turn',
+  'repository_job.is_undo',
+  'repository_job.checkpoint_store',
   'repository_job.created_at',
   'run.conversation_id',
 ] as const;
@@ -71,9 +75,26 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
     });
   }
 
+  /** The turns that a job keeps can be undone, too. */
+  async function copyCheckpoints(jobId: string, from: string, turn: number): Promise<void> {
+    await executor
+      .insertInto('repository_checkpoint')
+      .columns(['job_id', 'turn', 'head_commit', 'tree'])
+      .expression((eb) =>
+        eb
+          .selectFrom('repository_checkpoint')
+          .select((each) => [each.cast<string>(each.val(jobId), 'uuid').as('job_id'), 'turn', 'head_commit', 'tree'])
+          .where('job_id', '=', from)
+          .where('turn', '<=', turn),
+      )
+      .execute();
+  }
+
   return {
     async create(principal, job) {
       await getRun(executor, principal, job.id);
+      const { continues } = job;
+      const continued = continues && (await get(principal, continues.jobId));
       await executor
         .insertInto('repository_job')
         .values({
@@ -85,8 +106,13 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
           local_path: job.localPath,
           base_branch: job.baseBranch,
           branch: job.branch,
+          continued_job_id: continues?.jobId ?? null,
+          continued_turn: continues?.turn ?? null,
+          is_undo: continues?.isUndo ?? false,
+          checkpoint_store: continued?.checkpointStore ?? job.id,
         })
         .execute();
+      if (continues && continues.turn !== null) await copyCheckpoints(job.id, continues.jobId, continues.turn);
       return get(principal, job.id);
     },
 
@@ -115,6 +141,41 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
         .returning('base_commit')
         .executeTakeFirst();
       return found(row, 'job').base_commit ?? baseCommit;
+    },
+
+    async addCheckpoint(principal, jobId, { turn, headCommit, tree }) {
+      await get(principal, jobId);
+      await executor
+        .insertInto('repository_checkpoint')
+        .values({ job_id: jobId, turn, head_commit: headCommit, tree })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
+    async listCheckpoints(principal, jobId) {
+      requireId(jobId, 'job');
+      const rows = await ownJobs(principal)
+        .leftJoin('repository_checkpoint', 'repository_checkpoint.job_id', 'repository_job.id')
+        .select(['turn', 'head_commit', 'tree'])
+        .where('repository_job.id', '=', jobId)
+        .orderBy('turn')
+        .execute();
+      found(rows[0], 'job');
+      return rows.flatMap(({ turn, head_commit: headCommit, tree }) =>
+        turn === null || headCommit === null || tree === null ? [] : [{ turn, headCommit, tree }],
+      );
+    },
+
+    async dropCheckpoints(principal, jobId) {
+      const { checkpointStore } = await get(principal, jobId);
+      await executor.deleteFrom('repository_checkpoint').where('job_id', '=', jobId).execute();
+      const used = await executor
+        .selectFrom('repository_job')
+        .select('id')
+        .where((eb) => eb.and({ ...ownUnscoped(principal), checkpoint_store: checkpointStore, outcome: 'open' }))
+        .limit(1)
+        .executeTakeFirst();
+      return used === undefined;
     },
 
     async setClaim(principal, jobId, claim) {
@@ -175,6 +236,11 @@ function toHead(row: HeadRow): Omit<RepositoryJob, 'result' | 'review' | 'change
     claim: row.claim,
     outcome: row.outcome,
     pushedBranch: row.pushed_branch,
+    continues:
+      row.continued_job_id === null
+        ? null
+        : { jobId: row.continued_job_id, turn: row.continued_turn, isUndo: row.is_undo },
+    checkpointStore: row.checkpoint_store ?? row.id,
     createdAt: row.created_at,
   };
 }

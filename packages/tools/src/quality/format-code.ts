@@ -1,0 +1,89 @@
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import type { DevelopmentPorts } from '../development/command-port.ts';
+import {
+  commandResultShape,
+  commandTimeoutMs,
+  describeCommand,
+  fenceOutput,
+  runCommand,
+  shownCommandChars,
+  toCommandResult,
+} from '../development/command-result.ts';
+import { chooseProgram, qualityPathSchema, toArgument } from './quality-program.ts';
+
+const formatters = ['biome', 'prettier'] as const;
+const maxListBytes = 2_000_000;
+const maxFiles = 500;
+
+export const formatCode = defineTool({
+  name: 'formatCode',
+  description:
+    "Formats code with the repository's own formatter, Biome or Prettier, and its configuration, in a sandbox without network. Name the file or " +
+    'folder that you changed, so that nothing else is reformatted. Returns the files whose format differs; with check they are left as they are.',
+  effect: 'write',
+  exclusive: true,
+  openWorld: true,
+  timeoutMs: commandTimeoutMs,
+  maxResultChars: shownCommandChars,
+  input: z.object({
+    filePath: qualityPathSchema,
+    check: z.boolean().default(false).optional().describe('Only list the files whose format differs.'),
+  }),
+  output: z.object({
+    succeeded: z.boolean(),
+    formatter: z.enum(formatters),
+    /** Files that were formatted, or would be; at most 500. */
+    files: z.array(z.string()),
+    written: z.boolean(),
+    ...commandResultShape,
+  }),
+  async execute({ filePath, check = false }, context: ToolContext<DevelopmentPorts>) {
+    const checkout = await context.ports.checkouts.open(context);
+    const place = toArgument(filePath);
+    const { name: formatter, path: program } = await chooseProgram(checkout, formatters, context.signal);
+    const isBiome = formatter === 'biome';
+    const run = (args: readonly string[]) =>
+      runCommand({ checkout, program, args: () => args, maxOutputBytes: maxListBytes }, context);
+    const listing = isBiome
+      ? ['format', '--colors=off', '--reporter=github', '--max-diagnostics=none', place]
+      : ['--list-different', '--no-color', place];
+    const listed = await run(listing);
+    const files = isBiome
+      ? await readBiomeFiles(listed.stdout, checkout.folder, context)
+      : listed.stdout.split('\n').filter((line) => line !== '');
+    // Exit code 1 without a file is an error of the formatter, for example in its configuration.
+    const isListed = listed.exitCode === 0 || (listed.exitCode === 1 && files.length > 0);
+    const written = isListed && !check && files.length > 0;
+    const writing = isBiome ? ['format', '--colors=off', '--write', place] : ['--write', '--no-color', place];
+    const outcome = written ? await run(writing) : listed;
+    const succeeded = written ? outcome.exitCode === 0 : isListed;
+    return {
+      succeeded,
+      formatter,
+      files: files.slice(0, maxFiles),
+      written,
+      ...toCommandResult({
+        command: [program, ...(written ? writing : listing)],
+        outcome: succeeded ? { ...outcome, stdout: '' } : outcome,
+      }),
+    };
+  },
+  isFailure: ({ succeeded }) => !succeeded,
+  toModel({ succeeded, formatter, files, written, output, ...result }) {
+    const verb = written ? 'Formatted' : 'The format differs in';
+    const head = files.length === 0 ? 'Every file is formatted.' : `${verb} ${files.length} files (${formatter}).`;
+    const names = files.length === 0 ? [] : [fenceText(files.join('\n'), { source: 'program' })];
+    const failed = [`The formatter failed. ${describeCommand(result)}`, fenceOutput(output)];
+    return (succeeded ? [head, ...names] : failed).join('\n');
+  },
+});
+
+async function readBiomeFiles(
+  text: string,
+  root: string,
+  context: ToolContext<DevelopmentPorts>,
+): Promise<readonly string[]> {
+  const report = await context.ports.compute.run('parseLintReport', ['github', text, root], context);
+  return [...new Set(report?.problems.map(({ file }) => file))];
+}

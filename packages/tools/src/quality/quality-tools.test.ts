@@ -1,0 +1,143 @@
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { ToolContext } from '@shipmate/core';
+import { afterAll, expect, it } from 'vitest';
+import { createCheckout, type CreatedCheckout } from '../../test/support/create-checkout.ts';
+import type { DevelopmentPorts } from '../development/command-port.ts';
+import { createCommands } from '../development/create-commands.ts';
+import { unisolated } from '../process/isolation/unisolated.ts';
+import { formatCode } from './format-code.ts';
+import { lintCode } from './lint-code.ts';
+
+const environment = { PATH: process.env['PATH'], ALLOW_UNSANDBOXED_CODE: true };
+const commands = createCommands({ environment, isolator: unisolated });
+afterAll(() => commands.close());
+
+/** The Biome of this repository, as a package manager installs it. */
+const biome = join(fileURLToPath(new URL('../../../../node_modules/.bin', import.meta.url)), 'biome');
+const biomeFiles = {
+  'biome.json': '{}\n',
+  'node_modules/.bin/biome': `#!/bin/sh\nexec ${biome} "$@"\n`,
+  'src/bad.ts': 'export function f(x: number) {\n\tif (x == 2) {\n\t\tdebugger;\n\t}\n}\n',
+  'src/good.ts': 'export const y = 1;\n',
+  'src/long.ts': 'export   const z=1\n',
+};
+
+async function open(files: Readonly<Record<string, string>>) {
+  const checkout = await createCheckout(files);
+  for (const path of Object.keys(files).filter((each) => each.includes('.bin/'))) {
+    await chmod(join(checkout.folder, path), 0o755);
+  }
+  return { checkout, context: contextOf(checkout) };
+}
+
+function contextOf(checkout: CreatedCheckout): ToolContext<DevelopmentPorts> {
+  const { ports, ...rest } = checkout.context;
+  return { ...rest, ports: { ...ports, commands } };
+}
+
+it('lintCode reports the problems of Biome with places and rules, and none of a clean file', async () => {
+  const { checkout, context } = await open(biomeFiles);
+  await using _ = checkout;
+  const result = await lintCode.execute({ filePath: 'src' }, context);
+  expect(result).toMatchObject({ status: 'problems', linter: 'biome', isolation: 'none' });
+  expect(result.problems).toContainEqual(
+    expect.objectContaining({ file: 'src/bad.ts', line: 3, rule: 'lint/suspicious/noDebugger', severity: 'error' }),
+  );
+  const text = lintCode.toModel?.(lintCode.output.parse(result)) ?? '';
+  expect(text).toMatch(/src\/bad\.ts:3:\d+ error lint\/suspicious\/noDebugger/);
+  expect(text).not.toContain(checkout.folder);
+  expect(await lintCode.execute({ filePath: 'src/good.ts' }, context)).toMatchObject({ status: 'clean', errors: 0 });
+  expect(await lintCode.execute({ filePath: 'src/absent.ts' }, context)).toMatchObject({ status: 'crashed' });
+});
+
+it('formatCode lists files whose format differs, and writes only the named ones', async () => {
+  const { checkout, context } = await open(biomeFiles);
+  await using _ = checkout;
+  const checked = await formatCode.execute({ check: true }, context);
+  expect(checked).toMatchObject({ succeeded: true, formatter: 'biome', written: false });
+  expect(checked.files).toContain('src/long.ts');
+  expect(await checkout.read('src/long.ts')).toBe(biomeFiles['src/long.ts']);
+  const written = await formatCode.execute({ filePath: 'src/long.ts' }, context);
+  expect(written).toMatchObject({ succeeded: true, files: ['src/long.ts'], written: true });
+  expect(await checkout.read('src/long.ts')).toBe('export const z = 1;\n');
+  expect(await formatCode.execute({ filePath: 'src/long.ts' }, context)).toMatchObject({ files: [], written: false });
+  const text = formatCode.toModel?.(formatCode.output.parse(written)) ?? '';
+  expect(text).toContain('Formatted 1 files (biome).');
+});
+
+/** A program that leaves the arguments that it got in a file. */
+const recording = (script: string) => `#!/bin/sh\nprintf '%s\\n' "$@" > arguments\n${script}\n`;
+
+it('lintCode reads the report of ESLint and repairs on demand', async () => {
+  const report = [
+    {
+      filePath: 'src/a.js',
+      messages: [{ ruleId: 'no-var', severity: 2, message: 'Unexpected \u001b[2Jvar.', line: 1, column: 1 }],
+    },
+  ];
+  const { checkout, context } = await open({
+    'package.json': '{"devDependencies":{"eslint":"9"}}',
+    'node_modules/.bin/eslint': recording(
+      `while [ "$1" != --output-file ]; do shift; done\necho '${JSON.stringify(report)}' > "$2"\nexit 1`,
+    ),
+  });
+  await using _ = checkout;
+  const result = await lintCode.execute({ filePath: '-rf', fix: true }, context);
+  expect(result).toMatchObject({
+    status: 'problems',
+    linter: 'eslint',
+    errors: 1,
+    problems: [{ file: 'src/a.js', rule: 'no-var', message: 'Unexpected var.' }],
+  });
+  const args = (await readFile(join(checkout.folder, 'arguments'), 'utf8')).trim().split('\n');
+  expect([args.includes('--fix'), args.at(-1)]).toEqual([true, './-rf']);
+});
+
+it.each([
+  ['no report', 'echo "Oops: no config"; exit 2', 'crashed'],
+  ['an empty report', `while [ "$1" != --output-file ]; do shift; done\necho '[]' > "$2"`, 'clean'],
+])('lintCode says how an ESLint with %s ended', async (_name, script, status) => {
+  const files = { '.eslintrc.json': '{}', 'node_modules/.bin/eslint': recording(script) };
+  const { checkout, context } = await open(files);
+  await using _ = checkout;
+  expect(await lintCode.execute({}, context)).toMatchObject({ status });
+});
+
+it('formatCode formats with Prettier, and says that it failed', async () => {
+  const script =
+    'case "$*" in *--write*) echo formatted > a.js;; *fail*) echo "[error] No parser"; exit 2;; *) echo a.js; exit 1;; esac';
+  const files = { '.prettierrc': '{}', 'a.js': 'x', 'node_modules/.bin/prettier': recording(script) };
+  const { checkout, context } = await open(files);
+  await using _ = checkout;
+  expect(await formatCode.execute({}, context)).toMatchObject({
+    succeeded: true,
+    formatter: 'prettier',
+    files: ['a.js'],
+    written: true,
+  });
+  expect(await checkout.read('a.js')).toBe('formatted\n');
+  const failed = await formatCode.execute({ filePath: 'fail' }, context);
+  expect(failed).toMatchObject({ succeeded: false, written: false, output: expect.stringContaining('No parser') });
+});
+
+it.each([
+  [{ 'package.json': '{}' }, 'NOT_FOUND'],
+  [{ 'biome.json': '{}' }, 'UNAVAILABLE'],
+  [{ '.prettierrc': '{}', 'eslint.config.js': '' }, 'UNAVAILABLE'],
+])('a repository with %j is refused with %s', async (files, code) => {
+  const { checkout, context } = await open(files as Readonly<Record<string, string>>);
+  await using _ = checkout;
+  await expect(lintCode.execute({}, context).catch(() => formatCode.execute({}, context))).rejects.toMatchObject({
+    code,
+  });
+});
+
+it.each(['../x', '/etc', '.git/config', 'a\0'])('the path %j is refused', async (filePath) => {
+  const { checkout, context } = await open(biomeFiles);
+  await using _ = checkout;
+  await expect(lintCode.execute({ filePath }, context)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await expect(formatCode.execute({ filePath }, context)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
