@@ -21,6 +21,7 @@ export interface Ids {
   readonly eventId: string;
   readonly repositoryId: string;
   readonly jobId: string;
+  readonly diagramId: string;
 }
 
 /** The scopes that a token needs to start a run. */
