@@ -28,7 +28,7 @@ import {
   loopbackHosts,
   mountHealth,
 } from '@shipmate/server';
-import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
+import type { ChartCheckPorts, ChartExchange, CodeMapPort, DiagramPort, WebhookPort } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
 import { createDeliveryRate } from './incoming-webhooks/delivery-rate.ts';
@@ -49,6 +49,7 @@ import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
 import { deadEventRoutes } from './routes/dead-event-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
+import { diagramRoutes } from './routes/diagram-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
@@ -150,6 +151,9 @@ export interface WebResources {
   readonly webhooks: Pick<WebhookPort, 'requireAllowed'>;
   /** Undefined where no folder for repositories is configured; their jobs and files are unavailable then. */
   readonly repositories?: RepositoryAccess | undefined;
+  /** Code maps and their diagrams; unavailable without one of these two. */
+  readonly codeMaps?: CodeMapPort | undefined;
+  readonly diagrams?: DiagramPort | undefined;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
   /** Aborted when the process drains. */
@@ -187,6 +191,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     chartExchange,
     webhooks,
     repositories,
+    codeMaps,
+    diagrams,
     importBudget = createImportBudget(importMemorySchema.parse({})),
     draining,
     showSignInLink,
@@ -278,6 +284,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/repositories', codeMapRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api/repository-jobs', repositoryJobRoutes({ authenticate, unitOfWork, models, repositories }));
+  app.route('/api', diagramRoutes({ authenticate, codeMaps, diagrams }));
   app.route('/api/repository-jobs', repositoryReviewRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));

@@ -100,7 +100,11 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/proposals/:id/withdrawal',
     'POST /api/remediations/:id/stop',
   ],
+  'code:read': ['POST /api/repositories/:id/draw'],
   'code:write': [
+    'POST /api/repositories/:id/diagrams',
+    'PATCH /api/diagrams/:id',
+    'DELETE /api/diagrams/:id',
     'POST /api/repositories/:id/fetch',
     'POST /api/repositories/:id/maps',
     'POST /api/repository-jobs/:id/undo',

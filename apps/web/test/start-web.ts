@@ -9,11 +9,11 @@ import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenan
 import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
-import type { ChartExchange, HelmPort, ToolEnvironment } from '@shipmate/tools';
+import type { ChartExchange, DiagramPort, HelmPort, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
-import { openTestTools } from '@shipmate/tools/testing';
+import { createTestCodeMaps, openTestTools, testDiagrams } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
 
 /** A browser at the level of HTTP. */
@@ -58,6 +58,7 @@ export async function startWeb({
   importBudget,
   toolEnvironment = {},
   repositories,
+  diagrams = testDiagrams,
   database: given,
 }: {
   readonly model?: ChatModel;
@@ -81,6 +82,8 @@ export async function startWeb({
   readonly toolEnvironment?: Partial<ToolEnvironment>;
   /** The folder of clones, and the folders under which repositories may be added. */
   readonly repositories?: Pick<RepositoryAccess, 'root' | 'roots'>;
+  /** Null for an app without code maps. */
+  readonly diagrams?: DiagramPort | null;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
@@ -120,6 +123,7 @@ export async function startWeb({
         ...noRepositories,
         ...repositories,
       },
+      ...(diagrams && { diagrams, codeMaps: createTestCodeMaps({ ...unitOfWork.stores, files: shopFiles }) }),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
@@ -152,6 +156,9 @@ export async function startWeb({
     },
   };
 }
+
+/** The files of every repository, with their imports. */
+const shopFiles = { 'README.md': [], 'src/cart.ts': ['src/money.ts'], 'src/money.ts': [], 'deploy/shop.yaml': [] };
 
 /** A folder that does not exist. */
 const noRepositories = { root: join(tmpdir(), 'shipmate-no-repositories'), roots: [] };

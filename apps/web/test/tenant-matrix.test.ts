@@ -3,6 +3,7 @@ import { newId } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/operation';
 import { beginRemediation } from '@shipmate/domain/use-cases';
 import { conversationHeader } from '@shipmate/protocol/http';
+import type { DiagramView } from '@shipmate/protocol/web/diagrams';
 import type { PatternView } from '@shipmate/protocol/web/patterns';
 import type { PlanListResponse } from '@shipmate/protocol/web/plans';
 import type { RepositoryView, StartJobResponse } from '@shipmate/protocol/web/repositories';
@@ -16,7 +17,7 @@ import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
 import { createTestCode, createTestRule } from '@shipmate/domain/testing';
 import { namedIds } from './guarded-routes/named-ids.ts';
-import { repository } from './guarded-routes/repository-routes.ts';
+import { diagram, repository } from './guarded-routes/repository-routes.ts';
 import { pattern, schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
@@ -89,6 +90,9 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const map = await unitOfWork.transaction(({ codeMaps }) =>
     codeMaps.save(principal, { id: newId(), repositoryId, branch: null, code }),
   );
+  const { id: diagramId } = await read<DiagramView>(
+    await browser.post(`/api/repositories/${repositoryId}/diagrams`, diagram),
+  );
   const rule = await createTestRule(unitOfWork, principal);
   // The stream of an active execution does not end.
   await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
@@ -107,6 +111,7 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     repositoryId,
     jobId,
     mapId: map.id,
+    diagramId,
     ...rule,
   };
 }
@@ -134,6 +139,7 @@ const absentIds = (): Ids => ({
   repositoryId: newId(),
   jobId: newId(),
   mapId: newId(),
+  diagramId: newId(),
 });
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;

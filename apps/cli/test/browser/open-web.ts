@@ -6,6 +6,7 @@ import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { compose, type WebSettings } from '@shipmate/web/compose';
+import type { CodeMapPort, DiagramPort } from '@shipmate/tools';
 import { openTestTools } from '@shipmate/tools/testing';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 import { sharedBrowser } from './shared-browser.ts';
@@ -19,10 +20,13 @@ export interface DatabaseResources {
   readonly defer: (end: () => unknown) => void;
 }
 
-/** Models and tools of a web app. */
+/** Models and tools of a web app, and its code maps. */
 export interface Agents {
   readonly models: ModelCatalog;
   readonly tools: ToolRegistry;
+  /** Diagrams are not set up without these two. */
+  readonly codeMaps?: CodeMapPort;
+  readonly diagrams?: DiagramPort;
 }
 
 /** A web app on a database of its own, and a browser profile that is signed in. */
@@ -51,7 +55,7 @@ export async function openWeb(
   const { unitOfWork, notifications } = database;
   const { principal, user } = await createTestTenant(unitOfWork);
   const defer = (end: () => unknown) => stack.defer(async () => void (await end()));
-  const { models, tools } = await createAgents({ unitOfWork, notifications, principal, defer });
+  const { models, tools, ...maps } = await createAgents({ unitOfWork, notifications, principal, defer });
   const { ports } = openTestTools(createToolStorage(unitOfWork));
   const web = await compose(
     { host: '127.0.0.1', userEmail: user.email, ...settings },
@@ -63,6 +67,7 @@ export async function openWeb(
       chartPorts: ports,
       webhooks: ports.webhooks,
       chartExchange: ports,
+      ...maps,
       ...(repositoryFolder !== undefined && {
         repositories: {
           workTrees: ports.workTrees,

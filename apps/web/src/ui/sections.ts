@@ -1,5 +1,6 @@
 import { chartsSection } from './charts/charts-section.ts';
 import { clusterSection } from './cluster/cluster-section.ts';
+import { codeMapsSection } from './code-maps/code-maps-section.ts';
 import { conversationsSection } from './conversations/conversations-section.ts';
 import { inboxSection } from './inbox/inbox-section.ts';
 import { organizationSection } from './organization/organization-section.ts';
@@ -20,6 +21,7 @@ export const sections = [
   chartsSection,
   clusterSection,
   repositoriesSection,
+  codeMapsSection,
   rulesSection,
   alertsSection,
   tablesSection,

@@ -22,6 +22,7 @@ export interface Ids {
   readonly repositoryId: string;
   readonly jobId: string;
   readonly mapId: string;
+  readonly diagramId: string;
 }
 
 /** The scopes that a token needs to start a run. */

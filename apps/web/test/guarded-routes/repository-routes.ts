@@ -3,7 +3,10 @@ import { type GuardedRoute, startRun } from './guarded-route.ts';
 /** A repository of the organization. */
 export const repository = { name: 'shop', remoteUrl: 'https://git.example.test/shop.git' };
 
-/** Routes of repositories and jobs in them. */
+/** A diagram of a repository. */
+export const diagram = { name: 'Files', request: { type: 'file_tree' } } as const;
+
+/** Routes of repositories, jobs in them and diagrams of them. */
 export const repositoryRoutes: readonly GuardedRoute[] = [
   {
     route: 'GET /api/repositories',
@@ -99,6 +102,44 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     request: ({ repositoryId, mapId }) => [`/api/repositories/${repositoryId}/maps/${mapId}/search?q=order`],
     foreign: 404,
     needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/repositories/:id/diagrams',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/diagrams`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'POST /api/repositories/:id/diagrams',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/diagrams`, diagram],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'POST /api/repositories/:id/draw',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/draw`, { request: diagram.request }],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/diagrams/:id',
+    request: ({ diagramId }) => [`/api/diagrams/${diagramId}`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'PATCH /api/diagrams/:id',
+    request: ({ diagramId }) => [`/api/diagrams/${diagramId}`, { name: 'All files' }],
+    method: 'PATCH',
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
+    route: 'DELETE /api/diagrams/:id',
+    request: ({ diagramId }) => [`/api/diagrams/${diagramId}`],
+    method: 'DELETE',
+    foreign: 404,
+    needs: ['code:write'],
   },
   {
     route: 'GET /api/repository-jobs/:id',

@@ -1,4 +1,6 @@
 export { createInlineCompute } from '../compute/create-inline-compute.ts';
+export { createTestCodeMaps, type TestCodeMapsOptions } from './create-test-code-maps.ts';
+export { testDiagrams } from './draw-test-diagram.ts';
 export { openTestTools } from './open-test-tools.ts';
 export { leastLongestTurnOf, longestTurnOf } from './longest-turn.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';

@@ -3,7 +3,7 @@ import { AppError } from '@shipmate/core';
 import { conversationHeader } from '@shipmate/protocol/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport, isToolUIPart } from 'ai';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { type ChatMessage, requestMessages, type StoredConversation } from '../api/conversation.ts';
 import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
@@ -22,10 +22,18 @@ export type ChatSubject =
       readonly revisionNumber: number;
       readonly persona: Persona;
     }
-  | { readonly contextType: 'cluster' | 'workflow' | 'tables' | 'repository' | 'plain' };
+  | { readonly contextType: 'cluster' | 'workflow' | 'tables' | 'repository' | 'diagram' | 'plain' };
 
 /** What a page shows, as the agent receives it: its address, title, and the ids and filters in the address. */
 export type PageContext = Readonly<Record<string, string>>;
+
+/** An event that a tool of an answer sends to the page. */
+export interface ClientEvent {
+  readonly type: string;
+  readonly data: unknown;
+  /** Differs from answer to answer. */
+  readonly answer: number;
+}
 
 interface ConversationChatOptions {
   readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId' | 'next'>;
@@ -33,6 +41,7 @@ interface ConversationChatOptions {
   readonly model: string | undefined;
   /** Returns the page beside the conversation, which the agent receives. */
   readonly readPage?: (() => PageContext) | undefined;
+  readonly onClientEvent?: ((event: ClientEvent) => void) | undefined;
   /** Called when the answer to follow has already ended, so that it must be read from the conversation. */
   readonly onReload: () => void;
   /**
@@ -50,7 +59,8 @@ export interface ChatRefusal {
 
 /** A live conversation: sends messages, follows the answer (also one that began before this page), and stops it. */
 export function useConversationChat(options: ConversationChatOptions) {
-  const { conversation, subject, model, readPage, onReload, onRefused } = options;
+  const { conversation, subject, model, readPage, onClientEvent, onReload, onRefused } = options;
+  const answer = useRef(0);
   const workspaceId = subject.contextType === 'chart' ? subject.workspaceId : undefined;
   const client = useQueryClient();
   const keepConversation = useKeepConversation();
@@ -96,6 +106,7 @@ export function useConversationChat(options: ConversationChatOptions) {
     transport,
     resume: conversation.activeRunId !== null,
     throttle: 50,
+    onData: ({ type, data }) => onClientEvent?.({ type: type.replace(/^data-/, ''), data, answer: answer.current }),
     onFinish: ({ message, finishReason, isAbort, isError }) => {
       refreshWorkspace();
       void client.invalidateQueries({ queryKey: conversationsKey });
@@ -142,6 +153,7 @@ export function useConversationChat(options: ConversationChatOptions) {
   });
 
   function begin() {
+    answer.current += 1;
     setBrokenOff(false);
     stop.reset();
     keepConversation();

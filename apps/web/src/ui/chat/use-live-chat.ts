@@ -5,7 +5,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { useConversationSeen } from '../notifications/use-run-activity.ts';
 import type { ChatThread } from './use-chat-thread.ts';
-import { type ChatSubject, type PageContext, useConversationChat } from './use-conversation-chat.ts';
+import { type ChatSubject, type ClientEvent, type PageContext, useConversationChat } from './use-conversation-chat.ts';
 import { useQueue } from './use-queue.ts';
 
 interface LiveChatOptions {
@@ -14,12 +14,13 @@ interface LiveChatOptions {
   readonly subject: ChatSubject;
   /** Returns the page beside the conversation, which the agent receives. */
   readonly readPage?: () => PageContext;
+  readonly onClientEvent?: (event: ClientEvent) => void;
 }
 
 export type LiveChat = ReturnType<typeof useLiveChat>;
 
 /** A live thread for a chat view: its messages, its error, and the box for the next message. */
-export function useLiveChat({ session, thread, subject, readPage }: LiveChatOptions) {
+export function useLiveChat({ session, thread, subject, readPage, onClientEvent }: LiveChatOptions) {
   const { conversation, reload, reloadError, draft, setDraft, refuse, clearRefusal } = thread;
   const { model } = useModelChoice(session);
   const promptBox = useRef<HTMLTextAreaElement>(null);
@@ -28,6 +29,7 @@ export function useLiveChat({ session, thread, subject, readPage }: LiveChatOpti
     subject,
     model: model?.id,
     readPage,
+    onClientEvent,
     onReload: reload,
     onRefused: refuse,
   });

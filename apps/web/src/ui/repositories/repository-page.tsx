@@ -15,7 +15,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { DetailPage } from '../navigation/detail-page.tsx';
-import { jobAddress } from '../router/addresses.ts';
+import { codeMapAddress, jobAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -45,6 +45,9 @@ export function RepositoryPage() {
         <p className="text-muted mr-auto min-w-0 text-xs wrap-anywhere">
           {repository.remoteUrl ?? repository.localPath}
         </p>
+        <Link {...codeMapAddress(id)} className="text-accent text-xs font-medium underline underline-offset-2">
+          Open code map
+        </Link>
         {list.data.isOwner && <OwnerActions repository={repository} projects={list.data.projects} />}
       </div>
       <StartJob repository={repository} />

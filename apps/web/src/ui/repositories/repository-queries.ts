@@ -29,8 +29,11 @@ const key = ['repositories'] as const;
 /** Refresh interval while a job runs, because workers change it. */
 const refreshMs = 3_000;
 
-/** A commit: the newest of a branch, or the result of a job. */
-export type ShownRef = { readonly branch?: string | undefined } | { readonly job: string };
+/** A commit: the newest of a branch, the result of a job, or one by its hash. */
+export type ShownRef =
+  | { readonly branch?: string | undefined }
+  | { readonly job: string }
+  | { readonly commit: string };
 
 /** Returns true until the run of a job has ended. */
 export function isWorking({ status }: Pick<RepositoryJobHead, 'status'>): boolean {

@@ -47,6 +47,16 @@ export function repositoryAddress(repositoryId: string) {
   return { to: '/repositories/$repositoryId', params: { repositoryId } } as const;
 }
 
+/** Returns the address of the code map of a repository. */
+export function codeMapAddress(repositoryId: string) {
+  return { to: '/code-maps/$repositoryId', params: { repositoryId } } as const;
+}
+
+/** Returns the address of a diagram of a repository. */
+export function diagramAddress(repositoryId: string, diagramId: string) {
+  return { to: '/code-maps/$repositoryId/$diagramId', params: { repositoryId, diagramId } } as const;
+}
+
 /** Returns the address of the page of a job in a repository. */
 export function jobAddress(jobId: string) {
   return { to: '/repositories/jobs/$jobId', params: { jobId } } as const;

@@ -16,6 +16,12 @@ it('toPageContext names the page, its ids and its filters, within bounds', () =>
     n: '2',
     workflow_id: 'r1',
   });
+  expect(toPageContext({ path: '/', title: 'Map', params: {}, search: { view: 'list' }, more: { owner: 'acme' } })).toEqual({
+    page: '/',
+    title: 'Map',
+    owner: 'acme',
+    view: 'list',
+  });
   const search = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 'x'.repeat(900)]));
   const bounded = Object.values(toPageContext({ path: '/', title: '', params: {}, search }));
   expect([bounded.length, bounded.at(-1)?.length]).toEqual([20, 500]);
@@ -24,6 +30,7 @@ it('toPageContext names the page, its ids and its filters, within bounds', () =>
 it.each([
   ['/rules/r1', true, 'workflow'],
   ['/tables', false, 'tables'],
+  ['/code-maps/r/d', true, 'diagram'],
   ['/runs/r1', true, 'cluster'],
   ['/', false, 'plain'],
 ] as const)('sideAgentOf answers about %s with a cluster %s by the agent %s', (path, hasCluster, agent) => {

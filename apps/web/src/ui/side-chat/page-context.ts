@@ -7,15 +7,17 @@ interface ShownPage {
   readonly title: string;
   readonly params: object;
   readonly search: object;
+  /** Fields that the page adds; they come first. */
+  readonly more?: PageContext;
 }
 
 const maxFields = 20;
 const maxCharacters = 500;
 
 /** Returns the context of a page, bounded as the server requires. The id of a rule is also the current workflow. */
-export function toPageContext({ path, title, params, search }: ShownPage): PageContext {
+export function toPageContext({ path, title, params, search, more = {} }: ShownPage): PageContext {
   const ruleId = 'ruleId' in params ? { workflow_id: params.ruleId } : {};
-  const fields = Object.entries({ page: path, title, ...params, ...search, ...ruleId });
+  const fields = Object.entries({ page: path, title, ...more, ...params, ...search, ...ruleId });
   return Object.fromEntries(
     fields
       .flatMap(([name, value]) => {
@@ -27,9 +29,14 @@ export function toPageContext({ path, title, params, search }: ShownPage): PageC
 }
 
 /** The agents that answer beside a page. */
-export type SideAgent = Extract<ConversationEntry['contextType'], 'cluster' | 'workflow' | 'tables' | 'plain'>;
+export type SideAgent = Extract<ConversationEntry['contextType'], 'cluster' | 'workflow' | 'tables' | 'diagram' | 'plain'>;
 
-const agentsByPath: Readonly<Record<string, SideAgent>> = { rules: 'workflow', alerts: 'workflow', tables: 'tables' };
+const agentsByPath: Readonly<Record<string, SideAgent>> = {
+  rules: 'workflow',
+  alerts: 'workflow',
+  tables: 'tables',
+  'code-maps': 'diagram',
+};
 
 /** Returns the agent that answers about a page. */
 export function sideAgentOf(path: string, { hasCluster }: { readonly hasCluster: boolean }): SideAgent {

@@ -1,8 +1,9 @@
 import { useMatchRoute } from '@tanstack/react-router';
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useEffectEvent, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isChord, sideChatChord } from '../keyboard/chord.ts';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { usePreference } from '../preference/use-preference.ts';
+import { type PageLink, PageLinkProvider } from './page-link.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 
 const SideChat = lazy(async () => ({ default: (await import('./side-chat.tsx')).SideChat }));
@@ -11,6 +12,13 @@ const SideChat = lazy(async () => ({ default: (await import('./side-chat.tsx')).
 interface SideChatControl {
   readonly isOpen: boolean;
   readonly toggle: () => void;
+  /** Opens the chat with a draft of a question. */
+  readonly draft: (question: string) => void;
+}
+
+/** A draft that a page puts into the message box of the chat. */
+export interface QuestionDraft {
+  readonly text: string;
 }
 
 const SideChatContext = createContext<SideChatControl | undefined>(undefined);
@@ -30,6 +38,8 @@ export function SideChatProvider({ children }: { readonly children: ReactNode })
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [stored, store] = usePreference('side-chat');
   const [isOpened, setOpened] = useState(false);
+  const [question, setQuestion] = useState<QuestionDraft>();
+  const pageLink = useRef<PageLink>(null);
   const isOpen = !hasOwnChat && stored === 'open' && (isWide || isOpened);
 
   function close() {
@@ -47,6 +57,12 @@ export function SideChatProvider({ children }: { readonly children: ReactNode })
     setOpened(true);
   }
 
+  function draft(text: string) {
+    store('open');
+    setOpened(true);
+    setQuestion({ text });
+  }
+
   usePaletteActions([
     { id: 'side-chat', group: 'Shipmate', label: sideChatChord.label, hint: sideChatChord.hint, run: toggle },
   ]);
@@ -62,13 +78,15 @@ export function SideChatProvider({ children }: { readonly children: ReactNode })
   }, []);
 
   return (
-    <SideChatContext value={hasOwnChat ? undefined : { isOpen, toggle }}>
-      {children}
-      {isOpen && (
-        <Suspense>
-          <SideChat takesFocus={isOpened} onClose={close} />
-        </Suspense>
-      )}
+    <SideChatContext value={hasOwnChat ? undefined : { isOpen, toggle, draft }}>
+      <PageLinkProvider value={pageLink}>
+        {children}
+        {isOpen && (
+          <Suspense>
+            <SideChat takesFocus={isOpened} question={question} onClose={close} />
+          </Suspense>
+        )}
+      </PageLinkProvider>
     </SideChatContext>
   );
 }

@@ -1,7 +1,8 @@
 import type { SessionResponse } from '@shipmate/protocol/web/session';
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { Maximize2, MessageSquarePlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Button } from '../components/button.tsx';
 import { ChatView } from '../chat/chat-view.tsx';
@@ -9,29 +10,37 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { type ChatThread, useChatThread } from '../chat/use-chat-thread.ts';
-import type { PageContext } from '../chat/use-conversation-chat.ts';
+import type { ClientEvent, PageContext } from '../chat/use-conversation-chat.ts';
 import { useLiveChat } from '../chat/use-live-chat.ts';
 import { toEntryAddress } from '../conversations/conversation-words.ts';
 import { Link } from '../router/link.tsx';
 import { RuleChatHostProvider } from '../rules/conversation/rule-chat-host.ts';
+import { diagramAddress } from '../router/addresses.ts';
 import { sideAgentOf, type SideAgent, toPageContext } from './page-context.ts';
+import { useShownPageLink } from './page-link.ts';
+import type { QuestionDraft } from './side-chat-provider.tsx';
 import { useSideConversation } from './use-side-conversation.ts';
 
 interface SideChatProps {
   /** True when the person opened it on this page. */
   readonly takesFocus: boolean;
+  /** The draft of a question that the page has asked for. */
+  readonly question: QuestionDraft | undefined;
   readonly onClose: () => void;
 }
 
 /** A conversation beside the page, whose agent receives the page as context; a drawer in a narrow window. */
-export function SideChat({ takesFocus, onClose }: SideChatProps) {
+export function SideChat({ takesFocus, question, onClose }: SideChatProps) {
   const session = useSignedInSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const { conversation, begin, keep } = useSideConversation(sideAgentOf(path, session));
-  const beginFirst = useEffectEvent(() => {
-    if (conversation === undefined) begin();
-  });
-  useEffect(() => beginFirst(), []);
+  const agent = sideAgentOf(path, session);
+  const { conversation, begin, keep } = useSideConversation(agent);
+  // No other agent draws diagrams or moves their view.
+  const needsOther = conversation === undefined || (agent === 'diagram' && conversation.agent !== agent);
+  const beginOther = useEffectEvent(begin);
+  useEffect(() => {
+    if (needsOther) beginOther();
+  }, [needsOther]);
   const address =
     conversation?.isStored === true
       ? toEntryAddress({ id: conversation.id, contextType: conversation.agent, workspaceId: null })
@@ -65,7 +74,7 @@ export function SideChat({ takesFocus, onClose }: SideChatProps) {
           <X />
         </IconButton>
       </div>
-      {conversation && (
+      {conversation && !needsOther && (
         <SideThread
           key={conversation.id}
           session={session}
@@ -73,6 +82,7 @@ export function SideChat({ takesFocus, onClose }: SideChatProps) {
           conversationId={conversation.id}
           isStored={conversation.isStored}
           takesFocus={takesFocus || !conversation.isStored}
+          question={question}
           onBegin={begin}
           onSend={keep}
         />
@@ -90,6 +100,7 @@ interface SideThreadProps {
   readonly conversationId: string;
   readonly isStored: boolean;
   readonly takesFocus: boolean;
+  readonly question: QuestionDraft | undefined;
   readonly onBegin: () => void;
   readonly onSend: () => void;
 }
@@ -108,7 +119,7 @@ function SideThread({ conversationId, isStored, onBegin, ...rest }: SideThreadPr
   );
 }
 
-interface SideMessagesProps extends Pick<SideThreadProps, 'session' | 'agent' | 'takesFocus' | 'onSend'> {
+interface SideMessagesProps extends Pick<SideThreadProps, 'session' | 'agent' | 'takesFocus' | 'question' | 'onSend'> {
   readonly thread: ChatThread;
 }
 
@@ -116,6 +127,7 @@ const placeholders: Readonly<Record<SideAgent, string>> = {
   cluster: 'Ask about this page or the cluster…',
   workflow: 'Ask about this page or describe a rule…',
   tables: 'Ask about this page or the tables…',
+  diagram: 'Ask about the code or describe a diagram…',
   plain: 'Ask about this page…',
 };
 
@@ -123,9 +135,10 @@ const placeholders: Readonly<Record<SideAgent, string>> = {
 const openNothing = () => undefined;
 
 /** The live conversation. */
-function SideMessages({ session, agent, thread, takesFocus, onSend }: SideMessagesProps) {
+function SideMessages({ session, agent, thread, takesFocus, question, onSend }: SideMessagesProps) {
   const readPage = useReadPage();
-  const chat = useLiveChat({ session, thread, subject: { contextType: agent }, readPage });
+  const onClientEvent = useClientEvents();
+  const chat = useLiveChat({ session, thread, subject: { contextType: agent }, readPage, onClientEvent });
   const hasMessages = chat.messages.length > 0;
   const noteMessage = useEffectEvent(onSend);
   useEffect(() => {
@@ -135,6 +148,13 @@ function SideMessages({ session, agent, thread, takesFocus, onSend }: SideMessag
     if (takesFocus) chat.focusBox();
   });
   useEffect(() => takeFocus(), []);
+  const takeDraft = useEffectEvent(({ text }: QuestionDraft) => {
+    thread.setDraft(text);
+    chat.focusBox();
+  });
+  useEffect(() => {
+    if (question) takeDraft(question);
+  }, [question]);
   const host = {
     change() {
       thread.setDraft('Change the preview: ');
@@ -157,13 +177,28 @@ function SideMessages({ session, agent, thread, takesFocus, onSend }: SideMessag
   );
 }
 
+const createdDiagramSchema = z.object({ diagram_id: z.string(), repository_id: z.string() });
+
+/** Returns a handler that gives the events of tools to the page on the screen, and opens a new diagram from any other page. */
+function useClientEvents(): (event: ClientEvent) => void {
+  const link = useShownPageLink();
+  const navigate = useNavigate();
+  return (event) => {
+    if (link?.current?.onClientEvent(event) === true || event.type !== 'diagram_created') return;
+    const created = createdDiagramSchema.safeParse(event.data).data;
+    if (created) void navigate(diagramAddress(created.repository_id, created.diagram_id));
+  };
+}
+
 /** Returns a function that reads the page at the time of a message. */
 function useReadPage(): () => PageContext {
   const router = useRouter();
+  const link = useShownPageLink();
   return () => {
     const { location, matches } = router.state;
     const title = document.querySelector('h1')?.textContent ?? document.title;
     const { params = {}, search = {} } = matches.at(-1) ?? {};
-    return toPageContext({ path: location.pathname, title, params, search });
+    const more = link?.current?.readContext() ?? {};
+    return toPageContext({ path: location.pathname, title, params, search, more });
   };
 }

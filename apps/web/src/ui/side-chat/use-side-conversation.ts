@@ -5,7 +5,7 @@ import type { SideAgent } from './page-context.ts';
 
 const sideConversationSchema = z.object({
   id: z.string(),
-  agent: z.enum(['cluster', 'workflow', 'tables', 'plain']),
+  agent: z.enum(['cluster', 'workflow', 'tables', 'diagram', 'plain']),
   /** False until its first message is sent. */
   isStored: z.boolean(),
 });

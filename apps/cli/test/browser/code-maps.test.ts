@@ -1,0 +1,165 @@
+import { noUsage } from '@shipmate/core';
+import type { NavigationAction } from '@shipmate/domain/code-map';
+import type { RunEvent } from '@shipmate/domain/run';
+import { createUiMessageEncoder } from '@shipmate/protocol/stream';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { openShopMap } from './open-shop-map.ts';
+import { pictures } from './pictures.ts';
+
+/** Returns the stream of an answer whose tool tells the page to move. */
+function toTourStream(diagramId: string, actions: readonly NavigationAction[]): string {
+  const encoder = createUiMessageEncoder({ messageId: 'tour', costOf: () => 0 });
+  const clientEvents = [{ type: 'canvas_actions', data: { diagram_id: diagramId, actions: JSON.parse(JSON.stringify(actions)) } }];
+  const call = { toolCallId: 'call', name: 'navigateCanvas' };
+  const events = [
+    { type: 'run_started', model: 'scripted:model' },
+    { type: 'turn_started', turn: 1, model: 'scripted:model' },
+    { type: 'tool_call', ...call, input: {} },
+    { type: 'tool_result', toolCallId: 'call', output: 'Accepted.', isError: false, clientEvents },
+    { type: 'content', deltas: ['That is the cart.'] },
+    { type: 'run_ended', status: 'completed', stopReason: 'final', usage: noUsage, costUsd: 0 },
+  ] as unknown as readonly RunEvent[];
+  return events.map((event) => encoder.encode(event)).join('');
+}
+
+const nodeOf = (page: Page, path: string) => page.locator(`.react-flow__node[data-id="local/shop:${path}"]`);
+
+it('a person draws the files of a repository and explores them by keyboard, as a list, and in the code', async () => {
+  await using web = await openShopMap();
+  const page = await web.openTab('/code-maps');
+  await page.getByRole('list', { name: 'Repositories' }).getByRole('link', { name: 'shop' }).click();
+  await page.getByRole('heading', { name: 'Diagrams' }).waitFor();
+  await pictures(page, 'code-map', 'as it is');
+  await page.getByRole('button', { name: /Draw files/ }).click();
+
+  const canvas = page.getByRole('application', { name: 'Diagram Files' });
+  await nodeOf(page, 'services/cart').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'diagram-treemap', 'as it is');
+
+  await canvas.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => page.url()).toContain('node=local');
+  await nodeOf(page, 'services/cart').click();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('heading', { name: 'cart' }).waitFor();
+  await canvas.focus();
+  await page.keyboard.press('Enter');
+  await nodeOf(page, 'services/cart/routes').waitFor();
+  await page.getByRole('button', { name: 'Save diagram' }).click();
+  await page.getByRole('button', { name: 'Save diagram' }).waitFor({ state: 'detached' });
+
+  await nodeOf(page, 'services/cart/cart.ts').click();
+  await canvas.focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Open file' }).click();
+  await page.getByRole('region', { name: 'File' }).getByText('services/cart/cart.ts line 1', { exact: true }).waitFor();
+  await expect.poll(() => page.url()).toContain('file=services');
+  await expectAccessible(page);
+  await pictures(page, 'diagram-file', 'as it is');
+  await page.getByRole('button', { name: 'Close file' }).click();
+
+  await page.getByRole('searchbox', { name: 'Search files and symbols' }).fill('money');
+  await page.getByRole('list', { name: 'Matches' }).getByRole('button', { name: 'services/cart/money.ts' }).click();
+  await selection.getByRole('heading', { name: 'money.ts' }).waitFor();
+
+  await page.getByRole('button', { name: 'Show list' }).click();
+  const table = page.getByRole('table', { name: 'Nodes' });
+  await table.getByRole('button', { name: 'Actions of charge.ts' }).waitFor({ state: 'detached' });
+  await table.getByRole('button', { name: 'services/payments', exact: true }).click();
+  await selection.getByRole('heading', { name: 'payments' }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'diagram-list', 'as it is');
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('a person sees why a connection exists, switches the layout, filters, exports and renames a diagram', async () => {
+  await using web = await openShopMap();
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  await page.getByRole('button', { name: /Draw dependencies/ }).click();
+  await nodeOf(page, 'services/cart').click();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByText('Outgoing (1)').waitFor();
+  await pictures(page, 'diagram-dependencies', 'as it is');
+  await selection.getByRole('button', { name: 'services/cart/cart.ts:2' }).click();
+  await page.locator('.cm-chosenLine', { hasText: 'services/cart/cart.ts line 2' }).waitFor();
+  expect(page.url()).toContain('lines=2-2');
+
+  await page.getByRole('combobox', { name: 'Layout' }).selectOption('treemap');
+  await page.getByRole('button', { name: 'Reset' }).waitFor();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('form', { name: 'Filters' });
+  await expectAccessible(page);
+  await filters.getByRole('textbox', { name: 'Paths' }).fill('web/**');
+  await filters.getByRole('button', { name: 'Apply filters' }).click();
+  await nodeOf(page, 'services').waitFor({ state: 'detached' });
+  await page.getByText('Filters: web/**').waitFor();
+
+  for (const format of ['SVG', 'PNG']) {
+    await page.getByRole('button', { name: 'Export diagram' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
+    expect((await download).suggestedFilename()).toBe(`dependencies.${format.toLowerCase()}`);
+  }
+
+  await page.getByRole('button', { name: 'Actions of this diagram' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Imports');
+  await page.getByRole('button', { name: 'Rename diagram' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Diagrams' });
+  await tabs.getByRole('link', { name: 'Imports' }).waitFor();
+  await page.getByRole('button', { name: 'Actions of this diagram' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await tabs.getByRole('link', { name: 'Imports 2' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Imports 2' }).waitFor();
+  await page.getByRole('button', { name: 'Actions of this diagram' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete diagram' }).click();
+  await page.getByRole('list', { name: 'Diagrams' }).getByRole('link', { name: 'Imports' }).waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('the canvas follows the actions of an answer as a guided tour', async () => {
+  await using web = await openShopMap();
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  await page.getByRole('button', { name: /Draw files/ }).click();
+  await nodeOf(page, 'services/cart').waitFor();
+  const diagramId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const asked: unknown[] = [];
+  const body = toTourStream(diagramId, [
+    { type: 'expandPath', path: 'services/payments' },
+    { type: 'focusNode', nodeId: 'local/shop:services/payments/card.ts' },
+    { type: 'highlightNodes', nodeIds: ['local/shop:services/payments/card.ts'] },
+    { type: 'focusNode', nodeId: 'local/shop:web/index.ts' },
+    { type: 'openFileRange', path: 'web/index.ts', startLine: 3, endLine: 5 },
+  ]);
+  await page.route('**/api/chat', (route, request) => {
+    asked.push(request.postDataJSON());
+    return route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  await nodeOf(page, 'web').click({ position: { x: 60, y: 8 } });
+  await page.getByRole('button', { name: 'Explain in chat' }).click();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await expect.poll(() => box.inputValue()).toBe('Explain web and how it is used.');
+  await box.press('Enter');
+
+  const tour = page.getByRole('region', { name: 'Guided tour' });
+  await tour.getByText('Stop 1 of 2').waitFor();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'card.ts' }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'diagram-tour', 'as it is');
+  await tour.getByRole('button', { name: 'Next stop' }).click();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'index.ts' }).waitFor();
+  await page.locator('.cm-chosenLine', { hasText: 'web/index.ts line 5' }).waitFor();
+  await tour.getByRole('button', { name: 'Previous stop' }).click();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'card.ts' }).waitFor();
+  await tour.getByRole('button', { name: 'End tour' }).click();
+
+  const [question] = asked;
+  expect(question).toMatchObject({
+    contextType: 'diagram',
+    page: { owner: 'local', repo: 'shop', activeDiagramId: diagramId, view: expect.stringContaining('"zoom"') },
+  });
+});

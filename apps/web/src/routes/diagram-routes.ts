@@ -1,0 +1,114 @@
+import { AppError, type Principal } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
+import type { Diagram, DiagramPicture, DiagramRequest } from '@shipmate/domain/code-map';
+import {
+  changeDiagramRequestSchema,
+  createDiagramRequestSchema,
+  type DiagramListResponse,
+  type DiagramResponse,
+  type DiagramView,
+  drawDiagramRequestSchema,
+} from '@shipmate/protocol/web/diagrams';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import type { CodeMapPort, DiagramPort } from '@shipmate/tools';
+import { Hono } from 'hono';
+
+/** Options for {@link diagramRoutes}. */
+interface DiagramRoutesOptions {
+  readonly authenticate: Authenticate;
+  /** Undefined where no folder for repositories is configured, as the next. */
+  readonly codeMaps: CodeMapPort | undefined;
+  readonly diagrams: DiagramPort | undefined;
+}
+
+/** A picture to draw. */
+interface DrawJob {
+  readonly repositoryId: string;
+  readonly request: DiagramRequest;
+  readonly commit?: string | undefined;
+}
+
+/** Under `/api`: diagrams of repositories, and their pictures. */
+export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  async function open(request: Request) {
+    const principal = await authenticate(request);
+    const { codeMaps, diagrams } = requireDiagrams(ports);
+    const { signal } = request;
+    async function draw({ repositoryId, request: drawn, commit }: DrawJob): Promise<DiagramPicture> {
+      const snapshot = await codeMaps.openSnapshot(principal, repositoryId, commit);
+      const listSymbols = (paths: readonly string[]) => codeMaps.listSymbols(principal, snapshot.mapId, paths);
+      return diagrams.draw({ snapshot, request: drawn, listSymbols }, { principal, signal });
+    }
+    return { principal, codeMaps, store: codeMaps.diagrams, draw };
+  }
+
+  app.get('/repositories/:id/diagrams', async (context) => {
+    const { principal, codeMaps, store } = await open(context.req.raw);
+    const repositoryId = context.req.param('id');
+    const diagrams = (await store.list(principal, repositoryId)).map(toDiagramView);
+    const { label } = await findMapped(codeMaps, principal, repositoryId);
+    return context.json<DiagramListResponse>({ ...label, diagrams });
+  });
+
+  app.post('/repositories/:id/diagrams', async (context) => {
+    const { principal, store } = await open(context.req.raw);
+    const request = await parseBody(context, createDiagramRequestSchema);
+    const repositoryId = context.req.param('id');
+    const diagram = await store.create(principal, { ...request, id: newId(), repositoryId });
+    return context.json<DiagramView>(toDiagramView(diagram), 201);
+  });
+
+  app.post('/repositories/:id/draw', async (context) => {
+    const { draw } = await open(context.req.raw);
+    const job = await parseBody(context, drawDiagramRequestSchema);
+    return context.json<DiagramPicture>(await draw({ ...job, repositoryId: context.req.param('id') }));
+  });
+
+  app.get('/diagrams/:id', async (context) => {
+    const { principal, store, draw } = await open(context.req.raw);
+    const diagram = await store.get(principal, context.req.param('id'));
+    const picture = await draw(diagram);
+    return context.json<DiagramResponse>({ diagram: toDiagramView(diagram), picture });
+  });
+
+  app.patch('/diagrams/:id', async (context) => {
+    const { principal, store } = await open(context.req.raw);
+    const { name, description, request, positions } = await parseBody(context, changeDiagramRequestSchema);
+    const changed = await store.change(principal, context.req.param('id'), {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(request !== undefined && { request }),
+      ...(positions !== undefined && { positions }),
+    });
+    return context.json<DiagramView>(toDiagramView(changed));
+  });
+
+  app.delete('/diagrams/:id', async (context) => {
+    const { principal, store } = await open(context.req.raw);
+    await store.remove(principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  return app;
+}
+
+async function findMapped(codeMaps: CodeMapPort, principal: Principal, repositoryId: string) {
+  const found = (await codeMaps.listRepositories(principal)).find(({ repository }) => repository.id === repositoryId);
+  if (found) return found;
+  throw new AppError({ code: 'NOT_FOUND', message: 'The repository was not found.' });
+}
+
+function toDiagramView({ createdByUserId: _, createdAt, updatedAt, ...rest }: Diagram): DiagramView {
+  return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+/** @throws AppError `UNAVAILABLE` where no folder for repositories is configured. */
+function requireDiagrams({ codeMaps, diagrams }: Pick<DiagramRoutesOptions, 'codeMaps' | 'diagrams'>) {
+  if (codeMaps !== undefined && diagrams !== undefined) return { codeMaps, diagrams };
+  throw new AppError({
+    code: 'UNAVAILABLE',
+    message: 'Code maps are not set up. Set REPOSITORY_FOLDER to the same folder for web and worker, and restart both.',
+  });
+}

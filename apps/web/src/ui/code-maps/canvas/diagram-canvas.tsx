@@ -1,0 +1,205 @@
+import type { DiagramPicture } from '@shipmate/domain/code-map';
+import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react';
+import { IconButton } from '../../components/icon-button.tsx';
+import { useMediaQuery } from '../../preference/use-media-query.ts';
+import { findNeighbor } from './find-node.ts';
+import { toLanguageColor } from './language-color.ts';
+import { FoldProvider, type FoldControl, MapNodeCard } from './map-node-card.tsx';
+import { type MapNode, type Marks, toFlowEdges, toFlowNodes } from './to-flow.ts';
+
+/** The part of a picture to show. */
+export type CameraTarget = { readonly nodeIds: readonly string[] } | { readonly x: number; readonly y: number };
+
+/** Moves the view of the canvas. */
+export interface CanvasControl {
+  readonly show: (target: CameraTarget) => void;
+  /** Returns the middle and the zoom level of the view. */
+  readonly readView: () => { readonly x: number; readonly y: number; readonly zoom: number };
+}
+
+interface DiagramCanvasProps {
+  readonly label: string;
+  readonly picture: DiagramPicture;
+  readonly positions: Readonly<Record<string, { readonly x: number; readonly y: number }>>;
+  readonly selected: string | undefined;
+  readonly selectedEdge: string | undefined;
+  readonly marks: Marks | undefined;
+  readonly folding: FoldControl;
+  readonly onSelect: (nodeId: string | undefined) => void;
+  readonly onSelectEdge: (edgeId: string) => void;
+  /** Called for Enter and a double click on a node. */
+  readonly onActivate: (nodeId: string) => void;
+  readonly onMove: (nodeId: string, position: { readonly x: number; readonly y: number }) => void;
+  readonly ref: Ref<CanvasControl>;
+}
+
+const nodeTypes = { map: MapNodeCard };
+const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSProperties;
+/** More nodes than this are mounted only while they are on the screen. */
+const maxMountedNodes = 300;
+const wholeOptions = { padding: 0.05, maxZoom: 1.25 } as const;
+const focusOptions = { padding: 0.3, maxZoom: 1.5, duration: 300 } as const;
+
+/**
+ * A picture that is zoomed and moved. It is one stop of the keyboard: arrow keys move the selection, Enter unfolds or opens, and the
+ * menu key opens the actions of the selected node.
+ */
+export function DiagramCanvas(props: DiagramCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Flow {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Flow(props: DiagramCanvasProps) {
+  const { label, picture, positions, selected, selectedEdge, marks, folding, ref } = props;
+  const { onSelect, onSelectEdge, onActivate, onMove } = props;
+  const flow = useReactFlow<MapNode>();
+  const hintId = useId();
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const [dragged, setDragged] = useState<Readonly<Record<string, { readonly x: number; readonly y: number }>>>({});
+  const nodes = useMemo(
+    () => toFlowNodes(picture, { selected, marks, positions: { ...positions, ...dragged } }),
+    [picture, selected, marks, positions, dragged],
+  );
+  const edges = useMemo(() => toFlowEdges(picture, { selected, selectedEdge }), [picture, selected, selectedEdge]);
+
+  function show(target: CameraTarget) {
+    if ('x' in target) {
+      void flow.setCenter(target.x, target.y, { zoom: flow.getZoom(), duration: focusOptions.duration });
+      return;
+    }
+    const wanted = new Set(target.nodeIds);
+    const found = picture.nodes.filter(({ id }) => wanted.has(id)).map(({ id }) => ({ id }));
+    if (found.length > 0) void flow.fitView({ nodes: found, ...focusOptions });
+  }
+  useImperativeHandle(ref, () => ({
+    show,
+    readView() {
+      const { x, y, zoom } = flow.getViewport();
+      const frame = document.getElementById(canvasId)?.getBoundingClientRect();
+      return {
+        x: ((frame?.width ?? 0) / 2 - x) / zoom,
+        y: ((frame?.height ?? 0) / 2 - y) / zoom,
+        zoom,
+      };
+    },
+  }));
+
+  const { layoutType } = picture;
+  const showAll = useEffectEvent(() => void flow.fitView(wholeOptions));
+  useEffect(() => showAll(), [layoutType]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = findNeighbor(picture.nodes, selected, event.key);
+    if (next) {
+      onSelect(next.id);
+      show({ nodeIds: [next.parentId ?? next.id] });
+    } else if (event.key === 'Enter' && selected !== undefined) onActivate(selected);
+    else if (event.key === 'Escape' && selected !== undefined) onSelect(undefined);
+    else if (event.key === '+' || event.key === '=') void flow.zoomIn();
+    else if (event.key === '-') void flow.zoomOut();
+    else if (event.key === '0') showAll();
+    else return;
+    event.preventDefault();
+  }
+  const selectedNode = picture.nodes.find(({ id }) => id === selected);
+
+  return (
+    <div className="h-full min-h-0">
+      <FoldProvider value={folding}>
+        <ReactFlow
+          id={canvasId}
+          tabIndex={0}
+          aria-label={label}
+          aria-describedby={hintId}
+          style={flowStyle}
+          className="focus-visible:outline-accent focus-visible:-outline-offset-2"
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={nodeTypes}
+          onKeyDown={onKeyDown}
+          onNodeClick={(_event, { id }) => onSelect(id)}
+          onNodeDoubleClick={(_event, { id }) => onActivate(id)}
+          onEdgeClick={(_event, { id }) => onSelectEdge(id)}
+          onPaneClick={() => onSelect(undefined)}
+          onNodeContextMenu={(_event, { id }) => onSelect(id)}
+          onNodesChange={(changes) => {
+            for (const change of changes) {
+              const { position } = change.type === 'position' ? change : {};
+              if (position && change.type === 'position') setDragged((moved) => ({ ...moved, [change.id]: position }));
+            }
+          }}
+          onNodeDragStop={(_event, { id, position }) => onMove(id, position)}
+          onlyRenderVisibleElements={nodes.length > maxMountedNodes}
+          nodesFocusable={false}
+          edgesFocusable={false}
+          nodesConnectable={false}
+          disableKeyboardA11y
+          zoomOnDoubleClick={false}
+          deleteKeyCode={null}
+          fitView
+          fitViewOptions={wholeOptions}
+          minZoom={0.02}
+          maxZoom={4}
+        >
+          <Background gap={24} />
+          <Panel position="bottom-left" className="bg-surface border-line flex rounded-md border">
+            <IconButton label="Zoom in" onClick={() => void flow.zoomIn()}>
+              <ZoomIn />
+            </IconButton>
+            <IconButton label="Zoom out" onClick={() => void flow.zoomOut()}>
+              <ZoomOut />
+            </IconButton>
+            <IconButton label="Show whole diagram" onClick={() => void flow.fitView(wholeOptions)}>
+              <Maximize />
+            </IconButton>
+          </Panel>
+          {isWide && (
+            <MiniMap<MapNode>
+              ariaLabel="Overview of the diagram"
+              pannable
+              bgColor="var(--color-surface)"
+              maskColor="color-mix(in srgb, var(--color-canvas) 70%, transparent)"
+              nodeColor={({ data }) => toOverviewColor(data)}
+              nodeStrokeColor={({ selected: isSelected }) => (isSelected ? 'var(--color-accent)' : 'transparent')}
+              nodeStrokeWidth={8}
+              style={{ width: 160, height: 110 }}
+              className="border-line overflow-hidden rounded-md border"
+            />
+          )}
+        </ReactFlow>
+      </FoldProvider>
+      <p id={hintId} hidden>
+        Arrow keys move the selection. Enter unfolds a folder or opens a file. The menu key opens further actions. Plus and minus
+        zoom, 0 shows the whole diagram.
+      </p>
+      <p role="status" className="sr-only">
+        {selectedNode?.ariaLabel}
+      </p>
+    </div>
+  );
+}
+
+function toOverviewColor({ hasChildren, drawn: { data } }: MapNode['data']): string {
+  if (hasChildren) return 'var(--color-raised)';
+  return toLanguageColor(data.kind === 'folder' ? null : data.language);
+}
+
+/** Id of the canvas's element. */
+const canvasId = 'diagram-canvas';

@@ -1,0 +1,97 @@
+import { Handle, type NodeProps, Position, useStore } from '@xyflow/react';
+import { Minus, Plus } from 'lucide-react';
+import { createContext, type CSSProperties, memo, use } from 'react';
+import { classNames } from '../../components/class-names.ts';
+import { describeFiles } from '../diagram-words.ts';
+import { toLanguageColor } from './language-color.ts';
+import { toFontSize, toNodeDetail, toZoomStep } from './node-detail.ts';
+import type { MapNode } from './to-flow.ts';
+
+/** Unfolds and folds nodes of the canvas. */
+export interface FoldControl {
+  readonly unfold: (nodeId: string) => void;
+  readonly fold: (nodeId: string) => void;
+  /** Returns true for a folder that the person, an agent or the stored diagram unfolded. */
+  readonly canFold: (path: string | null) => boolean;
+}
+
+const FoldContext = createContext<FoldControl | undefined>(undefined);
+export const FoldProvider = FoldContext.Provider;
+
+const sides = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom } as const;
+
+/** A folder, file, symbol or other node; it shows as much as its area on the screen allows. */
+export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: NodeProps<MapNode>) {
+  const { drawn, hasChildren, hasEdges, parent, mark, isDimmed } = data;
+  const { width, height } = drawn;
+  const { kind, label, language, files, path, canExpand, inferred } = drawn.data;
+  const zoom = useStore(({ transform }) => toZoomStep(transform[2]));
+  const folding = use(FoldContext);
+  const detail = toNodeDetail({ width, height, hasChildren, parent, zoom });
+  const canFold = hasChildren && folding?.canFold(path) === true;
+  const isFrame = detail === 'full' && hasChildren;
+  const color = toLanguageColor(hasChildren || kind === 'folder' ? null : language);
+  const look: CSSProperties = {
+    width,
+    height,
+    borderColor: mark ?? (hasChildren ? 'var(--color-line)' : color),
+    borderWidth: Math.min((selected || mark ? 2 : 1) / zoom, 6),
+    background: hasChildren ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
+    ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
+    ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
+  };
+  return (
+    <div
+      data-detail={detail}
+      hidden={detail === 'hidden'}
+      style={look}
+      className={classNames(
+        'relative overflow-hidden rounded-sm',
+        inferred ? 'border-dashed' : 'border-solid',
+        selected && 'outline-accent outline-solid outline-offset-1',
+        isDimmed && 'opacity-35',
+      )}
+    >
+      {hasEdges &&
+        drawn.handles.map(({ type, position, x, y }) => (
+          <Handle
+            key={`${type} ${position}`}
+            type={type}
+            position={sides[position]}
+            isConnectable={false}
+            style={{ left: x, top: y }}
+            className="invisible"
+          />
+        ))}
+      {detail === 'summary' || detail === 'full' ? (
+        <div
+          style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}
+          className={classNames(
+            'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
+            isFrame ? 'h-[26px] items-center' : 'h-full flex-col justify-center',
+          )}
+        >
+          <span className={classNames('min-w-0 truncate', hasChildren || kind === 'folder' ? 'font-semibold' : '')}>
+            {label}
+          </span>
+          {files !== 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
+          {(canExpand || canFold) && height * zoom > 26 && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`${canExpand ? 'Unfold' : 'Fold'} ${label}`}
+              onClick={(event) => {
+                event.stopPropagation();
+                if (canExpand) folding?.unfold(id);
+                else folding?.fold(id);
+              }}
+              className="nodrag nopan text-muted hover:bg-raised hover:text-ink absolute top-[0.2em] right-[0.2em] rounded p-[0.15em]"
+            >
+              {canExpand ? <Plus aria-hidden className="size-[1.1em]" /> : <Minus aria-hidden className="size-[1.1em]" />}
+            </button>
+          )}
+        </div>
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,103 @@
+import type { DiagramEdge, DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
+import type { Edge, Node } from '@xyflow/react';
+import type { Extent } from './node-detail.ts';
+
+/** The content of a node on the canvas. */
+export interface MapNodeData extends Record<string, unknown> {
+  readonly drawn: DiagramNode;
+  readonly hasChildren: boolean;
+  /** True if an edge begins or ends at it. */
+  readonly hasEdges: boolean;
+  /** The node around it. */
+  readonly parent: Extent | undefined;
+  /** The color of its highlight. */
+  readonly mark: string | undefined;
+  readonly isDimmed: boolean;
+}
+export type MapNode = Node<MapNodeData, 'map'>;
+export type MapEdge = Edge<{ readonly drawn: DiagramEdge }>;
+
+/** Nodes to emphasize. */
+export interface Marks {
+  readonly nodeIds: ReadonlySet<string>;
+  readonly color: string;
+}
+
+/** The state of the page that the canvas shows. */
+interface FlowOptions {
+  readonly selected: string | undefined;
+  readonly selectedEdge: string | undefined;
+  readonly marks: Marks | undefined;
+  readonly positions: DiagramPositions;
+}
+type DiagramPositions = Readonly<Record<string, { readonly x: number; readonly y: number }>>;
+
+/** Converts the nodes of a picture for the canvas; nodes that a person moved keep their place. */
+export function toFlowNodes(
+  { nodes, edges, layoutType }: DiagramPicture,
+  { selected, marks, positions }: Pick<FlowOptions, 'selected' | 'marks' | 'positions'>,
+): MapNode[] {
+  const sizes = new Map<string, Extent>(nodes.map(({ id, width, height }) => [id, { width, height }]));
+  const parents = new Set(nodes.map(({ parentId }) => parentId));
+  const linked = new Set(edges.flatMap(({ source, target }) => [source, target]));
+  const canMove = layoutType !== 'treemap';
+  return nodes.map((drawn) => {
+    const { id, width, height, parentId, extent, ariaLabel } = drawn;
+    const mark = marks?.nodeIds.has(id) === true ? marks.color : undefined;
+    return {
+      id,
+      type: 'map',
+      position: (canMove ? positions[id] : undefined) ?? drawn.position,
+      width,
+      height,
+      ...(parentId !== undefined && { parentId }),
+      ...(extent !== undefined && { extent }),
+      ariaLabel,
+      selected: id === selected,
+      draggable: canMove,
+      data: {
+        drawn,
+        hasChildren: parents.has(id),
+        hasEdges: linked.has(id),
+        parent: parentId === undefined ? undefined : sizes.get(parentId),
+        mark,
+        isDimmed: marks !== undefined && mark === undefined && !parents.has(id),
+      },
+    };
+  });
+}
+
+/** Converts the edges of a picture for the canvas; those of the selected node are emphasized. */
+export function toFlowEdges(
+  { edges }: DiagramPicture,
+  { selected, selectedEdge }: Pick<FlowOptions, 'selected' | 'selectedEdge'>,
+): MapEdge[] {
+  const hasFocus = selectedEdge !== undefined || edges.some((edge) => isAt(edge, selected));
+  return edges.map((drawn) => {
+    const { id, source, target, label, ariaLabel, data } = drawn;
+    const isShown = id === selectedEdge || (selectedEdge === undefined && isAt(drawn, selected));
+    return {
+      id,
+      source,
+      target,
+      ariaLabel,
+      ...(label !== undefined && { label }),
+      data: { drawn },
+      selected: id === selectedEdge,
+      zIndex: isShown ? 2 : 1,
+      interactionWidth: 14,
+      style: {
+        stroke: isShown ? 'var(--color-accent)' : 'var(--color-edge)',
+        strokeWidth: Math.min(1 + Math.log2(Math.max(data.count, 1)), 5),
+        opacity: hasFocus && !isShown ? 0.25 : 1,
+        ...(data.inferred && { strokeDasharray: '5 4' }),
+      },
+      labelStyle: { fill: 'var(--color-ink)', fontSize: 11 },
+      labelBgStyle: { fill: 'var(--color-canvas)' },
+    };
+  });
+}
+
+function isAt({ source, target }: DiagramEdge, id: string | undefined): boolean {
+  return id !== undefined && (source === id || target === id);
+}

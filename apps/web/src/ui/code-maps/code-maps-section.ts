@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Map } from 'lucide-react';
+import { defineSection } from '../navigation/section.ts';
+import { rootRoute } from '../router/root-route.ts';
+import { parseDiagramSearch } from './diagram-search.ts';
+
+const codeMapsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/code-maps',
+  component: lazyRouteComponent(() => import('./code-maps-page.tsx'), 'CodeMapsPage'),
+});
+
+const codeMapRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/code-maps/$repositoryId',
+  component: lazyRouteComponent(() => import('./code-map-page.tsx'), 'CodeMapPage'),
+});
+
+const diagramRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/code-maps/$repositoryId/$diagramId',
+  validateSearch: parseDiagramSearch,
+  component: lazyRouteComponent(() => import('./diagram-page.tsx'), 'DiagramPage'),
+});
+
+/** Maps of repositories and the diagrams drawn from them. */
+export const codeMapsSection = defineSection({
+  label: 'Code maps',
+  about: 'Diagrams of repositories',
+  icon: Map,
+  to: '/code-maps',
+  part: 'work',
+  keywords: ['diagram', 'code', 'dependencies', 'architecture', 'treemap'],
+  routes: [codeMapsRoute, codeMapRoute, diagramRoute],
+});

@@ -1,0 +1,82 @@
+import type { DiagramRequest } from '@shipmate/domain/code-map';
+import {
+  type ChangeDiagramRequest,
+  type CreateDiagramRequest,
+  diagramListResponseSchema,
+  diagramPictureSchema,
+  diagramResponseSchema,
+  diagramSchema,
+} from '@shipmate/protocol/web/diagrams';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteResource, requestJson } from '../api/request.ts';
+
+const key = ['diagrams'] as const;
+
+/** The diagrams of a repository by name, and the label of the repository. */
+export function useDiagrams(repositoryId: string) {
+  return useQuery({
+    queryKey: [...key, 'list', repositoryId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${repositoryId}/diagrams`, { schema: diagramListResponseSchema, signal }),
+  });
+}
+
+/** A stored diagram and its picture. */
+export function useDiagram(diagramId: string) {
+  return useQuery({
+    queryKey: [...key, 'one', diagramId],
+    queryFn: ({ signal }) => requestJson(`/api/diagrams/${diagramId}`, { schema: diagramResponseSchema, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+/** The picture of a request that is not stored; the previous picture stays until it is drawn. */
+export function useDrawnDiagram(repositoryId: string, request: DiagramRequest | undefined) {
+  return useQuery({
+    queryKey: [...key, 'drawn', repositoryId, request],
+    enabled: request !== undefined,
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${repositoryId}/draw`, {
+        schema: diagramPictureSchema,
+        body: { request },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** Stores a new diagram of a repository. */
+export function useCreateDiagram(repositoryId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateDiagramRequest) =>
+      requestJson(`/api/repositories/${repositoryId}/diagrams`, { schema: diagramSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list', repositoryId] }),
+  });
+}
+
+/** Changes a stored diagram. */
+export function useChangeDiagram(diagramId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeDiagramRequest) =>
+      requestJson(`/api/diagrams/${diagramId}`, { schema: diagramSchema, body, method: 'PATCH' }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [...key, 'list'] }),
+        client.invalidateQueries({ queryKey: [...key, 'one', diagramId] }),
+      ]),
+  });
+}
+
+/** Deletes a stored diagram. */
+export function useDeleteDiagram(diagramId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteResource(`/api/diagrams/${diagramId}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list'] }),
+  });
+}

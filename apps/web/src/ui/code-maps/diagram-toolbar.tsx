@@ -1,0 +1,115 @@
+import { diagramWeightings, layoutTypes } from '@shipmate/domain/code-map';
+import { Filter, List, Map as MapIcon, RotateCcw, Save } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { SmallSelect } from '../components/small-select.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import type { DiagramSearch } from './diagram-search.ts';
+import { describeFiles, layoutWords, weightingWords } from './diagram-words.ts';
+import { ExportDiagramMenu } from './export/export-diagram-menu.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { describeFilters } from './filter-values.ts';
+import { Legend } from './legend.tsx';
+import { type CodeHit, useMaps } from './map-queries.ts';
+import { MapSearch } from './map-search.tsx';
+import type { DiagramState } from './use-diagram-state.ts';
+
+interface DiagramToolbarProps {
+  readonly repositoryId: string;
+  readonly state: DiagramState;
+  readonly isList: boolean;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+  readonly onView: (view: DiagramSearch['view']) => void;
+  readonly onGo: (hit: CodeHit) => void;
+}
+
+/** Search, layout, weighting, filters, export and the legend of a diagram. */
+export function DiagramToolbar({ repositoryId, state, isList, isSaving, onSave, onView, onGo }: DiagramToolbarProps) {
+  const { request, picture, isChanged, isDrawing } = state;
+  const [isFiltering, setFiltering] = useState(false);
+  const maps = useMaps(repositoryId).data?.maps ?? [];
+  const map = maps.find(({ commit }) => commit === picture.commit) ?? maps[0];
+  const { shown, folded, files, droppedEdges, edges } = picture.stats;
+  const filters = describeFilters(request.filters ?? {});
+  const counts = [
+    `${shown} nodes`,
+    describeFiles(files),
+    folded > 0 ? `${folded.toLocaleString('en')} folded` : '',
+    edges > 0 ? `${edges} connections` : '',
+    droppedEdges > 0 ? `${droppedEdges} weak connections left out` : '',
+  ];
+  const known = picture.nodes.flatMap(({ data }) => (data.language === null ? [] : [data.language]));
+  const languages = [
+    ...new Set([...(map?.languages.map(({ language }) => language) ?? known), ...(request.filters?.languages ?? [])]),
+  ].slice(0, 50);
+  return (
+    <>
+      <div className="border-line bg-surface flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
+        <MapSearch repositoryId={repositoryId} mapId={map?.id} picture={picture} onGo={onGo} />
+        <SmallSelect
+          label="Layout"
+          value={request.layoutType ?? picture.layoutType}
+          options={layoutTypes.map((layout) => [layout, layoutWords[layout]])}
+          onChange={(value) => state.change({ layoutType: layoutTypes.find((layout) => layout === value) })}
+        />
+        <SmallSelect
+          label="Weight"
+          value={request.weighting ?? 'size'}
+          options={diagramWeightings
+            .filter((weighting) => weighting !== 'custom' || request.weights !== undefined)
+            .map((weighting) => [weighting, weightingWords[weighting]])}
+          onChange={(value) => state.change({ weighting: diagramWeightings.find((weighting) => weighting === value) })}
+        />
+        <Button
+          variant="quiet"
+          icon={<Filter aria-hidden />}
+          aria-expanded={isFiltering}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          Filters
+        </Button>
+        <Button
+          variant="quiet"
+          icon={isList ? <MapIcon aria-hidden /> : <List aria-hidden />}
+          onClick={() => onView(isList ? undefined : 'list')}
+        >
+          {isList ? 'Show canvas' : 'Show list'}
+        </Button>
+        <ExportDiagramMenu picture={picture} name={state.diagram.name} />
+        {isChanged && (
+          <span className="flex items-center gap-1.5">
+            <Button variant="primary" icon={<Save aria-hidden />} isBusy={isSaving} onClick={onSave}>
+              Save diagram
+            </Button>
+            <Button variant="quiet" icon={<RotateCcw aria-hidden />} onClick={state.reset}>
+              Reset
+            </Button>
+          </span>
+        )}
+      </div>
+      {isFiltering && (
+        <FilterForm
+          key={filters}
+          filters={request.filters ?? {}}
+          languages={languages}
+          onApply={(next) => state.change({ filters: next })}
+        />
+      )}
+      <div className="border-line bg-surface flex shrink-0 flex-wrap items-center gap-x-3 border-b px-3 py-1 text-2xs">
+        <p role="status" className="text-muted flex items-center gap-1.5">
+          {isDrawing && <Spinner />}
+          {isDrawing ? 'Drawing…' : counts.filter((count) => count !== '').join(' · ')}
+        </p>
+        {filters !== '' && <p className="text-muted wrap-anywhere">Filters: {filters}</p>}
+        {request.from !== undefined && <p className="text-muted wrap-anywhere">From {request.from}</p>}
+        <Legend picture={picture} onMark={state.mark} />
+        {state.marks && (
+          <Button variant="quiet" onClick={() => state.mark([])}>
+            Clear highlight
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { DiagramPicture } from '@shipmate/domain/code-map';
+import type { DiagramListResponse, DiagramResponse, DiagramView } from '@shipmate/protocol/web/diagrams';
+import type { RepositoryView } from '@shipmate/protocol/web/repositories';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { diagram, repository } from './guarded-routes/repository-routes.ts';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
+
+let web: TestWeb;
+let person: TestBrowser;
+let path: string;
+beforeAll(async () => {
+  web = await startWeb();
+  person = await web.signIn();
+  const { id } = await read<RepositoryView>(await person.post('/api/repositories', repository));
+  path = `/api/repositories/${id}`;
+});
+afterAll(() => web[Symbol.asyncDispose]());
+
+it('the routes of diagrams store, draw, change and delete a diagram', async () => {
+  const created = await person.post(`${path}/diagrams`, { ...diagram, name: ' API ' });
+  expect(created.status).toBe(201);
+  const { id, name } = await read<DiagramView>(created);
+  expect(name).toBe('API');
+  const twin = await read<DiagramView>(await person.post(`${path}/diagrams`, { ...diagram, name: 'API' }));
+  expect(twin.name).toBe('API 2');
+  const shown = await read<DiagramResponse>(await person.fetch(`/api/diagrams/${id}`));
+  expect([shown.diagram.request, shown.picture.stats.files]).toEqual([{ type: 'file_tree' }, 4]);
+
+  const [node] = shown.picture.nodes;
+  const positions = { [node?.id ?? '']: { x: 4, y: 5 } };
+  const request = { type: 'dependency_graph', filters: { languages: ['typescript'] }, expanded: ['src'] };
+  const change = { request, positions, description: 'Imports' };
+  const changed = await read<DiagramView>(await person.send('PATCH', `/api/diagrams/${id}`, change));
+  expect(changed).toMatchObject({ ...change, name: 'API' });
+  const redrawn = await read<DiagramResponse>(await person.fetch(`/api/diagrams/${id}`));
+  expect(redrawn.picture.edges.map(({ source, target }) => [source, target])).toEqual([
+    ['local/shop:src/cart.ts', 'local/shop:src/money.ts'],
+  ]);
+  expect(await readError(await person.send('PATCH', `/api/diagrams/${id}`, { name: 'API 2' }))).toEqual([
+    409,
+    'CONFLICT',
+  ]);
+
+  expect((await person.send('DELETE', `/api/diagrams/${id}`, {})).status).toBe(204);
+  const list = await read<DiagramListResponse>(await person.fetch(`${path}/diagrams`));
+  expect([list.owner, list.repo, list.diagrams.map((each) => each.name)]).toEqual(['local', 'shop', ['API 2']]);
+});
+
+it('POST /draw draws a request without storing it', async () => {
+  const before = await (await person.fetch(`${path}/diagrams`)).text();
+  const request = { type: 'file_tree', filters: { maxDepth: 1 } };
+  const picture = await read<DiagramPicture>(await person.post(`${path}/draw`, { request }));
+  expect(picture.nodes.filter(({ data }) => data.canExpand).map(({ data }) => data.path)).toEqual(['src', 'deploy']);
+  expect(await (await person.fetch(`${path}/diagrams`)).text()).toBe(before);
+});
+
+const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `src/${index}`);
+
+it.each([
+  ['an unknown type', { type: 'pie' }],
+  ['an unknown field', { type: 'file_tree', depth: 2 }],
+  ['a long pattern', { type: 'file_tree', filters: { pathPatterns: ['a'.repeat(201)] } }],
+  ['a negative depth', { type: 'file_tree', filters: { maxDepth: -1 } }],
+  ['too many unfolded folders', { type: 'file_tree', expanded: many(501) }],
+  ['too many nodes', { type: 'custom', nodes: many(501).map((each) => ({ path: each })) }],
+  ['too many weights', { type: 'file_tree', weights: Object.fromEntries(many(2_001).map((each) => [each, 1])) }],
+])('POST /draw refuses %s', async (_, request) => {
+  expect(await readError(await person.post(`${path}/draw`, { request }))).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it.each([
+  ['no field', {}],
+  ['a position outside of the canvas', { positions: { a: { x: 1e9, y: 0 } } }],
+  ['an empty name', { name: ' ' }],
+])('PATCH /api/diagrams/{id} refuses %s', async (_, change) => {
+  const { id } = await read<DiagramView>(await person.post(`${path}/diagrams`, diagram));
+  expect(await readError(await person.send('PATCH', `/api/diagrams/${id}`, change))).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it('the routes of diagrams tell how to enable code maps when they are not set up', async () => {
+  await using bare = await startWeb({ diagrams: null });
+  const response = await (await bare.signIn()).fetch('/api/diagrams/1');
+  expect([response.status, await read(response)]).toMatchObject([503, { message: expect.stringMatching(/REPOSITORY_FOLDER/) }]);
+});
