@@ -136,10 +136,16 @@ function divide(entries: readonly Entry[], box: Box): readonly (readonly [Entry,
   const share = sum(one) / (sum(one) + sum(other));
   if (box.width >= box.height) {
     const width = box.width * share;
-    return [...divide(one, { ...box, width }), ...divide(other, { ...box, x: box.x + width, width: box.width - width })];
+    return [
+      ...divide(one, { ...box, width }),
+      ...divide(other, { ...box, x: box.x + width, width: box.width - width }),
+    ];
   }
   const height = box.height * share;
-  return [...divide(one, { ...box, height }), ...divide(other, { ...box, y: box.y + height, height: box.height - height })];
+  return [
+    ...divide(one, { ...box, height }),
+    ...divide(other, { ...box, y: box.y + height, height: box.height - height }),
+  ];
 }
 
 function toEdges(files: readonly KeptFile[], nodes: readonly DiagramNode[]): readonly DiagramEdge[] {

@@ -29,9 +29,7 @@ const searchResponseSchema = z.object({
   hits: z.array(
     z.object({
       path: z.string(),
-      symbol: z
-        .object({ name: z.string(), kind: z.string(), startLine: z.number(), endLine: z.number() })
-        .nullable(),
+      symbol: z.object({ name: z.string(), kind: z.string(), startLine: z.number(), endLine: z.number() }).nullable(),
     }),
   ),
 });

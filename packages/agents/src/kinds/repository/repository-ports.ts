@@ -5,7 +5,13 @@ import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
-import { type CheckpointPlace, type GitCheckpointPort, type GitObjectsPort, type GitWorkTreePort, toRepositoryFolder } from '@shipmate/tools/git';
+import {
+  type CheckpointPlace,
+  type GitCheckpointPort,
+  type GitObjectsPort,
+  type GitWorkTreePort,
+  toRepositoryFolder,
+} from '@shipmate/tools/git';
 import { z } from 'zod';
 
 /** What jobs in repositories need of their process. */

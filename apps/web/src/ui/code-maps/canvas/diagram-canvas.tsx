@@ -186,8 +186,8 @@ function Flow(props: DiagramCanvasProps) {
         </ReactFlow>
       </FoldProvider>
       <p id={hintId} hidden>
-        Arrow keys move the selection. Enter unfolds a folder or opens a file. The menu key opens further actions. Plus and minus
-        zoom, 0 shows the whole diagram.
+        Arrow keys move the selection. Enter unfolds a folder or opens a file. The menu key opens further actions. Plus
+        and minus zoom, 0 shows the whole diagram.
       </p>
       <p role="status" className="sr-only">
         {selectedNode?.ariaLabel}

@@ -87,7 +87,11 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
               }}
               className="nodrag nopan text-muted hover:bg-raised hover:text-ink absolute top-[0.2em] right-[0.2em] rounded p-[0.15em]"
             >
-              {canExpand ? <Plus aria-hidden className="size-[1.1em]" /> : <Minus aria-hidden className="size-[1.1em]" />}
+              {canExpand ? (
+                <Plus aria-hidden className="size-[1.1em]" />
+              ) : (
+                <Minus aria-hidden className="size-[1.1em]" />
+              )}
             </button>
           )}
         </div>
