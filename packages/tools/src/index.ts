@@ -70,7 +70,6 @@ export {
   OPERATION_TOOLS,
   type RunCommandOptions,
 } from './operations/index.ts';
-export type { CodeMapPort, MappedRepository } from './diagram/code-map-port.ts';
 export type { DiagramPort, DrawRequest } from './diagram/diagram-port.ts';
 export { toToolTable } from './document/to-tool-table.ts';
 export { type OpenedTools, openTools, type OpenToolsOptions } from './open-tools.ts';

@@ -107,7 +107,6 @@ export function openTools(
     webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     commands: given.commands ?? closers.own('commands', createCommands({ environment })),
     checkouts: createLocalCheckouts(),
-    codeMaps: undefined,
     diagrams: createDiagrams({ compute }),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,

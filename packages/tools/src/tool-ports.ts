@@ -30,8 +30,6 @@ export interface ToolPorts
   readonly kubernetes: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
   /** Undefined when no cluster is configured. */
   readonly capabilityIndex: CapabilityIndexPort | undefined;
-  /** The code maps and diagrams of organizations. */
-  readonly codeMaps: CodeMapPort;
   /** Converts texts to vectors; undefined when no model is configured. */
   readonly embedder: Embedder | undefined;
   /** Undefined when no platform programs are configured; the platform tools are omitted then. */
