@@ -3,7 +3,9 @@ import { commands } from './commands.ts';
 
 it.each(commands)('the command "$name" is loaded with its own help', async ({ name, summary, load }) => {
   const command = await load();
-  expect(command.help({ name, summary })).toMatch(new RegExp(`^Usage: shipmate ${name}( \\[options\\])?\n\n.+\n`));
+  expect(command.help({ name, summary })).toMatch(
+    new RegExp(`^Usage: shipmate ${name}( [<[]\\w+[>\\]])*( \\[options\\])?\n\n.+\n`),
+  );
 });
 
 it('commands have different names and modules', async () => {

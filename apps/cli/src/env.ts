@@ -30,6 +30,8 @@ export const clientEnvironmentSchema = z.object({
   /** URL of tools-api. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...portEnvironmentSchema.pick({ WEB_PORT: true }).shape,
+  /** A person reads standard error, so that only errors are logged. */
+  LOG_LEVEL: z.enum(logLevels).default('error'),
 });
 
 /**

@@ -58,7 +58,7 @@ it('runCli prints the help that is generated from the options of a command', asy
 
 it.each([
   { args: ['fly'], says: 'Command "fly" not found.' },
-  { args: ['ship'], says: 'Command "ship" not found.' },
+  { args: ['ship', 'fly'], says: 'Command "ship fly" not found.' },
   { args: ['ship', 'sail', '--speed', '9'], says: '--speed' },
   { args: ['ship', 'sail', 'oslo'], says: 'oslo' },
   { args: ['ship', 'sail', '--to'], says: '--to' },
@@ -75,4 +75,11 @@ it('runCli prints one line for an AppError', async () => {
   const { exitCode, warned } = await run('ship', 'sail', '--to', 'atlantis');
   expect(exitCode).toBe(exitCodes.failure);
   expect(warned).toBe('There is no Atlantis.');
+});
+
+it('runCli lists the commands of a group that is named without a command', async () => {
+  expect(await run('ship')).toMatchObject({
+    exitCode: exitCodes.success,
+    printed: expect.stringContaining('ship sail'),
+  });
 });

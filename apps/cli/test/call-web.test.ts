@@ -80,7 +80,7 @@ it('shipmate rules applies a file once it is confirmed, and exports the same rul
 
 it.each([
   { args: [], given: {}, says: '--message <text>' },
-  { args: ['--message', 'Hello'], given: {}, says: 'SHIPMATE_TOKEN' },
+  { args: ['--message', 'Hello', '--url', 'http://127.0.0.1:9'], given: {}, says: 'SHIPMATE_TOKEN' },
   {
     args: ['--message', 'Hello', '--url', 'http://127.0.0.1:9'],
     given: { SHIPMATE_TOKEN: 'shp_any' },

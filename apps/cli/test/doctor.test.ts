@@ -7,7 +7,7 @@ import { createTemporaryFolder, runShipmate } from './shipmate.ts';
 it('shipmate doctor reports the version of helm and its isolation', async () => {
   const { exitCode, stdout } = await runShipmate(['doctor'], { PATH: process.env['PATH'] ?? '' });
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^Helm: \d+\.\d+\.\d+\.\nIsolation: (?:bwrap|unshare|none)\. /);
+  expect(stdout).toMatch(/ok +Helm +\d+\.\d+\.\d+\n +\w+ +Isolation +(?:bwrap|unshare|none)\. /);
 });
 
 it('shipmate doctor reports no isolation when neither bwrap nor unshare is on PATH', async () => {
@@ -16,13 +16,26 @@ it('shipmate doctor reports no isolation when neither bwrap nor unshare is on PA
   await mkdir(programs);
   await writeFile(join(programs, 'helm'), '#!/bin/sh\necho v4.9.9\n', { mode: 0o755 });
   const { stdout } = await runShipmate(['doctor'], { PATH: programs });
-  expect(stdout).toContain('Helm: 4.9.9.\nIsolation: none. ');
+  expect(stdout).toMatch(/Helm +4\.9\.9\n +note +Isolation +none\. /);
 });
 
 it('shipmate doctor explains how to install helm when there is none', async () => {
   const { exitCode, stdout } = await runShipmate(['doctor'], { HELM_EXECUTABLE: '/nowhere/helm' });
   expect({ exitCode, stdout }).toEqual({
     exitCode: 0,
-    stdout: expect.stringMatching(/^Helm: not available\. .*Install/),
+    stdout: expect.stringMatching(/note +Helm +not available\. .*Install/),
+  });
+});
+
+it('shipmate doctor reports each check as JSON, and fails when the database cannot be reached', async () => {
+  const DATABASE_URL = 'postgres://shipmate@127.0.0.1:9/shipmate';
+  const { exitCode, stdout } = await runShipmate(['doctor', '--json'], { DATABASE_URL });
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    checks: expect.arrayContaining([
+      { name: 'Node', state: 'ok', text: process.versions.node },
+      expect.objectContaining({ name: 'Database', state: 'problem', fix: expect.stringContaining('DATABASE_URL') }),
+      expect.objectContaining({ name: 'Model', state: 'note', fix: expect.stringContaining('ANTHROPIC_API_KEY') }),
+    ]),
   });
 });

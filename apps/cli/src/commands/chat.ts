@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { contextTypes } from '@shipmate/domain/conversation';
+import { readWorkspace } from '../charts/read-workspace.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import type { Connection } from '../connection/connection.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
@@ -93,9 +94,18 @@ function createDialogue({ connection, isJson, asked }: DialogueOptions, { termin
 
   async function ask(message: string): Promise<{ readonly exitCode: ExitCode }> {
     const isNew = conversationId === undefined;
+    const { workspaceId } = asked;
     const answer = await follow(() => askAgent(connection, { ...asked, message, conversationId }));
     if (isNew && !isJson && !terminal.isInteractive) terminal.warn(`Conversation ${conversationId}`);
+    if (workspaceId !== undefined && !isJson) await mentionPending(workspaceId);
     return { exitCode: answer?.exitCode ?? exitCodes.failure };
+  }
+
+  async function mentionPending(workspaceId: string): Promise<void> {
+    const { pendingCount } = (await readWorkspace(connection, workspaceId)).workspace;
+    if (pendingCount === 0) return;
+    const files = pendingCount === 1 ? '1 file has a pending change' : `${pendingCount} files have pending changes`;
+    terminal.warn(`${files}: shipmate charts diff ${workspaceId}, then charts accept`, 'dim');
   }
 
   /** Asks until the person leaves. A failed question does not end the conversation. */

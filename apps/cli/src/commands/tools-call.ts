@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { toolListSchema } from '@shipmate/protocol/tools';
-import { defineCommand } from '../command.ts';
+import { z } from 'zod';
+import { type CommandContext, defineCommand } from '../command.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { workspaceOption } from '../conversation/question-options.ts';
@@ -46,9 +47,18 @@ export const toolsCall = defineCommand({
       const parsed = await parseToolInput({ input, fields, schema: tool.inputSchema, readInput });
       const result = await callTool({ name, input: parsed, workspaceId: workspace }, { connection, terminal, signal });
       if (json) printJson(terminal, result);
-      else if (result.success) printJson(terminal, result.data);
+      else if (result.success) printData(terminal, result.data);
       if (result.success) return exitCodes.success;
       if (!json) terminal.warn(result.error ?? 'The call failed.');
       return exitCodes.failure;
     }),
 });
+
+/** The result of an approved call is the text that an agent would read. */
+const textSchema = z.strictObject({ text: z.string() });
+
+function printData(terminal: CommandContext['terminal'], data: unknown): void {
+  const { text } = textSchema.safeParse(data).data ?? {};
+  if (text === undefined) printJson(terminal, data);
+  else terminal.print(text);
+}

@@ -57,6 +57,7 @@ export async function withConnection<Result>(
   ]);
   const own = readInstallationEnvironment({
     SHIPMATE_DATA_DIR: values['data-dir'],
+    LOG_LEVEL: environment.LOG_LEVEL,
     DEMO_CLUSTER: values['no-demo-cluster'] ? 'false' : undefined,
   });
   if (terminal.isInteractive) terminal.warn('Opening Shipmate in this process …', 'dim');

@@ -3,7 +3,6 @@ import { summarizeToolCall } from '@shipmate/protocol/web/tool-summary';
 import { z } from 'zod';
 import type { Connection } from '../connection/connection.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { printDiff } from '../print-diff.ts';
 import { printJsonLine } from '../print-json.ts';
 import type { Terminal } from '../terminal.ts';
 import { decideApproval, settleCall } from './decide-approval.ts';
@@ -64,7 +63,7 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
       case 'tool-input-available':
         return showCall(chunk, terminal);
       case 'tool-output-error':
-        return terminal.warn(`  ${firstLine(chunk.errorText)}`, 'red');
+        return terminal.warn(`  ${toErrorLine(chunk.errorText)}`, 'red');
       case 'tool-approval-request': {
         const decision = await decideApproval(chunk.approvalId, deciding);
         if (decision === 'deny') exitCode = exitCodes.undecided;
@@ -112,7 +111,15 @@ function showCall(
   const { doing, target } = summarizeToolCall(toolName, input);
   terminal.warn(`· ${doing} ${target}`, 'dim');
   const edit = editSchema.safeParse(input).data;
-  if (edit) printDiff((line, style) => terminal.warn(`  ${line}`, style), toUnifiedDiff(edit.oldStr, edit.newStr));
+  if (edit) printEdit(edit, terminal);
+}
+
+/** Prints the changed lines of a passage, whose line numbers in the file are unknown. */
+function printEdit({ oldStr, newStr }: z.output<typeof editSchema>, terminal: Terminal): void {
+  for (const line of toUnifiedDiff(oldStr, newStr).trimEnd().split('\n')) {
+    if (/^(?:@@|\\)/.test(line)) continue;
+    terminal.warn(`  ${line}`, line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : undefined);
+  }
 }
 
 const usageSchema = z.object({
@@ -131,7 +138,10 @@ function showUsage(metadata: unknown, terminal: Terminal): void {
   );
 }
 
-function firstLine(text: string): string {
-  const [line = ''] = text.trim().split('\n', 1);
+/** Returns the message of a failed call, which a tool may encode as JSON. */
+function toErrorLine(text: string): string {
+  const [, encoded] = /^\{"error":("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
+  const message = encoded === undefined ? text : z.string().parse(JSON.parse(encoded));
+  const [line = ''] = message.trim().split('\n', 1);
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

@@ -89,5 +89,6 @@ function toProgress({ status, isQueued, isStopping, watch, plan }: RemediationVi
 }
 
 function toWords(status: string): string {
+  if (status === 'awaiting_approval') return 'Waiting for approval';
   return status.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase());
 }
