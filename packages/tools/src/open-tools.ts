@@ -7,6 +7,7 @@ import { createChangeRequests } from './change-request/create-change-requests.ts
 import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-client.ts';
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
 import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
+import { createCodeIndexer } from './code-map/create-code-indexer.ts';
 import { createCompute } from './compute/create-compute.ts';
 import { createCommands } from './development/create-commands.ts';
 import { createGitCli } from './git/git-cli.ts';
@@ -92,6 +93,7 @@ export function openTools(
     git,
     workTrees: git,
     gitObjects: git,
+    codeIndexer: createCodeIndexer({ git, compute }),
     gitReview: git,
     changeRequests:
       given.changeRequests ?? closers.own('git hosts', createChangeRequests({ environment, allowPrivate })),

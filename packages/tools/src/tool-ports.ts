@@ -5,6 +5,7 @@ import type { ChartCheckPorts } from './chart/helm-tool-ports.ts';
 import type { ChartSources } from './chart/import-catalog-chart.ts';
 import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
+import type { CodeIndexerPort } from './code-map/code-indexer-port.ts';
 import type { GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
@@ -34,6 +35,8 @@ export interface ToolPorts extends ChartCheckPorts, ChartExchange, Omit<ToolStor
   readonly workTrees: GitWorkTreePort;
   /** Commits in local copies of remotes. */
   readonly gitObjects: GitObjectsPort;
+  /** Reads the code of commits for code maps. */
+  readonly codeIndexer: CodeIndexerPort;
   /** The accepted part of jobs: its commit, and the push of it. */
   readonly gitReview: GitReviewPort;
   /** Pull and merge requests of git hosts. */

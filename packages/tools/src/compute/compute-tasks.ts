@@ -4,6 +4,9 @@ import { findPatchSecrets, findPublishedSecrets, redactSecrets } from '@shipmate
 import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
+import { analyzeFiles, resolveModules } from '../code-map/code-map-tasks.ts';
+import { resolveScripts } from '../code-map/resolve-scripts.ts';
+import { writeSkeleton } from '../code-map/write-skeleton.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
@@ -34,6 +37,7 @@ import { findYamlProblem } from './find-yaml-problem.ts';
 /** The pure functions over text and objects that may take over 20 ms. Arguments and results can be cloned. */
 export const computeTasks = {
   analyzeCode,
+  analyzeFiles,
   assessChangeText,
   checkChartFiles,
   checkDefinition,
@@ -76,11 +80,14 @@ export const computeTasks = {
   replaceText,
   replayEvents,
   reportProblems,
+  resolveModules,
+  resolveScripts,
   runRuleTests,
   simulateRule,
   sortManifests,
   takeTextBaseline,
   withoutDependencies,
+  writeSkeleton,
 };
 
 export type ComputeTasks = typeof computeTasks;

@@ -2,6 +2,7 @@ export { createGitCli, type GitCliOptions } from './git-cli.ts';
 export { type GitEnvironment, gitEnvironmentSchema } from './git-environment.ts';
 export type {
   BranchPush,
+  GitCodePort,
   GitObjectsPort,
   GitPort,
   GitReviewPort,
