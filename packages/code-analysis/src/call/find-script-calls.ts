@@ -77,7 +77,8 @@ function calleeName(callee: ScriptNode): string | undefined {
       const inner = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
       return [`${inner?.name ?? ''}()`, ...names].join('.');
     }
-    if (type !== 'MemberExpression' || property?.name === undefined) return names.length > 0 ? names.join('.') : undefined;
+    if (type !== 'MemberExpression' || property?.name === undefined)
+      return names.length > 0 ? names.join('.') : undefined;
     names.unshift(property.name);
     node = object;
   }

@@ -110,7 +110,9 @@ it.each([
   ['spaces', `a${' '.repeat(400_000)}b`],
 ])('analyzeCodeFile ends for a Python file of %s', async (_, text) => {
   const found = analyzeCodeFile({ path: 'a.py', language: 'python', text }, { timeMs: 500 });
-  await expect(found.catch(({ code }: { code: string }) => ({ lines: code === 'TIMEOUT' ? 1 : 0 }))).resolves.toMatchObject({
+  await expect(
+    found.catch(({ code }: { code: string }) => ({ lines: code === 'TIMEOUT' ? 1 : 0 })),
+  ).resolves.toMatchObject({
     lines: 1,
   });
 });

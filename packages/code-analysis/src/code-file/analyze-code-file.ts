@@ -113,7 +113,8 @@ async function findCalls(
   { stackBytes = defaultStackBytes }: AnalyzeOptions,
 ): Promise<FoundCalls> {
   if (isScript(source.language)) {
-    if (!hints.some((hint) => hint.test(source.text)) || !fitsParser(source, stackBytes)) return { calls: [], literals: [] };
+    if (!hints.some((hint) => hint.test(source.text)) || !fitsParser(source, stackBytes))
+      return { calls: [], literals: [] };
     const { findScriptCalls } = await import('../call/find-script-calls.ts');
     return findScriptCalls(source);
   }

@@ -11,7 +11,8 @@ export function readRustImports(tokens: readonly CodeToken[]): readonly WrittenI
     const { kind, text, line } = tokens[at] as CodeToken;
     const next = tokens[at + 1];
     if (kind !== 'word') continue;
-    if (text === 'mod' && next?.kind === 'word' && tokens[at + 2]?.text === ';') found.push(toImport(`mod ${next.text}`, line));
+    if (text === 'mod' && next?.kind === 'word' && tokens[at + 2]?.text === ';')
+      found.push(toImport(`mod ${next.text}`, line));
     if (text === 'crate' && tokens[at - 1]?.text === 'extern' && next) found.push(toImport(next.text, line));
     if (text === 'use' && startsStatement(tokens[at - 1])) {
       found.push(...readPaths(tokens.slice(at + 1, at + maxTokens)).map((path) => toImport(path, line)));

@@ -50,7 +50,8 @@ function withGoNames(imports: readonly CodeImport[], tokens: readonly CodeToken[
   const used = new Map<string, Set<string>>();
   tokens.forEach(({ kind, text }, index) => {
     const name = tokens[index + 2];
-    if (kind !== 'word' || tokens[index + 1]?.text !== '.' || name?.kind !== 'word' || !/^\p{Lu}/u.test(name.text)) return;
+    if (kind !== 'word' || tokens[index + 1]?.text !== '.' || name?.kind !== 'word' || !/^\p{Lu}/u.test(name.text))
+      return;
     const names = used.get(text) ?? new Set();
     used.set(text, names);
     if (names.size < maxNames) names.add(name.text);
@@ -68,7 +69,9 @@ function goAliases(tokens: readonly CodeToken[]): ReadonlyMap<number, string> {
   return new Map(
     tokens.flatMap(({ kind, text, line }, index) => {
       const next = tokens[index + 1];
-      return kind === 'word' && text !== 'import' && next?.kind === 'string' && next.line === line ? [[line, text]] : [];
+      return kind === 'word' && text !== 'import' && next?.kind === 'string' && next.line === line
+        ? [[line, text]]
+        : [];
     }),
   );
 }

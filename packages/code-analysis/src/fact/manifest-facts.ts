@@ -14,7 +14,10 @@ export function readManifestFacts(path: string, text: string): readonly CodeFact
 }
 
 /** Reads the routes that Next.js derives from the path of a file. */
-export function readFileRoutes(path: string, symbols: readonly Pick<CodeMapSymbol, 'name' | 'exported' | 'startLine'>[]): readonly CodeFact[] {
+export function readFileRoutes(
+  path: string,
+  symbols: readonly Pick<CodeMapSymbol, 'name' | 'exported' | 'startLine'>[],
+): readonly CodeFact[] {
   const app = /(?:^|\/)app\/((?:[^/]+\/)*)route\.[jt]sx?$/u.exec(path);
   if (app) {
     const folders = (app[1] ?? '').split('/').filter((name) => name !== '' && !/^[(@]/u.test(name));

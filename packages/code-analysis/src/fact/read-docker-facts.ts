@@ -12,7 +12,8 @@ export function readDockerFacts(text: string): CodeFact[] {
     if (name === 'FROM') {
       const parts = rest.split(/\s+/u).filter((part) => !part.startsWith('--'));
       const [image = ''] = parts;
-      if (!stages.has(image.toLowerCase()) && !image.includes('$')) facts.push(toFact('container_image', image, index + 1));
+      if (!stages.has(image.toLowerCase()) && !image.includes('$'))
+        facts.push(toFact('container_image', image, index + 1));
       if (parts[1]?.toLowerCase() === 'as' && parts[2] !== undefined) stages.add(parts[2].toLowerCase());
       // Only the command of the last stage starts.
       command = undefined;

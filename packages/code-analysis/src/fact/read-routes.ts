@@ -3,7 +3,17 @@ import { type CodeCall, receiverOf, textAt, verbOf } from '../call/code-call.ts'
 import { clientNames } from './client-names.ts';
 import { type FactReader, type FactSource, importsAny, toFact } from './fact-source.ts';
 
-const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all', 'any']);
+const methods: ReadonlySet<string> = new Set([
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'head',
+  'options',
+  'all',
+  'any',
+]);
 const anyMethod: ReadonlySet<string> = new Set(['all', 'any']);
 
 /** Reads HTTP routes with a literal path. */
@@ -122,7 +132,9 @@ const djangoCalls: ReadonlySet<string> = new Set(['path', 're_path', 'url']);
 function djangoRoutes(call: CodeCall, source: FactSource): CodeFact[] {
   const path = textAt(call, 0);
   const isRoute = djangoCalls.has(call.callee) && path !== undefined && call.arguments.length > 1;
-  return isRoute && importsAny(source, ['django']) ? [toFact('route', `/${path.replace(/^[/^]/u, '')}`, call.line)] : [];
+  return isRoute && importsAny(source, ['django'])
+    ? [toFact('route', `/${path.replace(/^[/^]/u, '')}`, call.line)]
+    : [];
 }
 
 /** Routes of axum are calls of `route` whose second argument calls a method. */

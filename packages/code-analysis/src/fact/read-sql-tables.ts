@@ -7,7 +7,8 @@ interface SqlTable {
 }
 
 /** Comments, names with quotes and schemas, strings, and other characters. Every alternative is linear. */
-const words = /--[^\n]*|'[^']*'?|(?:[\p{L}_][\p{L}\w$]*|"[^"\n]*"|`[^`\n]*`|\[[^\]\n]*\])(?:\.(?:[\p{L}_][\p{L}\w$]*|"[^"\n]*"|`[^`\n]*`|\[[^\]\n]*\]))*|\S/gu;
+const words =
+  /--[^\n]*|'[^']*'?|(?:[\p{L}_][\p{L}\w$]*|"[^"\n]*"|`[^`\n]*`|\[[^\]\n]*\])(?:\.(?:[\p{L}_][\p{L}\w$]*|"[^"\n]*"|`[^`\n]*`|\[[^\]\n]*\]))*|\S/gu;
 const statement = /^\s*(?:--[^\n]*\n\s*)?(select|insert|update|delete|create|with|merge|truncate|alter|drop)\b/iu;
 const maxWords = 2_000;
 
@@ -101,7 +102,9 @@ function isInsideOfCall(found: readonly SqlWord[], from: number): boolean {
 function commonNames(found: readonly SqlWord[]): ReadonlySet<string> {
   return new Set(
     found.flatMap(({ word }, index) =>
-      found[index + 1]?.word === 'as' && found.slice(index + 2, index + 5).some((next) => next.word === '(') ? [word] : [],
+      found[index + 1]?.word === 'as' && found.slice(index + 2, index + 5).some((next) => next.word === '(')
+        ? [word]
+        : [],
     ),
   );
 }

@@ -36,7 +36,10 @@ function sharedLength(one: string, other: string): number {
 }
 
 /** Groups paths by a key, each group sorted. */
-export function groupPaths(paths: Iterable<string>, toKey: (path: string) => string): ReadonlyMap<string, readonly string[]> {
+export function groupPaths(
+  paths: Iterable<string>,
+  toKey: (path: string) => string,
+): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const path of paths) {
     const key = toKey(path);

@@ -62,7 +62,8 @@ export function createCodeAttributes(files: ReadonlyMap<string, string>): CodeAt
         rules.find((rule) => rule.attribute === attribute && matchesRule(rule, path))?.value;
       if (valueOf('vendored') ?? names.slice(0, -1).some((name) => vendoredFolders.has(name))) return 'vendored';
       const name = names.at(-1) ?? '';
-      const isGenerated = generatedNames.has(name) || /\.min\.(?:js|css|mjs)$|\.(?:js|css)\.map$|\.pb\.go$|_pb2\.py$/u.test(name);
+      const isGenerated =
+        generatedNames.has(name) || /\.min\.(?:js|css|mjs)$|\.(?:js|css)\.map$|\.pb\.go$|_pb2\.py$/u.test(name);
       return (valueOf('generated') ?? isGenerated) ? 'generated' : undefined;
     },
   };

@@ -134,7 +134,8 @@ async function analyzeAll(
       for (const [index, result] of done.entries()) results.set(rest[index]?.path ?? '', result);
       rest = rest.slice(Math.max(1, done.length));
     } catch (thrown) {
-      if (!AppError.isInstance(thrown) || (thrown.code !== 'TIMEOUT' && thrown.code !== 'PAYLOAD_TOO_LARGE')) throw thrown;
+      if (!AppError.isInstance(thrown) || (thrown.code !== 'TIMEOUT' && thrown.code !== 'PAYLOAD_TOO_LARGE'))
+        throw thrown;
       if (rest.length === 1) {
         results.set(rest[0]?.path ?? '', thrown.code === 'TIMEOUT' ? 'timeout' : 'too_large');
         return results;

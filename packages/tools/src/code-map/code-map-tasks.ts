@@ -1,4 +1,9 @@
-import { type CodeFileContent, analyzeCodeFile, createImportResolver, type ImportingFile } from '@shipmate/code-analysis';
+import {
+  type CodeFileContent,
+  analyzeCodeFile,
+  createImportResolver,
+  type ImportingFile,
+} from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
 import type { CodeMapImport } from '@shipmate/domain/code-map';
 import { parserStackBytes } from '../compute/code-tasks.ts';

@@ -98,7 +98,8 @@ it.each<readonly [ecosystem: string, files: Readonly<Record<string, string>>, im
     {
       'api/pyproject.toml': '[project]\nname = "shop"\n[project.scripts]\nshop = "shop.main:run"\n',
       'api/src/shop/__init__.py': '',
-      'api/src/shop/main.py': 'from . import models\nfrom .models import Order\nimport shop.db.session as s\nfrom flask import Flask\nimport os\n',
+      'api/src/shop/main.py':
+        'from . import models\nfrom .models import Order\nimport shop.db.session as s\nfrom flask import Flask\nimport os\n',
       'api/src/shop/models.py': 'from shop.main import run\nfrom .. import gone\n',
       'api/src/shop/db/session.py': '',
       'api/tests/test_main.py': 'from shop import models, main\nfrom helper import x\n',
@@ -289,7 +290,12 @@ it('index counts the changes of the last 90 days before the commit', async () =>
   await git(repository.place.cache, 'fetch', '--quiet', work, 'HEAD:refs/heads/second');
   const commit = (await git(repository.place.cache, 'rev-parse', 'second')).trim();
   const counts = await cli.countChanges(repository.place, { commit, days: 90 }, signal);
-  expect([...counts]).toEqual(expect.arrayContaining([['a.ts', 2], ['ä b.ts', 1]]));
+  expect([...counts]).toEqual(
+    expect.arrayContaining([
+      ['a.ts', 2],
+      ['ä b.ts', 1],
+    ]),
+  );
   expect(counts.size).toBe(2);
 });
 

@@ -49,14 +49,18 @@ async function indexCommit(
   signal: AbortSignal,
   { git, compute, tempRoot, limits }: Required<CodeIndexerOptions>,
 ) {
-  const report = (phase: IndexProgress['phase']) => (done: number, total: number) => onProgress?.({ phase, done, total });
+  const report = (phase: IndexProgress['phase']) => (done: number, total: number) =>
+    onProgress?.({ phase, done, total });
   const caller = { principal: { organizationId: place.organizationId }, signal };
   const readBlobs = (ids: readonly string[]) => git.readBlobs(place, ids, signal);
   const leftOut = createLeftOut();
 
   report('tree')(0, 0);
   const tree = await git.readTree(place, { commit, maxFiles: limits.maxFiles }, signal);
-  const rules = await readTexts(regularFiles(tree.files, (name) => name === '.gitattributes', maxManifestBytes), readBlobs);
+  const rules = await readTexts(
+    regularFiles(tree.files, (name) => name === '.gitattributes', maxManifestBytes),
+    readBlobs,
+  );
   const files = await selectFiles(tree, { attributes: createCodeAttributes(rules), leftOut, limits });
   report('tree')(tree.files.length, tree.files.length);
 
@@ -70,7 +74,10 @@ async function indexCommit(
   });
   const shown = new Set(files.map(({ path }) => path));
   const manifestFiles = regularFiles(tree.files, (name) => manifestNames.test(name), maxManifestBytes);
-  const manifests = await readTexts(manifestFiles.filter(({ path }) => shown.has(path)), readBlobs);
+  const manifests = await readTexts(
+    manifestFiles.filter(({ path }) => shown.has(path)),
+    readBlobs,
+  );
   const imports = await resolveCommit(
     {
       paths: [...shown],

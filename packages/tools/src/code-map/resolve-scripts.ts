@@ -60,6 +60,8 @@ function resolveModule(
 function toPackageName(module: string): string | null {
   const plain = module.replace(/^(?:npm|jsr):/u, '');
   const names = plain.split('/');
-  const name = (plain.startsWith('@') ? names.slice(0, 2) : names.slice(0, 1)).join('/').replace(/(.)@[\d^~].*$/u, '$1');
+  const name = (plain.startsWith('@') ? names.slice(0, 2) : names.slice(0, 1))
+    .join('/')
+    .replace(/(.)@[\d^~].*$/u, '$1');
   return /^[./#]/u.test(plain) || !isPackageName(name) ? null : name;
 }

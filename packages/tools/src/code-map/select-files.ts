@@ -73,7 +73,11 @@ function reasonOf(
 }
 
 /** Returns the files of a tree that are regular and not longer than a number of bytes. */
-export function regularFiles(files: readonly TreeFile[], fits: (name: string) => boolean, maxBytes: number): TreeFile[] {
+export function regularFiles(
+  files: readonly TreeFile[],
+  fits: (name: string) => boolean,
+  maxBytes: number,
+): TreeFile[] {
   return files.filter(
     ({ path, kind, size }) =>
       kind === 'file' && size !== null && size <= maxBytes && fits(path.slice(path.lastIndexOf('/') + 1)),

@@ -77,7 +77,11 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
 };
 
 /** Tasks whose native parser is recursive. Their threads have a stack for files of 250 KB; other tasks keep the usual one. */
-const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>(['analyzeCode', 'analyzeFiles', 'findInCode']);
+const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>([
+  'analyzeCode',
+  'analyzeFiles',
+  'findInCode',
+]);
 const parserStackMegabytes = 256;
 
 /** Creates the compute port of a process. Threads start with the first long input. */

@@ -4,7 +4,9 @@ import { Buffer } from 'node:buffer';
 export function createBlobReader() {
   const blobs = new Map<string, Uint8Array>();
   let header = '';
-  let current: { readonly id: string; readonly isBlob: boolean; readonly bytes: Uint8Array; filled: number } | undefined;
+  let current:
+    | { readonly id: string; readonly isBlob: boolean; readonly bytes: Uint8Array; filled: number }
+    | undefined;
 
   function readHeader(chunk: Uint8Array, from: number): number {
     const end = chunk.indexOf(0x0a, from);

@@ -11,7 +11,9 @@ interface GoModule {
 export function createGoResolver({ paths, manifests, goNames }: ModuleSources): ModuleResolver {
   const modules = [...manifests].flatMap(([path, text]) => (nameOf(path) === 'go.mod' ? readModules(path, text) : []));
   modules.sort((one, other) => other.name.length - one.name.length);
-  const required = new Set([...manifests].flatMap(([path, text]) => (nameOf(path) === 'go.mod' ? readRequired(text) : [])));
+  const required = new Set(
+    [...manifests].flatMap(([path, text]) => (nameOf(path) === 'go.mod' ? readRequired(text) : [])),
+  );
   const sources = [...paths].filter((path) => path.endsWith('.go') && !path.endsWith('_test.go'));
   const folders = groupPaths(sources, folderOf);
   const declaring = new Map<string, string>();
@@ -48,7 +50,8 @@ function readModules(path: string, text: string): GoModule[] {
   const name = /^module[ \t]+"?([^\s"]{1,500})/mu.exec(text)?.[1];
   // Modules of this repository that stand in place of others.
   const replaced = text.split('\n').flatMap((line): GoModule[] => {
-    const [, from, to] = /^[ \t]*(?:replace[ \t]+)?([^\s]{1,500})(?:[ \t]+v\S+)?[ \t]+=>[ \t]+(\.{1,2}\/\S{0,500})/u.exec(line) ?? [];
+    const [, from, to] =
+      /^[ \t]*(?:replace[ \t]+)?([^\s]{1,500})(?:[ \t]+v\S+)?[ \t]+=>[ \t]+(\.{1,2}\/\S{0,500})/u.exec(line) ?? [];
     const target = to === undefined ? undefined : joinPath(folder, to);
     return from === undefined || target === undefined ? [] : [{ name: from, folder: target }];
   });

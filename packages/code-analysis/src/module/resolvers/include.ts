@@ -3,7 +3,10 @@ import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toP
 
 /** Resolves includes of C and C++: beside the file, and otherwise the closest file whose path ends with the name. */
 export function createIncludeResolver({ paths }: ModuleSources): ModuleResolver {
-  const byName = groupPaths([...paths].filter((path) => /\.(?:h|hh|hpp|hxx|inc|c|cc|cpp|cxx)$/iu.test(path)), nameOf);
+  const byName = groupPaths(
+    [...paths].filter((path) => /\.(?:h|hh|hpp|hxx|inc|c|cc|cpp|cxx)$/iu.test(path)),
+    nameOf,
+  );
   return (file, { module }): readonly ModuleTarget[] => {
     const beside = joinPath(folderOf(file), module);
     if (beside !== undefined && paths.has(beside)) return [toFile(module, beside)];

@@ -4,7 +4,9 @@ import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toP
 
 /** Resolves classes of PHP by the prefixes of `composer.json` (PSR-4), and included files. */
 export function createPhpResolver({ paths, manifests }: ModuleSources): ModuleResolver {
-  const prefixes = [...manifests].flatMap(([path, text]) => (nameOf(path) === 'composer.json' ? readPrefixes(path, text) : []));
+  const prefixes = [...manifests].flatMap(([path, text]) =>
+    nameOf(path) === 'composer.json' ? readPrefixes(path, text) : [],
+  );
   prefixes.sort((one, other) => other.prefix.length - one.prefix.length);
   return (file, { module }): readonly ModuleTarget[] => {
     if (/\.(?:php|inc)$/u.test(module)) {

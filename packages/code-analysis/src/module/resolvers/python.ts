@@ -24,7 +24,10 @@ export function createPythonResolver({ paths }: ModuleSources): ModuleResolver {
     const dots = /^\.+/u.exec(module)?.[0].length ?? 1;
     const folder = joinPath(folderOf(file), '../'.repeat(dots - 1));
     if (folder === undefined) return [toPackage(module, null)];
-    const names = module.slice(dots).split('.').filter((name) => name !== '');
+    const names = module
+      .slice(dots)
+      .split('.')
+      .filter((name) => name !== '');
     const found = find(folder, names);
     const own = `${folder === '' ? '' : `${folder}/`}__init__.py`;
     const path = found?.path ?? (paths.has(own) ? own : undefined);

@@ -14,7 +14,9 @@ interface Crate {
 
 /** Resolves `mod`, `crate`, `self`, `super` and the crates of workspaces of Rust. */
 export function createRustResolver({ paths, manifests }: ModuleSources): ModuleResolver {
-  const crates = [...manifests].flatMap(([path, text]) => (nameOf(path) === 'Cargo.toml' ? readCrate(path, text, paths) : []));
+  const crates = [...manifests].flatMap(([path, text]) =>
+    nameOf(path) === 'Cargo.toml' ? readCrate(path, text, paths) : [],
+  );
   crates.sort((one, other) => other.folder.length - one.folder.length);
   const byName = new Map(crates.map((crate) => [crate.name, crate]));
 
@@ -105,7 +107,9 @@ function readCrate(path: string, text: string, paths: ReadonlySet<string>): Crat
   const library = fieldsOf(manifest['lib']);
   const file = joinPath(folder, textOf(library['path']) ?? 'src/lib.rs');
   const isThere = file !== undefined && paths.has(file);
-  return [{ folder, name: (textOf(library['name']) ?? name).replaceAll('-', '_'), library: isThere ? file : undefined }];
+  return [
+    { folder, name: (textOf(library['name']) ?? name).replaceAll('-', '_'), library: isThere ? file : undefined },
+  ];
 }
 
 /** A manifest that is not valid names no crate. */

@@ -30,7 +30,8 @@ export function findWorkspaces(manifests: ReadonlyMap<string, string>): readonly
   });
   const members = roots.flatMap(({ folder: root, patterns }) =>
     packages.flatMap(({ folder, name }): LinkedPackage[] => {
-      const path = folder === root ? '.' : isBelow(root, folder) ? folder.slice(root === '' ? 0 : root.length + 1) : undefined;
+      const path =
+        folder === root ? '.' : isBelow(root, folder) ? folder.slice(root === '' ? 0 : root.length + 1) : undefined;
       const isMember = path !== undefined && (path === '.' || isListed(path, patterns));
       return name !== undefined && isMember ? [{ name, folder, from: root }] : [];
     }),
@@ -58,7 +59,9 @@ function parseFields(text: string): Readonly<Record<string, unknown>> {
 
 /** Returns true for a name that is one folder, or one in a scope, of `node_modules`. */
 export function isPackageName(name: string | undefined): name is string {
-  return name !== undefined && /^(?:@[\w~-][\w.~-]{0,100}\/)?[\w~-][\w.~-]{0,200}$/u.test(name) && name !== 'node_modules';
+  return (
+    name !== undefined && /^(?:@[\w~-][\w.~-]{0,100}\/)?[\w~-][\w.~-]{0,200}$/u.test(name) && name !== 'node_modules'
+  );
 }
 
 /** The list `packages` of `pnpm-workspace.yaml`, which has one entry a line or is written in brackets. */
@@ -81,7 +84,10 @@ function isListed(path: string, patterns: readonly string[]): boolean {
   let isMember = false;
   for (const pattern of patterns) {
     const isExcluded = pattern.startsWith('!');
-    const glob = pattern.slice(isExcluded ? 1 : 0).replace(/^\.\//u, '').replace(/\/+$/u, '');
+    const glob = pattern
+      .slice(isExcluded ? 1 : 0)
+      .replace(/^\.\//u, '')
+      .replace(/\/+$/u, '');
     if (matchesPath(glob, path)) isMember = !isExcluded;
   }
   return isMember;

@@ -79,7 +79,8 @@ function readChain(path: string, files: ConfigFiles, depth: number): Settings {
   const fields = readFields(path, files);
   const folder = folderOf(path);
   const extended = typeof fields['extends'] === 'string' ? [fields['extends']] : textsOf(fields['extends']);
-  const bases = depth >= maxChain ? [] : extended.slice(0, maxChain).flatMap((name) => findConfig(folder, name, files) ?? []);
+  const bases =
+    depth >= maxChain ? [] : extended.slice(0, maxChain).flatMap((name) => findConfig(folder, name, files) ?? []);
   const inherited = bases.map((base) => readChain(base, files, depth + Math.max(1, bases.length)));
   const options = fieldsOf(fields['compilerOptions']);
   const baseUrl = joinText(folder, textOf(options['baseUrl']));
@@ -102,7 +103,12 @@ function readChain(path: string, files: ConfigFiles, depth: number): Settings {
   const lists = Object.fromEntries(
     ['files', 'include', 'exclude']
       .filter((name) => Array.isArray(fields[name]))
-      .map((name) => [name, textsOf(fields[name]).slice(0, maxEntries).flatMap((each) => joinPath(folder, each) ?? [])]),
+      .map((name) => [
+        name,
+        textsOf(fields[name])
+          .slice(0, maxEntries)
+          .flatMap((each) => joinPath(folder, each) ?? []),
+      ]),
   );
   return inherited
     .concat({ ...own, lists })

@@ -6,7 +6,18 @@ const sources: readonly (readonly [built: RegExp, sources: readonly string[]])[]
   [/\.d\.mts$|\.mjs$/u, ['.mts', '.ts', '.tsx', '.mjs', '.js', '.jsx']],
   [/\.d\.cts$|\.cjs$/u, ['.cts', '.ts', '.tsx', '.cjs', '.js', '.jsx']],
 ];
-const builtFolders: ReadonlySet<string> = new Set(['dist', 'lib', 'build', 'out', 'es', 'esm', 'cjs', 'types', 'output', 'umd']);
+const builtFolders: ReadonlySet<string> = new Set([
+  'dist',
+  'lib',
+  'build',
+  'out',
+  'es',
+  'esm',
+  'cjs',
+  'types',
+  'output',
+  'umd',
+]);
 const sourceFolders: readonly string[] = ['src', 'lib', 'source', ''];
 const modeFolders: ReadonlySet<string> = new Set(['esm', 'cjs', 'es', 'types', 'umd', 'node', 'browser', 'mjs', 'src']);
 
