@@ -31,3 +31,10 @@ export {
 } from './dependency/manifest.ts';
 export { isDependencyFile } from './dependency/dependency-files.ts';
 export { analyzeCodeFile, type CodeFileContent, type CodeFileText } from './code-file/analyze-code-file.ts';
+export { createImportResolver, type ImportingFile, toImports } from './module/resolve-imports.ts';
+export type { ModuleSources, ModuleTarget } from './module/module-target.ts';
+export { findWorkspaces, isPackageName, type LinkedPackage } from './module/scripts/find-workspaces.ts';
+export { readTsconfig } from './module/scripts/read-tsconfig.ts';
+export { toSourceManifest } from './module/scripts/to-source-manifest.ts';
+export { readFileRoutes, readManifestFacts } from './fact/manifest-facts.ts';
+export { type CodeAttributes, createCodeAttributes } from './path/generated-paths.ts';

@@ -8,6 +8,7 @@ import { createArtifactHubClient } from './chart/artifact-hub/artifact-hub-clien
 import { createFixedKubernetesVersions } from './chart/fixed-kubernetes-versions.ts';
 import { createLocalCheckouts } from './checkout/create-local-checkouts.ts';
 import { createCodeMaps } from './diagram/create-code-maps.ts';
+import { createCodeIndexer } from './code-map/create-code-indexer.ts';
 import { createCompute } from './compute/create-compute.ts';
 import { createDiagrams } from './diagram/create-diagrams.ts';
 import { createCommands } from './development/create-commands.ts';
@@ -99,6 +100,7 @@ export function openTools(
     git,
     workTrees: git,
     gitObjects: git,
+    codeIndexer: createCodeIndexer({ git, compute }),
     gitReview: git,
     changeRequests:
       given.changeRequests ?? closers.own('git hosts', createChangeRequests({ environment, allowPrivate })),

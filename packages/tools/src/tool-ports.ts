@@ -9,6 +9,7 @@ import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { DiagramPort } from './diagram/diagram-port.ts';
 import type { GitCheckpointPort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
+import type { CodeIndexerPort } from './code-map/code-indexer-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
@@ -46,6 +47,8 @@ export interface ToolPorts
   readonly workTrees: GitWorkTreePort & GitCheckpointPort;
   /** Commits in local copies of remotes. */
   readonly gitObjects: GitObjectsPort;
+  /** Reads the code of commits for code maps. */
+  readonly codeIndexer: CodeIndexerPort;
   /** The accepted part of jobs: its commit, and the push of it. */
   readonly gitReview: GitReviewPort;
   /** Pull and merge requests of git hosts. */

@@ -13,13 +13,13 @@ import { AppError } from '@shipmate/core';
 const megabyte = 1024 * 1024;
 
 /** The stack that parsers may use in this thread: all but 8 MiB of the thread's own, if it is large. */
-function stackBytes(): number {
+export function parserStackBytes(): number {
   return Math.max(defaultStackBytes, ((resourceLimits.stackSizeMb ?? 0) - 8) * megabyte);
 }
 
 /** Reads the structure of a source file. @throws AppError as `analyzeStructure` does */
 export async function analyzeCode(source: SourceText): Promise<CodeStructure> {
-  return analyzeStructure(source, { stackBytes: stackBytes() });
+  return analyzeStructure(source, { stackBytes: parserStackBytes() });
 }
 
 /** Finds a name in files, in their order. A file that cannot be parsed in time has `undefined`. */
@@ -34,7 +34,7 @@ export async function findInCode(
 
 async function findOrSkip(source: SourceText, name: string): Promise<Occurrences | undefined> {
   try {
-    return await findOccurrences(source, name, { stackBytes: stackBytes(), timeMs: 1_000 });
+    return await findOccurrences(source, name, { stackBytes: parserStackBytes(), timeMs: 1_000 });
   } catch (thrown) {
     if (AppError.isInstance(thrown) && thrown.code === 'TIMEOUT') return undefined;
     throw thrown;

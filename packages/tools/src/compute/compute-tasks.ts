@@ -6,6 +6,9 @@ import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmat
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
 import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/diagram-tasks.ts';
 import { parseLintReport } from '../report/lint-report.ts';
+import { analyzeFiles, resolveModules } from '../code-map/code-map-tasks.ts';
+import { resolveScripts } from '../code-map/resolve-scripts.ts';
+import { writeSkeleton } from '../code-map/write-skeleton.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';
@@ -36,6 +39,7 @@ import { findYamlProblem } from './find-yaml-problem.ts';
 /** The pure functions over text and objects that may take over 20 ms. Arguments and results can be cloned. */
 export const computeTasks = {
   analyzeCode,
+  analyzeFiles,
   assessChangeText,
   assessMapHealth,
   checkChartFiles,
@@ -83,11 +87,14 @@ export const computeTasks = {
   replaceText,
   replayEvents,
   reportProblems,
+  resolveModules,
+  resolveScripts,
   runRuleTests,
   simulateRule,
   sortManifests,
   takeTextBaseline,
   withoutDependencies,
+  writeSkeleton,
 };
 
 export type ComputeTasks = typeof computeTasks;

@@ -22,6 +22,7 @@ export interface Compute extends ComputePort, AsyncDisposable {
 /** The longest input that is processed in place, in characters: the slowest inputs that were measured at these lengths take about 20 ms. */
 const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   analyzeCode: 2_000,
+  analyzeFiles: 2_000,
   assessChangeText: 20_000,
   assessMapHealth: 0,
   checkChartFiles: 1_000,
@@ -69,15 +70,23 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   replaceText: 10_000,
   replayEvents: 5_000,
   reportProblems: 50_000,
+  resolveModules: 2_000,
+  // Reads files, also for a short input.
+  resolveScripts: 0,
   runRuleTests: 5_000,
   simulateRule: 10_000,
   sortManifests: 1_000,
   takeTextBaseline: 50_000,
   withoutDependencies: 1_000,
+  writeSkeleton: 0,
 };
 
 /** Tasks whose native parser is recursive. Their threads have a stack for files of 250 KB; other tasks keep the usual one. */
-const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>(['analyzeCode', 'findInCode']);
+const parserTasks: ReadonlySet<ComputeTaskName> = new Set<ComputeTaskName>([
+  'analyzeCode',
+  'analyzeFiles',
+  'findInCode',
+]);
 const parserStackMegabytes = 256;
 
 /** Creates the compute port of a process. Threads start with the first long input. */

@@ -5,6 +5,7 @@ export type {
   BranchPush,
   CheckpointPlace,
   GitCheckpointPort,
+  GitCodePort,
   GitObjectsPort,
   GitPort,
   GitReviewPort,
