@@ -28,6 +28,7 @@ import {
   loopbackHosts,
   mountHealth,
 } from '@shipmate/server';
+import type { CodeMapPort } from '@shipmate/tools/diagram';
 import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
@@ -48,6 +49,7 @@ import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
 import { deadEventRoutes } from './routes/dead-event-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
+import { diagramChatRoutes } from './routes/diagram-chat-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
@@ -149,6 +151,8 @@ export interface WebResources {
   readonly webhooks: Pick<WebhookPort, 'requireAllowed'>;
   /** Undefined where no folder for repositories is configured; their jobs and files are unavailable then. */
   readonly repositories?: RepositoryAccess | undefined;
+  /** Code maps and diagrams; without them, the agent that draws has no tools. */
+  readonly codeMaps?: CodeMapPort | undefined;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
   /** Aborted when the process drains. */
@@ -186,6 +190,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     chartExchange,
     webhooks,
     repositories,
+    codeMaps,
     importBudget = createImportBudget(importMemorySchema.parse({})),
     draining,
     showSignInLink,
@@ -221,6 +226,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     logger,
     readerGraceMs,
     answerLanguage: settings.answerLanguage,
+    codeMaps,
     ...leaseOptions,
   });
 
@@ -297,6 +303,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
   app.route('/api/alerts', ruleAlertRoutes({ authenticate, unitOfWork }));
   app.route('/api/respond', respondRoutes({ authenticate, unitOfWork, models, runLog }));
+  app.route('/api/diagram', diagramChatRoutes({ authenticate, models, runs, runLog, codeMaps }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });

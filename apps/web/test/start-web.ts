@@ -13,6 +13,7 @@ import type { ChartExchange, HelmPort, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
+import type { CodeMapPort } from '@shipmate/tools/diagram';
 import { openTestTools } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
 
@@ -59,6 +60,7 @@ export async function startWeb({
   toolEnvironment = {},
   repositories,
   database: given,
+  codeMaps,
 }: {
   readonly model?: ChatModel;
   /** Environment of the model catalog; with it, every model is the catalog's. */
@@ -78,6 +80,8 @@ export async function startWeb({
     'answerLanguage' | 'corsOrigins' | 'publicUrl' | 'readerGraceMs' | 'requestLimits'
   >;
   readonly importBudget?: ByteBudget;
+  /** Code maps and diagrams; with them, the tools of diagrams. */
+  readonly codeMaps?: CodeMapPort;
   readonly toolEnvironment?: Partial<ToolEnvironment>;
   /** The folder of clones, and the folders under which repositories may be added. */
   readonly repositories?: Pick<RepositoryAccess, 'root' | 'roots'>;
@@ -87,7 +91,7 @@ export async function startWeb({
   const local = await createTestTenant(unitOfWork);
   const opened = openTestTools(createToolStorage(unitOfWork), {
     environment: toolEnvironment,
-    ports: helm ? { helm } : {},
+    ports: { ...(helm && { helm }), ...(codeMaps && { codeMaps }) },
   });
   const catalog = createModelCatalog({ environment: modelEnvironment ?? {}, demoScript });
   const draining = new AbortController();
@@ -112,6 +116,7 @@ export async function startWeb({
       ...(importBudget === undefined ? {} : { importBudget }),
       chartPorts: opened.ports,
       webhooks: opened.ports.webhooks,
+      codeMaps,
       repositories: {
         workTrees: opened.ports.workTrees,
         objects: opened.ports.gitObjects,

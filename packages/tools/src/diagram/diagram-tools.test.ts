@@ -2,8 +2,8 @@ import { bindTools, createToolExecutionContext, readFences } from '@shipmate/cor
 import type { CodeMapSymbol } from '@shipmate/domain/code-map';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../compute/create-compute.ts';
-import { createMemoryCodeMaps } from './__fixtures__/memory-code-maps.ts';
-import { createSnapshot, shopFiles } from './__fixtures__/sample-code.ts';
+import { createMemoryCodeMaps } from '../testing/memory-code-maps.ts';
+import { createSnapshot, shopFiles } from '../testing/sample-code.ts';
 import { createDiagrams } from './create-diagrams.ts';
 import { DIAGRAM_TOOLS } from './diagram-tools.ts';
 
@@ -220,7 +220,7 @@ it('searchCodebase returns places with snippets, node ids and actions', async ()
       { type: 'openFileRange', path: routes, startLine: 2, endLine: 3, highlight: true },
     ],
   });
-  expect(events).toEqual([]);
+  expect(events.map(({ type }) => type)).toEqual(['canvas_suggestions']);
 });
 
 it('compareDiagrams returns the difference with Markdown and a Mermaid picture', async () => {

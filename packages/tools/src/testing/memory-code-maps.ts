@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { CodeMap, CodeMapSnapshot, CodeMapSymbol, Diagram } from '@shipmate/domain/code-map';
 import type { Repository } from '@shipmate/domain/repository';
-import type { CodeMapPort } from '../code-map-port.ts';
+import type { CodeMapPort } from '../diagram/code-map-port.ts';
 
 /** Options for {@link createMemoryCodeMaps}. */
 export interface MemoryCodeMapsOptions {
@@ -73,7 +73,14 @@ export function createMemoryCodeMaps({
         let name = diagram.name;
         for (let next = 2; taken.has(name); next += 1) name = `${diagram.name} ${next}`;
         const at = new Date(0);
-        const stored = { ...diagram, name, positions: {}, createdByUserId: principal.userId, createdAt: at, updatedAt: at };
+        const stored = {
+          ...diagram,
+          name,
+          positions: {},
+          createdByUserId: principal.userId,
+          createdAt: at,
+          updatedAt: at,
+        };
         diagrams.set(diagram.id, stored);
         return stored;
       },
