@@ -4,7 +4,7 @@ import { findPatchSecrets, findPublishedSecrets, redactSecrets } from '@shipmate
 import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
-import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/diagram-tasks.ts';
+import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/tasks/diagram-tasks.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';

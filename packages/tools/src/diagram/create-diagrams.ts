@@ -3,7 +3,7 @@ import type { CodeMapSnapshot, DiagramRequest } from '@shipmate/domain/code-map'
 import type { ComputePort } from '../compute/compute-port.ts';
 import { filesWithSymbols, type SymbolsOf } from './build/find-place.ts';
 import type { DiagramPort } from './diagram-port.ts';
-import { encodeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
+import { encodeSnapshot, type SnapshotBytes } from './tasks/snapshot-bytes.ts';
 
 /** Options for {@link createDiagrams}. */
 export interface DiagramsOptions {
