@@ -50,6 +50,7 @@ import { createRoutes } from './routes/create-routes.ts';
 import { deadEventRoutes } from './routes/dead-event-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { diagramRoutes } from './routes/diagram-routes.ts';
+import { diagramChatRoutes } from './routes/diagram-chat-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
@@ -228,6 +229,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     logger,
     readerGraceMs,
     answerLanguage: settings.answerLanguage,
+    codeMaps,
     ...leaseOptions,
   });
 
@@ -306,6 +308,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
   app.route('/api/alerts', ruleAlertRoutes({ authenticate, unitOfWork }));
   app.route('/api/respond', respondRoutes({ authenticate, unitOfWork, models, runLog }));
+  app.route('/api/diagram', diagramChatRoutes({ authenticate, models, runs, runLog, codeMaps }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });

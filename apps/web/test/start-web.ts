@@ -14,6 +14,7 @@ import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createTestCodeMaps, openTestTools, testDiagrams } from '@shipmate/tools/testing';
+import type { CodeMapPort } from '@shipmate/tools/diagram';
 import { inspectRoutes } from 'hono/dev';
 
 /** A browser at the level of HTTP. */
@@ -60,6 +61,7 @@ export async function startWeb({
   repositories,
   diagrams = testDiagrams,
   database: given,
+  codeMaps,
 }: {
   readonly model?: ChatModel;
   /** Environment of the model catalog; with it, every model is the catalog's. */
@@ -79,6 +81,8 @@ export async function startWeb({
     'answerLanguage' | 'corsOrigins' | 'publicUrl' | 'readerGraceMs' | 'requestLimits'
   >;
   readonly importBudget?: ByteBudget;
+  /** Code maps and diagrams; with them, the tools of diagrams. */
+  readonly codeMaps?: CodeMapPort;
   readonly toolEnvironment?: Partial<ToolEnvironment>;
   /** The folder of clones, and the folders under which repositories may be added. */
   readonly repositories?: Pick<RepositoryAccess, 'root' | 'roots'>;
@@ -90,7 +94,7 @@ export async function startWeb({
   const local = await createTestTenant(unitOfWork);
   const opened = openTestTools(createToolStorage(unitOfWork), {
     environment: toolEnvironment,
-    ports: helm ? { helm } : {},
+    ports: { ...(helm && { helm }), ...(codeMaps && { codeMaps }) },
   });
   const catalog = createModelCatalog({ environment: modelEnvironment ?? {}, demoScript });
   const draining = new AbortController();
@@ -115,6 +119,7 @@ export async function startWeb({
       ...(importBudget === undefined ? {} : { importBudget }),
       chartPorts: opened.ports,
       webhooks: opened.ports.webhooks,
+      codeMaps,
       repositories: {
         workTrees: opened.ports.workTrees,
         objects: opened.ports.gitObjects,

@@ -62,7 +62,7 @@ export const tablesTools = defineToolFamily('tables', [describeEntity, queryEnti
 export const codeTools = defineToolFamily('code', CODE_TOOLS);
 
 /** Tools that draw a repository, search it and move its diagrams. */
-export const diagramTools = defineToolFamily('diagram', DIAGRAM_TOOLS);
+const diagramTools = defineToolFamily('diagram', DIAGRAM_TOOLS);
 
 /** Tools that run the repository's own programs in a sandbox. */
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);

@@ -74,6 +74,7 @@ export const routeRequirements: RouteRequirements = {
   'GET /api/conversations/:id/export': ['runs:read'],
   'GET /api/conversations/:id/messages': ['runs:read'],
   'POST /api/chat': startRun,
+  'POST /api/diagram/chat': startRun,
   'GET /api/chat/:id/stream': ['runs:read'],
   'POST /api/chat/:id/stop': ['runs:write'],
   'POST /api/chat/:id/tool-calls/:toolCallId/decision': ['decide_approvals'],

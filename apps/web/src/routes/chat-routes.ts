@@ -101,9 +101,10 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   return app;
 }
 
-function lastUserMessage({
+/** Returns the last user message of a request. @throws AppError `VALIDATION_ERROR` if none has text */
+export function lastUserMessage({
   messages,
-}: ChatRequest): Pick<RunRequest, 'messageId' | 'replacesId'> & { message: string } {
+}: Pick<ChatRequest, 'messages'>): Pick<RunRequest, 'messageId' | 'replacesId'> & { message: string } {
   const { id, parts, content = '', metadata } = messages.findLast(({ role }) => role === 'user') ?? {};
   const message = parts?.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('') ?? content;
   if (message.trim() !== '') {

@@ -2,7 +2,10 @@ import type { RequestClass } from '@shipmate/server';
 
 /** `/:id` matches any id. The first matching line applies. */
 const classes: readonly (readonly [RequestClass, RegExp])[] = [
-  ['run', /^POST \/(?:api\/(?:chat|respond|remediations|proposals|alerts\/alertmanager)|v1\/agent\/chat)$/],
+  [
+    'run',
+    /^POST \/(?:api\/(?:chat|diagram\/chat|respond|remediations|proposals|alerts\/alertmanager)|v1\/agent\/chat)$/,
+  ],
   [
     'run',
     /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/(?:jobs|maps)|repository-jobs\/[^/]+\/(?:answer-comments|continue|undo)|schedules\/[^/]+\/run)$/,

@@ -95,6 +95,12 @@ export const conversationRoutes: readonly GuardedRoute[] = [
     needs: startRun,
   },
   {
+    route: 'POST /api/diagram/chat',
+    request: ({ conversationId }) => ['/api/diagram/chat', { id: conversationId, messages: [message] }],
+    foreign: 404,
+    needs: startRun,
+  },
+  {
     route: 'GET /api/chat/:id/stream',
     request: ({ conversationId }) => [`/api/chat/${conversationId}/stream`],
     foreign: 404,

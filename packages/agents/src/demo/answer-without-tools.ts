@@ -27,6 +27,7 @@ const wayToAKey = 'Set a key such as `ANTHROPIC_API_KEY` for a model that does.'
 const limits: Readonly<Partial<Record<ContextType, string>>> = {
   workflow: `The demo model looks up no rules and builds none. ${wayToAKey}`,
   tables: `The demo model reads no tables. ${wayToAKey}`,
+  diagram: 'This installation has no code maps here, so nothing can be drawn.',
   cluster: 'No cluster is configured: set `KUBECONFIG`, or start Shipmate without `--no-demo-cluster`.',
 };
 

@@ -8,6 +8,7 @@ import { answerChat } from './answer-chat.ts';
 import { answerCluster } from './cluster/answer-cluster.ts';
 import { planRepair } from './cluster/plan-repair.ts';
 import type { DemoSteps } from './demo-steps.ts';
+import { answerDiagram } from './diagram/answer-diagram.ts';
 import { answerRecommend } from './recommend/answer-recommend.ts';
 import { replaySteps } from './replay-steps.ts';
 import { readFixErrors } from '../prompts/fix-request.ts';
@@ -38,6 +39,7 @@ function stepsFor(request: ModelRequest, question: string): DemoSteps<string> {
   if (operation === 'recommend') return answerRecommend(request, question);
   const offers = (tool: string) => tools?.some(({ name }) => name === tool) ?? false;
   if (offers('textEditor')) return answerChat(question, system);
+  if (offers('createDiagram')) return answerDiagram(question, system ?? '');
   if (offers('query_entity_rows')) return answerTables(question);
   if (offers('preview_workflow')) return answerWorkflow(question, system ?? '');
   return offers('kubectl_get') ? answerCluster(question) : answerChat(question, system);

@@ -2,6 +2,7 @@ import { AppError } from '@shipmate/core';
 import type { AgentProfile } from './agent-profile.ts';
 import { chartProfile } from './chart.ts';
 import { clusterProfile } from './cluster.ts';
+import { diagramProfile } from './diagram.ts';
 import { plainProfile } from './plain.ts';
 import { repositoryProfile } from './repository.ts';
 import { tablesProfile } from './tables.ts';
@@ -15,6 +16,7 @@ export const profiles: readonly AgentProfile[] = [
   plainProfile,
   clusterProfile,
   repositoryProfile,
+  diagramProfile,
 ];
 
 /** Returns the profile of a context type. @throws AppError `VALIDATION_ERROR` when there is none. */

@@ -16,6 +16,8 @@ export interface PromptContext {
   readonly plan?: string;
   /** The checkout in which the agent works, as the person named it. */
   readonly checkout?: { readonly repository: string; readonly branch: string } | undefined;
+  /** A description of the repository on the client's page: its index and its diagrams. */
+  readonly diagrams?: string | undefined;
   /** Limits what the agent may change; no limits by default. */
   readonly persona?: Persona;
 }

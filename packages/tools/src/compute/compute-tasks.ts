@@ -4,11 +4,11 @@ import { findPatchSecrets, findPublishedSecrets, redactSecrets } from '@shipmate
 import { compareTexts, replaceText } from '@shipmate/domain/text';
 import { findRuleUses, replayEvents, runRuleTests, simulateRule } from '@shipmate/domain/workflow';
 import { deriveCapabilities, describeSchemaText, renderSchemaText } from '../capability/schema/schema-tasks.ts';
-import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/diagram-tasks.ts';
 import { parseLintReport } from '../report/lint-report.ts';
 import { analyzeFiles, resolveModules } from '../code-map/code-map-tasks.ts';
 import { resolveScripts } from '../code-map/resolve-scripts.ts';
 import { writeSkeleton } from '../code-map/write-skeleton.ts';
+import { assessMapHealth, compareMaps, drawDiagram, queryMapFiles } from '../diagram/tasks/diagram-tasks.ts';
 import { parseCoverage, parseTestReport } from '../report/test-report.ts';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';
 import { checkHelmRun } from '../helm/check/check-helm-run.ts';

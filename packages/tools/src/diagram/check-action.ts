@@ -4,7 +4,7 @@ import { findNearest, listFolders } from './build/nearest-paths.ts';
 import { foldersAbove } from './build/path-parts.ts';
 
 /** A diagram as it is drawn now. */
-export interface DrawnDiagram {
+interface DrawnDiagram {
   readonly picture: DiagramPicture;
   readonly snapshot: CodeMapSnapshot;
 }

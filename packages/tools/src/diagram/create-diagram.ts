@@ -48,7 +48,7 @@ export const createDiagram = defineTool({
     requireOwnFields(request);
     const { repository, snapshot } = await openMap({ owner, repo }, context);
     const picture = await drawRequest({ snapshot, request }, context);
-    if (picture.nodes.length === 0) {
+    if (picture.stats.files === 0) {
       throw new AppError({
         code: 'VALIDATION_ERROR',
         message:

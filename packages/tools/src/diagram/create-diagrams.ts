@@ -3,17 +3,17 @@ import type { CodeMapSnapshot, DiagramRequest } from '@shipmate/domain/code-map'
 import type { ComputePort } from '../compute/compute-port.ts';
 import { filesWithSymbols, type SymbolsOf } from './build/find-place.ts';
 import type { DiagramPort } from './diagram-port.ts';
-import { encodeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
+import { encodeSnapshot, type SnapshotBytes } from './tasks/snapshot-bytes.ts';
 
 /** Options for {@link createDiagrams}. */
 export interface DiagramsOptions {
   readonly compute: ComputePort;
-  /** After this time, a layout is replaced by a simpler one. Default: 8 000. */
+  /** After this time, a layout is replaced by a simpler one. Default: 15 000, of which the start of a thread may take seconds. */
   readonly layoutDeadlineMs?: number;
 }
 
 /** Creates the port that draws diagrams in worker threads. It needs no closing. */
-export function createDiagrams({ compute, layoutDeadlineMs = 8_000 }: DiagramsOptions): DiagramPort {
+export function createDiagrams({ compute, layoutDeadlineMs = 15_000 }: DiagramsOptions): DiagramPort {
   // Encoded once for each snapshot in memory, and freed with it.
   const encoded = new WeakMap<CodeMapSnapshot, Promise<SnapshotBytes>>();
   const encode = (snapshot: CodeMapSnapshot): Promise<SnapshotBytes> => {

@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, type JsonValue, type ToolContext } from '@shipmate/core';
 import { toCodeNodeId } from '@shipmate/domain/code-map';
 import { z } from 'zod';
 import { pathSchema, actionsSchema } from './diagram-schemas.ts';
@@ -91,4 +91,9 @@ export const searchCodebase = defineTool({
     };
   },
   toModel: ({ results, referencedNodes }) => fenceResult({ results, referencedNodes }),
+  // Suggestions are for the person to choose; the page carries out none by itself.
+  clientEvents: ({ referencedNodes, suggestedActions: actions }) =>
+    referencedNodes.length === 0
+      ? []
+      : [{ type: 'canvas_suggestions', data: { referenced_nodes: referencedNodes, actions } as unknown as JsonValue }],
 });

@@ -16,3 +16,5 @@ export {
 export { type HubChart, startChartHub } from './start-chart-hub.ts';
 export { startCountingServer } from './start-counting-server.ts';
 export { watchHandles } from './watch-handles.ts';
+export { createMemoryCodeMaps, type MemoryCodeMapsOptions } from './memory-code-maps.ts';
+export { createSnapshot, type SampleFile, shopFiles } from './sample-code.ts';

@@ -4,6 +4,7 @@ import { requireConversationRun } from '@shipmate/domain/run';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { profileFor } from '../../profiles/profiles.ts';
+import type { DiagramReader } from '../../prompts/describe-diagrams.ts';
 import type { WrittenLanguage } from '../../prompts/written-language.ts';
 import { openRunBudget } from '../../run/budget/run-budget.ts';
 import type { RunModels } from '../../run/budget/run-models.ts';
@@ -27,6 +28,8 @@ export interface AnswerResources {
   readonly models: RunModels;
   readonly tools: ToolRegistry;
   readonly approvalSigner: ApprovalSigner;
+  /** Code maps and diagrams, for the agent that draws. Default: none. */
+  readonly codeMaps?: DiagramReader | undefined;
   /** Default: the language of the question. */
   readonly answerLanguage?: WrittenLanguage | undefined;
 }

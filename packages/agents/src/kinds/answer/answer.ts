@@ -22,6 +22,7 @@ import { describeAnswerLanguage } from '../../hooks/answer-language.ts';
 import type { WrittenLanguage } from '../../prompts/written-language.ts';
 import type { AgentProfile } from '../../profiles/agent-profile.ts';
 import { toolsOf } from '../../profiles/tools-of.ts';
+import { describeDiagrams, type DiagramReader } from '../../prompts/describe-diagrams.ts';
 import { describePlan } from '../../prompts/describe-plan.ts';
 import type { PromptContext } from '../../prompts/prompt-context.ts';
 import type { RunOutcome } from '../../run/settle/end-run.ts';
@@ -51,6 +52,7 @@ export interface Question {
   readonly spending: RunBudget;
   readonly approve: NonNullable<LoopOptions['approve']>;
   readonly answerLanguage?: WrittenLanguage | undefined;
+  readonly codeMaps?: DiagramReader | undefined;
   /** Default: the tools work in no checkout. */
   readonly place?: ToolPlace | undefined;
 }
@@ -112,7 +114,7 @@ export async function answer(question: Question): Promise<Answer> {
 }
 
 async function toPromptContext(
-  { unitOfWork, principal, run, answerLanguage, place }: Question,
+  { unitOfWork, principal, profile, run, answerLanguage, place, codeMaps }: Question,
   tools: readonly BoundTool[],
 ): Promise<PromptContext> {
   const { workspaceId, conversationId, persona } = run;
@@ -121,7 +123,11 @@ async function toPromptContext(
   const { repositoryUrl: repository, branch } = place ?? {};
   const checkout = repository === undefined || branch === undefined ? undefined : { repository, branch };
   const toolNames = tools.map(({ name }) => name);
-  const context = { clientContext, persona, answerLanguage, checkout, toolNames };
+  const diagrams =
+    codeMaps && profile.contextType === 'diagram'
+      ? await describeDiagrams(codeMaps, principal, clientContext)
+      : undefined;
+  const context = { clientContext, persona, answerLanguage, checkout, toolNames, diagrams };
   if (workspaceId === null) return context;
   const detail = await workspaces.getDetail(principal, workspaceId);
   const plan = await plans.findAppliedBy(principal, run.id);

@@ -33,14 +33,14 @@ interface PlacedFact {
 }
 
 /** Facts of files as nodes, with an edge for each file that states them. */
-export interface FactSketch {
+interface FactSketch {
   readonly nodes: readonly SketchNode[];
   readonly edges: readonly SketchEdge[];
   readonly leftOut: number;
 }
 
 /** Options for {@link sketchFacts}. */
-export interface FactOptions {
+interface FactOptions {
   readonly label: RepositoryLabel;
   readonly kinds: readonly CodeFactKind[];
   /** The number of nodes, at most. Facts of more files come first. */

@@ -13,7 +13,7 @@ export type FoundPlace =
   | { readonly kind: 'symbol'; readonly path: string; readonly file: CodeMapFile; readonly symbol: CodeMapSymbol };
 
 /** Splits `path#symbol`. */
-export function splitPlace(written: string): { readonly path: string; readonly symbol: string | undefined } {
+function splitPlace(written: string): { readonly path: string; readonly symbol: string | undefined } {
   const hash = written.lastIndexOf('#');
   const path = (hash < 0 ? written : written.slice(0, hash)).replace(/^(?:\.?\/)+/u, '').replace(/\/+$/u, '');
   return { path: path === '.' ? '' : path, symbol: hash < 0 ? undefined : written.slice(hash + 1) };

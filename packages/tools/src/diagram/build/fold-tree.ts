@@ -19,7 +19,7 @@ export interface FoldedEntry extends FileTotals {
 }
 
 /** Options for {@link foldTree}. */
-export interface FoldOptions {
+interface FoldOptions {
   /** The number of visible entries, at most. */
   readonly limit: number;
   /** Folders to unfold first, whatever the depth. */

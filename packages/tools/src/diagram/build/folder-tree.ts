@@ -27,7 +27,7 @@ interface OpenFolder {
 }
 
 /** The weight of a file in a diagram. */
-export type WeightOf = (file: CodeMapFile) => number;
+type WeightOf = (file: CodeMapFile) => number;
 
 /** Returns the weight that a request gives to files. Weights by path apply to a file, or to all files of a folder in equal parts. */
 export function toWeightOf({ weighting = 'size', weights = {} }: DiagramRequest): WeightOf {

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { CodeMapSymbol, DiagramRequest } from '@shipmate/domain/code-map';
 import { describe, expect, it } from 'vitest';
-import { createSnapshot, shopFiles } from '../__fixtures__/sample-code.ts';
+import { createSnapshot, shopFiles } from '../../testing/sample-code.ts';
 import { sketchDiagram } from './sketch-diagram.ts';
 
 const snapshot = createSnapshot(shopFiles);
@@ -43,7 +43,7 @@ describe('a file tree', () => {
   it('folds folders below maxDepth with their counts, and unfolds an expanded one', () => {
     const request = { type: 'file_tree', filters: { maxDepth: 1 } } as const;
     expect(idsOf(request)).toEqual([':', ':services', ':packages', ':README.md', ':.github', ':deploy']);
-    expect(sketch(request).nodes[1]?.data).toMatchObject({ files: 6, size: 8_070, canExpand: true });
+    expect(sketch(request).nodes[1]?.data).toMatchObject({ files: 7, size: 8_070, canExpand: true });
     expect(idsOf({ ...request, expanded: ['services/web'] })).toContain(':services/web/src');
   });
 
@@ -137,8 +137,8 @@ describe('a custom diagram', () => {
       ],
     });
     expect(made.edges.map(({ kind, inferred, evidence }) => [kind, inferred, evidence.length])).toEqual([
-      ['custom', true, 0],
       ['import', false, 1],
+      ['custom', true, 0],
     ]);
     expect(made.nodes.map(({ id, parentId }) => [id, parentId])).toEqual([
       ['acme/shop!group:Services', undefined],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSnapshot, shopFiles } from '../__fixtures__/sample-code.ts';
+import { createSnapshot, shopFiles } from '../../testing/sample-code.ts';
 import { assessHealth } from './assess-health.ts';
 import { findCycles } from './find-cycles.ts';
 
@@ -36,9 +36,9 @@ it('findCycles returns the sets in which each file reaches each other one', () =
   );
 });
 
-it('findCycles follows a chain of 100,000 files', () => {
-  const chain = Array.from({ length: 100_000 }, (_, index) => linkOf([index, (index + 1) % 100_000]));
-  expect(findCycles(chain)[0]).toHaveLength(100_000);
+it('findCycles follows a chain of 20,000 files', () => {
+  const chain = Array.from({ length: 20_000 }, (_, index) => linkOf([index, (index + 1) % 20_000]));
+  expect(findCycles(chain)[0]).toHaveLength(20_000);
 });
 
 it('assessHealth reports files without importers that are no entry points, and cycles of imports at run time only', () => {

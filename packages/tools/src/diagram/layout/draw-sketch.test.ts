@@ -7,7 +7,7 @@ import {
 } from '@shipmate/domain/code-map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLargeSnapshot, createSnapshot, type SampleFile, shopFiles } from '../__fixtures__/sample-code.ts';
+import { createLargeSnapshot, createSnapshot, type SampleFile, shopFiles } from '../../testing/sample-code.ts';
 import { sketchDiagram, toLayoutType } from '../build/sketch-diagram.ts';
 import { drawSketch } from './draw-sketch.ts';
 import { treemapHeader } from './place-treemap.ts';
@@ -22,7 +22,7 @@ function checkPicture({ nodes, edges, stats }: DiagramPicture): void {
   const seen = new Map<string, DiagramNode>();
   for (const node of nodes) {
     expect(seen.has(node.id), `${node.id} is unique`).toBe(false);
-    if (node.parentId !== undefined) expect(seen.has(node.parentId), `the parent of ${node.id} comes first`).toBe(true);
+    expect(node.parentId === undefined || seen.has(node.parentId), `the parent of ${node.id} comes first`).toBe(true);
     expect(node.width > 0 && node.height > 0 && Number.isFinite(node.position.x + node.position.y)).toBe(true);
     expect(node.handles).toHaveLength(2);
     seen.set(node.id, node);

@@ -8,7 +8,7 @@ import { type Box, placeNodes, type Places } from './place-nodes.ts';
 import { placeTreemap } from './place-treemap.ts';
 
 /** Options for {@link drawSketch}. */
-export interface DrawOptions {
+interface DrawOptions {
   readonly snapshot: Pick<CodeMapSnapshot, 'commit' | 'treeId'>;
   readonly layoutType: LayoutType;
   /** Places nodes in rows instead, because the layout was too slow. */

@@ -22,7 +22,7 @@ export interface Sized {
 }
 
 /** Two of the nodes that are arranged; the weight is the number of edges between them. */
-export interface Link {
+interface Link {
   readonly source: string;
   readonly target: string;
   readonly weight: number;
@@ -116,6 +116,6 @@ function chainOf(id: string, parents: ReadonlyMap<string, string | undefined>): 
 }
 
 /** Rounds to tenths of a pixel, so that positions are the same on every machine and short. */
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,5 +1,5 @@
 import type { CodeFact, CodeMapFile, CodeMapImport, CodeMapSnapshot } from '@shipmate/domain/code-map';
-import { comparePaths } from '../build/compare-names.ts';
+import { comparePaths } from '../diagram/build/compare-names.ts';
 
 /** A file of a sample with what differs from an empty one. Imports are paths; those in no file are packages. */
 export interface SampleFile {
@@ -115,11 +115,14 @@ export function createLargeSnapshot(count: number): CodeMapSnapshot {
   const pathOf = (index: number) =>
     `area-${index % 13}/part-${index % 97}/module-${index % 31}/file-${index}.${index % 5 === 0 ? 'md' : 'ts'}`;
   return createSnapshot(
-    Array.from({ length: count }, (_, index): SampleFile => ({
-      path: pathOf(index),
-      size: 50 + ((index * 7_919) % 20_000),
-      recentChanges: index % 17,
-      imports: index % 5 === 0 || index < 10 ? [] : [pathOf(index - (index % 7) - 1), pathOf(Math.floor(index / 2))],
-    })),
+    Array.from(
+      { length: count },
+      (_, index): SampleFile => ({
+        path: pathOf(index),
+        size: 50 + ((index * 7_919) % 20_000),
+        recentChanges: index % 17,
+        imports: index % 5 === 0 || index < 10 ? [] : [pathOf(index - (index % 7) - 1), pathOf(Math.floor(index / 2))],
+      }),
+    ),
   );
 }

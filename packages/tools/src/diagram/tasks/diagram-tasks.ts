@@ -1,10 +1,10 @@
 import type { DiagramPicture, DiagramRequest } from '@shipmate/domain/code-map';
-import { sketchDiagram, toLayoutType } from './build/sketch-diagram.ts';
-import type { SymbolsOf } from './build/find-place.ts';
-import { drawComparison, type DrawnComparison } from './compare/draw-comparison.ts';
-import { assessHealth, type CodeHealth } from './health/assess-health.ts';
-import { drawSketch } from './layout/draw-sketch.ts';
-import { queryFiles, type FileQuery, type FileQueryResult } from './query/query-files.ts';
+import { sketchDiagram, toLayoutType } from '../build/sketch-diagram.ts';
+import type { SymbolsOf } from '../build/find-place.ts';
+import { drawComparison, type DrawnComparison } from '../compare/draw-comparison.ts';
+import { assessHealth, type CodeHealth } from '../health/assess-health.ts';
+import { drawSketch } from '../layout/draw-sketch.ts';
+import { queryFiles, type FileQuery, type FileQueryResult } from '../query/query-files.ts';
 import { decodeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 
 /** Draws a diagram. @param isSimple Places nodes in rows, because the layout was too slow. */
