@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { exitCodes } from './exit-codes.ts';
 
 /** A signal that fires at Ctrl-C or SIGTERM while it is not disposed; a second Ctrl-C exits at once. */
-export interface Interrupt extends Disposable {
+interface Interrupt extends Disposable {
   readonly signal: AbortSignal;
 }
 

@@ -20,7 +20,7 @@ interface OpenInstallationOptions {
 }
 
 /** The composed apps of this process, which nothing serves yet. */
-export interface OpenedInstallation extends Installation {
+interface OpenedInstallation extends Installation {
   readonly database: Database;
   /** Path of the simulated cluster's kubeconfig; `undefined` without a simulated cluster. */
   readonly demoKubeconfig: string | undefined;

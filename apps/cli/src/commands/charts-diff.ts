@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
+import { toUnifiedDiff } from '@shipmate/domain/text';
 import { revisionComparisonResponseSchema } from '@shipmate/protocol/web/revisions';
 import { readWorkspace } from '../charts/read-workspace.ts';
-import { type ChangedFile, toFileDiff } from '../charts/to-file-diff.ts';
 import { defineCommand } from '../command.ts';
 import type { Connection } from '../connection/connection.ts';
 import { requestJson } from '../connection/request-json.ts';
@@ -62,4 +62,23 @@ async function compareRevisions(
   const path = `/api/workspaces/${encodeURIComponent(id)}/revisions/compare?${new URLSearchParams(revisions).toString()}`;
   const { files } = await requestJson(web, { path, response: revisionComparisonResponseSchema });
   return files.map(({ path: name, previousPath, before, after }) => ({ path: name, previousPath, before, after }));
+}
+
+/** A file before and after a change; null where it does not exist. */
+interface ChangedFile {
+  readonly path: string;
+  readonly previousPath: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Returns a change of a file as a patch that `git apply` and `patch -p1` take. */
+function toFileDiff({ path, previousPath, before, after }: ChangedFile): string {
+  const from = before === null ? '/dev/null' : `a/${previousPath ?? path}`;
+  const to = after === null ? '/dev/null' : `b/${path}`;
+  const hunks = before === after ? '' : toUnifiedDiff(before ?? '', after ?? '');
+  const renamed =
+    previousPath === null || previousPath === path ? '' : `rename from ${previousPath}\nrename to ${path}\n`;
+  const heading = hunks === '' ? '' : `--- ${from}\n+++ ${to}\n`;
+  return `diff --git a/${previousPath ?? path} b/${path}\n${renamed}${heading}${hunks}`.trimEnd();
 }

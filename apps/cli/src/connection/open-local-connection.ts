@@ -11,7 +11,7 @@ import { requestJson, requestOk } from './request-json.ts';
 const base = 'http://127.0.0.1';
 
 /**
- * Opens the installation in this process and signs its user in, as a sign-in link does: whoever can open the database is a person on
+ * Opens the installation in this process and signs its user in, as a sign-in link does: the operator who can open the database is a person on
  * the machine of the installation. Closing it ends the session.
  */
 export async function openLocalConnection(environment: InstallationEnvironment): Promise<Connection> {

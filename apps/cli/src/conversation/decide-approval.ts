@@ -18,7 +18,7 @@ interface ApprovalContext {
  * Shows a call that waits for approval and asks the person at the terminal. If the token may not decide, or nobody types here, prints
  * the link to the page where a person decides.
  *
- * @returns `elsewhere` if somebody else has to decide; else the decision
+ * @returns `elsewhere` if another person has to decide; else the decision
  * @throws AppError `APPROVAL_REQUIRED` if nobody else can decide
  */
 export async function decideApproval(

@@ -9,7 +9,7 @@ import { waitUntil } from '../wait-until.ts';
 import { printPlan } from './print-plan.ts';
 
 /** Options for {@link followRemediation}. */
-export interface FollowRemediationOptions {
+interface FollowRemediationOptions {
   readonly connection: Connection;
   readonly terminal: Terminal;
   readonly isJson: boolean;
