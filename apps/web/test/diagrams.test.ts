@@ -81,5 +81,8 @@ it.each([
 it('the routes of diagrams tell how to enable code maps when they are not set up', async () => {
   await using bare = await startWeb({ diagrams: null });
   const response = await (await bare.signIn()).fetch('/api/diagrams/1');
-  expect([response.status, await read(response)]).toMatchObject([503, { message: expect.stringMatching(/REPOSITORY_FOLDER/) }]);
+  expect([response.status, await read(response)]).toMatchObject([
+    503,
+    { message: expect.stringMatching(/REPOSITORY_FOLDER/) },
+  ]);
 });

@@ -11,7 +11,9 @@ import { pictures } from './pictures.ts';
 /** Returns the stream of an answer whose tool tells the page to move. */
 function toTourStream(diagramId: string, actions: readonly NavigationAction[]): string {
   const encoder = createUiMessageEncoder({ messageId: 'tour', costOf: () => 0 });
-  const clientEvents = [{ type: 'canvas_actions', data: { diagram_id: diagramId, actions: JSON.parse(JSON.stringify(actions)) } }];
+  const clientEvents = [
+    { type: 'canvas_actions', data: { diagram_id: diagramId, actions: JSON.parse(JSON.stringify(actions)) } },
+  ];
   const call = { toolCallId: 'call', name: 'navigateCanvas' };
   const events = [
     { type: 'run_started', model: 'scripted:model' },

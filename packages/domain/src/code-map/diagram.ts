@@ -66,6 +66,10 @@ export interface DiagramEvidence {
 export const diagramNodeKinds = ['folder', 'file', 'symbol', 'external', 'fact', 'group', 'more'] as const;
 export type DiagramNodeKind = (typeof diagramNodeKinds)[number];
 
+/** The difference between the two commits of a comparison. */
+export const diagramChanges = ['added', 'removed', 'moved', 'changed'] as const;
+export type DiagramChange = (typeof diagramChanges)[number];
+
 /** The content of a node. Plain JSON. */
 export interface DiagramNodeData {
   readonly kind: DiagramNodeKind;
@@ -90,6 +94,8 @@ export interface DiagramNodeData {
   /** True if a model named it and no line of the repository shows it. */
   readonly inferred: boolean;
   readonly evidence: readonly DiagramEvidence[];
+  /** In the picture of a comparison. */
+  readonly change?: DiagramChange | undefined;
 }
 
 /** A node that React Flow 12 draws as it is: the position is relative to its parent, which comes before it. */
@@ -122,12 +128,14 @@ export interface DiagramEdge {
   readonly label?: string | undefined;
   readonly ariaLabel: string;
   readonly data: {
-    readonly kind: 'import' | 'call' | 'data' | 'deploys' | 'custom';
+    readonly kind: 'import' | 'call' | 'data' | 'deploys' | 'contains' | 'custom';
     /** The number of references that it folds. */
     readonly count: number;
     readonly inferred: boolean;
     /** At most five lines. */
     readonly evidence: readonly DiagramEvidence[];
+    /** In the picture of a comparison. */
+    readonly change?: DiagramChange | undefined;
   };
 }
 

@@ -20,6 +20,8 @@ export {
   type CustomEdge,
   type CustomNode,
   type Diagram,
+  type DiagramChange,
+  diagramChanges,
   type DiagramEdge,
   type DiagramEvidence,
   type DiagramFilters,

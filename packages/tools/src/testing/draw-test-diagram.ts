@@ -23,7 +23,7 @@ const header = 28;
 const gap = 8;
 
 /** Draws diagrams in a fixed way: folders below `maxDepth` (2 by default) are folded unless the request expands them. */
-export const testDiagrams: DiagramPort = {
+export const testDiagrams: Pick<DiagramPort, 'draw'> = {
   draw: ({ snapshot, request }: DrawRequest) => {
     const { label, files, commit, treeId } = snapshot;
     const { filters = {}, expanded = [], type } = request;
@@ -136,10 +136,16 @@ function divide(entries: readonly Entry[], box: Box): readonly (readonly [Entry,
   const share = sum(one) / (sum(one) + sum(other));
   if (box.width >= box.height) {
     const width = box.width * share;
-    return [...divide(one, { ...box, width }), ...divide(other, { ...box, x: box.x + width, width: box.width - width })];
+    return [
+      ...divide(one, { ...box, width }),
+      ...divide(other, { ...box, x: box.x + width, width: box.width - width }),
+    ];
   }
   const height = box.height * share;
-  return [...divide(one, { ...box, height }), ...divide(other, { ...box, y: box.y + height, height: box.height - height })];
+  return [
+    ...divide(one, { ...box, height }),
+    ...divide(other, { ...box, y: box.y + height, height: box.height - height }),
+  ];
 }
 
 function toEdges(files: readonly KeptFile[], nodes: readonly DiagramNode[]): readonly DiagramEdge[] {

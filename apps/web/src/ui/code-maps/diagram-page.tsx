@@ -101,7 +101,8 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
       canvas.current?.show({ nodeIds: [id] });
     },
     openFile: ({ data: { path, startLine, endLine, evidence } }) => {
-      if (path !== null) openLines({ path, startLine: startLine ?? evidence.find((each) => each.path === path)?.line, endLine });
+      if (path !== null)
+        openLines({ path, startLine: startLine ?? evidence.find((each) => each.path === path)?.line, endLine });
     },
     explain: ({ data: { path, label: nodeLabel, startLine, endLine } }) => {
       const lines = startLine === undefined ? '' : `, lines ${startLine} to ${endLine ?? startLine}`;
@@ -127,7 +128,8 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
     const found = picture.nodes.find(({ id }) => id === nodeId);
     if (!found) return;
     if (found.data.canExpand) folding.unfold(nodeId);
-    else if (found.data.kind === 'file' || found.data.kind === 'symbol' || found.data.kind === 'fact') commands.openFile(found);
+    else if (found.data.kind === 'file' || found.data.kind === 'symbol' || found.data.kind === 'fact')
+      commands.openFile(found);
     else {
       const [child] = picture.nodes.filter(({ parentId }) => parentId === nodeId);
       if (child) select(child.id);
@@ -136,7 +138,8 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
 
   /** Opens the menu for the node under the pointer, or for the selected node when a key opens it. */
   function onContextMenu(event: MouseEvent) {
-    const id = event.target instanceof Element ? event.target.closest('.react-flow__node')?.getAttribute('data-id') : null;
+    const id =
+      event.target instanceof Element ? event.target.closest('.react-flow__node')?.getAttribute('data-id') : null;
     const found = picture.nodes.find((each) => each.id === (id ?? search.node));
     if (!found) event.preventDefault();
     else setMenuNode(found);
@@ -203,7 +206,9 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
                       ref={canvas}
                       label={`Diagram ${name}`}
                       picture={picture}
-                      positions={request.layoutType === stored.diagram.request.layoutType ? stored.diagram.positions : none}
+                      positions={
+                        request.layoutType === stored.diagram.request.layoutType ? stored.diagram.positions : none
+                      }
                       selected={search.node}
                       selectedEdge={edgeId}
                       marks={state.marks}
@@ -222,9 +227,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
                 </ContextMenu.Trigger>
                 <ContextMenu.Portal>
                   <ContextMenu.Content collisionPadding={8} className={menuLook}>
-                    {menuNode && (
-                      <NodeMenuItems actions={toNodeActions(menuNode, commands)} item={ContextMenu.Item} />
-                    )}
+                    {menuNode && <NodeMenuItems actions={toNodeActions(menuNode, commands)} item={ContextMenu.Item} />}
                   </ContextMenu.Content>
                 </ContextMenu.Portal>
               </ContextMenu.Root>

@@ -106,7 +106,13 @@ function TabMenu({ repositoryId, diagram }: { readonly repositoryId: string; rea
             change.mutate({ name: name.trim(), description: description.trim() || null }, { onSuccess: close });
           }}
         >
-          <TextField label="Name" required maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
+          <TextField
+            label="Name"
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
           <TextField
             label="Description"
             maxLength={1_000}

@@ -56,7 +56,11 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
   }
 
   /** Shows nodes, also those inside of folded folders. */
-  function go(nodeIds: readonly string[], { selects }: { readonly selects: boolean }, alsoUnfold: readonly string[] = []) {
+  function go(
+    nodeIds: readonly string[],
+    { selects }: { readonly selects: boolean },
+    alsoUnfold: readonly string[] = [],
+  ) {
     const hidden = nodeIds.filter((id) => findShown(id)?.isExact !== true);
     unfold([...alsoUnfold, ...hidden.flatMap((id) => toAncestors(fromCodeNodeId(label, id)?.path ?? ''))]);
     setNotice('');
@@ -72,7 +76,9 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
     canvas.current?.show({ nodeIds: shown });
     if (wanted.selects === true && first) onSelect(first.node.id);
     if (found.some((each) => each?.isExact !== true)) {
-      setNotice(first ? 'It is folded or filtered out. The folder that contains it is shown.' : 'It is not in this diagram.');
+      setNotice(
+        first ? 'It is folded or filtered out. The folder that contains it is shown.' : 'It is not in this diagram.',
+      );
     }
   });
   useEffect(() => {
@@ -97,7 +103,9 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
 
   /** Executes the actions of a stop. */
   function runStop(stop: TourStop) {
-    const folders = stop.flatMap((action) => (action.type === 'expandPath' ? [...toAncestors(action.path), action.path] : []));
+    const folders = stop.flatMap((action) =>
+      action.type === 'expandPath' ? [...toAncestors(action.path), action.path] : [],
+    );
     let hasView = false;
     for (const action of stop) {
       if (action.type === 'highlightNodes') mark(action.nodeIds, action.color);

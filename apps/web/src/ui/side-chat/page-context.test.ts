@@ -16,7 +16,9 @@ it('toPageContext names the page, its ids and its filters, within bounds', () =>
     n: '2',
     workflow_id: 'r1',
   });
-  expect(toPageContext({ path: '/', title: 'Map', params: {}, search: { view: 'list' }, more: { owner: 'acme' } })).toEqual({
+  expect(
+    toPageContext({ path: '/', title: 'Map', params: {}, search: { view: 'list' }, more: { owner: 'acme' } }),
+  ).toEqual({
     page: '/',
     title: 'Map',
     owner: 'acme',

@@ -29,7 +29,10 @@ export function toPageContext({ path, title, params, search, more = {} }: ShownP
 }
 
 /** The agents that answer beside a page. */
-export type SideAgent = Extract<ConversationEntry['contextType'], 'cluster' | 'workflow' | 'tables' | 'diagram' | 'plain'>;
+export type SideAgent = Extract<
+  ConversationEntry['contextType'],
+  'cluster' | 'workflow' | 'tables' | 'diagram' | 'plain'
+>;
 
 const agentsByPath: Readonly<Record<string, SideAgent>> = {
   rules: 'workflow',

@@ -74,7 +74,12 @@ async function toPng({ text, width, height }: ReturnType<typeof toSvg>): Promise
 }
 
 function toFileName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'diagram';
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'diagram'
+  );
 }
 
 function saveFile(content: Blob, name: string): void {

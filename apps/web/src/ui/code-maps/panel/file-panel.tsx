@@ -20,7 +20,8 @@ interface FilePanelProps {
 /** A file of the drawn commit beside the diagram. */
 export function FilePanel({ repositoryId, commit, path, range, onClose }: FilePanelProps) {
   const file = useRepositoryFile(repositoryId, { commit }, path);
-  const lines = range && (range.endLine === range.startLine ? `:${range.startLine}` : `:${range.startLine}-${range.endLine}`);
+  const lines =
+    range && (range.endLine === range.startLine ? `:${range.startLine}` : `:${range.startLine}-${range.endLine}`);
   return (
     <section aria-label="File" className="flex min-h-0 flex-1 flex-col">
       <div className="border-line flex items-center gap-2 border-b py-1 pr-1 pl-3">
@@ -35,7 +36,9 @@ export function FilePanel({ repositoryId, commit, path, range, onClose }: FilePa
       {file.error && <ErrorBanner error={file.error} onRetry={() => void file.refetch()} />}
       {file.isPending && <Waiting>Loading the file…</Waiting>}
       {file.data?.content === null && (
-        <EmptyState>{file.data.reason === 'binary' ? 'This is a binary file.' : 'This file has more than 1 MB.'}</EmptyState>
+        <EmptyState>
+          {file.data.reason === 'binary' ? 'This is a binary file.' : 'This file has more than 1 MB.'}
+        </EmptyState>
       )}
       {typeof file.data?.content === 'string' && (
         <div className="min-h-0 flex-1">

@@ -37,9 +37,25 @@ export function NodeList({ picture, actionsOf, onSelect }: NodeListProps) {
       label: 'Kind',
       text: ({ data }) => (data.factKind === undefined ? kindWords[data.kind] : factWords[data.factKind]),
     },
-    { id: 'language', label: 'Language', text: ({ data }) => (data.language === null ? '' : describeLanguage(data.language)) },
-    { id: 'files', label: 'Files', align: 'end', text: ({ data }) => String(data.files), sortBy: ({ data }) => data.files },
-    { id: 'size', label: 'Size', align: 'end', text: ({ data }) => describeBytes(data.size), sortBy: ({ data }) => data.size },
+    {
+      id: 'language',
+      label: 'Language',
+      text: ({ data }) => (data.language === null ? '' : describeLanguage(data.language)),
+    },
+    {
+      id: 'files',
+      label: 'Files',
+      align: 'end',
+      text: ({ data }) => String(data.files),
+      sortBy: ({ data }) => data.files,
+    },
+    {
+      id: 'size',
+      label: 'Size',
+      align: 'end',
+      text: ({ data }) => describeBytes(data.size),
+      sortBy: ({ data }) => data.size,
+    },
     {
       id: 'connections',
       label: 'Out / in',

@@ -21,14 +21,22 @@ export function NodePanel({ picture, node, edge, actions, onSelect, onOpenLine, 
   const nameOf = (id: string): string => labels.get(id) ?? id;
   const title = edge ? `${nameOf(edge.source)} → ${nameOf(edge.target)}` : node?.data.label;
   return (
-    <section aria-label="Selection" className="flex max-h-[45%] min-h-0 shrink-0 flex-col not-last:border-b border-line">
+    <section
+      aria-label="Selection"
+      className="flex max-h-[45%] min-h-0 shrink-0 flex-col not-last:border-b border-line"
+    >
       <div className="flex items-center gap-2 py-1 pr-1 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{title}</h2>
         <IconButton label="Clear selection" onClick={onClose}>
           <X />
         </IconButton>
       </div>
-      <div className="min-h-0 space-y-3 overflow-y-auto px-3 pb-3 text-xs" tabIndex={0} role="group" aria-label="Details">
+      <div
+        className="min-h-0 space-y-3 overflow-y-auto px-3 pb-3 text-xs"
+        tabIndex={0}
+        role="group"
+        aria-label="Details"
+      >
         {edge ? (
           <EdgeDetails edge={edge} nameOf={nameOf} onSelect={onSelect} onOpenLine={onOpenLine} />
         ) : (
@@ -43,7 +51,13 @@ export function NodePanel({ picture, node, edge, actions, onSelect, onOpenLine, 
                 ))}
               </div>
               <EvidenceList title="Evidence" evidence={node.data.evidence} onOpenLine={onOpenLine} />
-              <Connections picture={picture} nodeId={node.id} nameOf={nameOf} onSelect={onSelect} onOpenLine={onOpenLine} />
+              <Connections
+                picture={picture}
+                nodeId={node.id}
+                nameOf={nameOf}
+                onSelect={onSelect}
+                onOpenLine={onOpenLine}
+              />
             </>
           )
         )}
@@ -79,7 +93,11 @@ interface Naming {
 /** At most this many connections are listed in each direction. */
 const maxListed = 40;
 
-function Connections({ picture, nodeId, ...naming }: Naming & Pick<NodePanelProps, 'picture'> & { readonly nodeId: string }) {
+function Connections({
+  picture,
+  nodeId,
+  ...naming
+}: Naming & Pick<NodePanelProps, 'picture'> & { readonly nodeId: string }) {
   return (['source', 'target'] as const).map((end) => {
     const found = picture.edges.filter((edge) => edge[end] === nodeId);
     if (found.length === 0) return null;
