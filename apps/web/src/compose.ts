@@ -28,7 +28,7 @@ import {
   loopbackHosts,
   mountHealth,
 } from '@shipmate/server';
-import type { ChartCheckPorts, ChartExchange, CodeMapPort, DiagramPort, WebhookPort } from '@shipmate/tools';
+import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
 import { createDeliveryRate } from './incoming-webhooks/delivery-rate.ts';
@@ -49,8 +49,8 @@ import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
 import { deadEventRoutes } from './routes/dead-event-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
-import { diagramRoutes } from './routes/diagram-routes.ts';
 import { diagramChatRoutes } from './routes/diagram-chat-routes.ts';
+import { type DiagramPorts, diagramRoutes } from './routes/diagram-routes.ts';
 import { entityRoutes } from './routes/entity-routes.ts';
 import { fileRoutes } from './routes/file-routes.ts';
 import { grantRoutes } from './routes/grant-routes.ts';
@@ -139,7 +139,7 @@ export interface WebSettings {
 }
 
 /** Resources of the web app. The caller closes them. */
-export interface WebResources {
+export interface WebResources extends DiagramPorts {
   readonly logger: Logger;
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
   readonly models: ModelCatalog;
@@ -152,9 +152,6 @@ export interface WebResources {
   readonly webhooks: Pick<WebhookPort, 'requireAllowed'>;
   /** Undefined where no folder for repositories is configured; their jobs and files are unavailable then. */
   readonly repositories?: RepositoryAccess | undefined;
-  /** Code maps and their diagrams; unavailable without one of these two. */
-  readonly codeMaps?: CodeMapPort | undefined;
-  readonly diagrams?: DiagramPort | undefined;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
   /** Aborted when the process drains. */

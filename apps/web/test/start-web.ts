@@ -9,7 +9,7 @@ import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenan
 import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
-import type { ChartExchange, DiagramPort, HelmPort, ToolEnvironment } from '@shipmate/tools';
+import type { ChartExchange, HelmPort, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
@@ -87,7 +87,7 @@ export async function startWeb({
   /** The folder of clones, and the folders under which repositories may be added. */
   readonly repositories?: Pick<RepositoryAccess, 'root' | 'roots'>;
   /** Null for an app without code maps. */
-  readonly diagrams?: DiagramPort | null;
+  readonly diagrams?: typeof testDiagrams | null;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;

@@ -70,5 +70,6 @@ export async function openShopMap(files = shopFiles): Promise<OpenWeb & { readon
   });
   const cache = toCacheFolder(repositoryFolder, principal.organizationId, { ...added, repositoryId });
   await git('clone', '--quiet', '--bare', source, cache);
+  await git('--git-dir', cache, 'update-ref', 'refs/remotes/origin/main', commit);
   return { ...web, repositoryId };
 }

@@ -5,8 +5,7 @@ import type { RunNotifications } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
-import { compose, type WebSettings } from '@shipmate/web/compose';
-import type { CodeMapPort, DiagramPort } from '@shipmate/tools';
+import { compose, type WebResources, type WebSettings } from '@shipmate/web/compose';
 import { openTestTools } from '@shipmate/tools/testing';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 import { sharedBrowser } from './shared-browser.ts';
@@ -21,12 +20,9 @@ export interface DatabaseResources {
 }
 
 /** Models and tools of a web app, and its code maps. */
-export interface Agents {
+export interface Agents extends Pick<WebResources, 'codeMaps' | 'diagrams'> {
   readonly models: ModelCatalog;
   readonly tools: ToolRegistry;
-  /** Diagrams are not set up without these two. */
-  readonly codeMaps?: CodeMapPort;
-  readonly diagrams?: DiagramPort;
 }
 
 /** A web app on a database of its own, and a browser profile that is signed in. */

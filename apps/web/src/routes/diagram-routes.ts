@@ -13,12 +13,15 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import type { CodeMapPort, DiagramPort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
+/** Code maps and the drawing of them; both are undefined where no folder for repositories is configured. */
+export interface DiagramPorts {
+  readonly codeMaps?: Pick<CodeMapPort, 'listRepositories' | 'openSnapshot' | 'listSymbols' | 'diagrams'> | undefined;
+  readonly diagrams?: Pick<DiagramPort, 'draw'> | undefined;
+}
+
 /** Options for {@link diagramRoutes}. */
-interface DiagramRoutesOptions {
+interface DiagramRoutesOptions extends DiagramPorts {
   readonly authenticate: Authenticate;
-  /** Undefined where no folder for repositories is configured, as the next. */
-  readonly codeMaps: CodeMapPort | undefined;
-  readonly diagrams: DiagramPort | undefined;
 }
 
 /** A picture to draw. */
@@ -94,7 +97,7 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
   return app;
 }
 
-async function findMapped(codeMaps: CodeMapPort, principal: Principal, repositoryId: string) {
+async function findMapped(codeMaps: Pick<CodeMapPort, 'listRepositories'>, principal: Principal, repositoryId: string) {
   const found = (await codeMaps.listRepositories(principal)).find(({ repository }) => repository.id === repositoryId);
   if (found) return found;
   throw new AppError({ code: 'NOT_FOUND', message: 'The repository was not found.' });
@@ -105,7 +108,7 @@ function toDiagramView({ createdByUserId: _, createdAt, updatedAt, ...rest }: Di
 }
 
 /** @throws AppError `UNAVAILABLE` where no folder for repositories is configured. */
-function requireDiagrams({ codeMaps, diagrams }: Pick<DiagramRoutesOptions, 'codeMaps' | 'diagrams'>) {
+function requireDiagrams({ codeMaps, diagrams }: DiagramPorts) {
   if (codeMaps !== undefined && diagrams !== undefined) return { codeMaps, diagrams };
   throw new AppError({
     code: 'UNAVAILABLE',

@@ -1,5 +1,6 @@
 import {
   codeFactKinds,
+  diagramChanges,
   diagramNodeKinds,
   diagramTypes,
   diagramWeightings,
@@ -122,6 +123,8 @@ const nodeSchema = z.object({
     factKind: z.enum(codeFactKinds).optional(),
     inferred: z.boolean(),
     evidence: evidenceSchema,
+    /** In the picture of a comparison. */
+    change: z.enum(diagramChanges).optional(),
   }),
 });
 
@@ -132,10 +135,12 @@ const edgeSchema = z.object({
   label: z.string().optional(),
   ariaLabel: z.string(),
   data: z.object({
-    kind: z.enum(['import', 'call', 'data', 'deploys', 'custom']),
+    kind: z.enum(['import', 'call', 'data', 'deploys', 'contains', 'custom']),
     count: z.number(),
     inferred: z.boolean(),
     evidence: evidenceSchema,
+    /** In the picture of a comparison. */
+    change: z.enum(diagramChanges).optional(),
   }),
 });
 

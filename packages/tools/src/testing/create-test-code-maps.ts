@@ -1,12 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
-import type {
-  CodeMapFile,
-  CodeMapSnapshot,
-  CodeSearchHit,
-  CodeSearchQuery,
-  Diagram,
-  DiagramStore,
-} from '@shipmate/domain/code-map';
+import type { CodeMapFile, CodeMapSnapshot, Diagram, DiagramStore } from '@shipmate/domain/code-map';
 import type { Repository, RepositoryStore } from '@shipmate/domain/repository';
 import type { CodeMapPort, MappedRepository } from '../diagram/code-map-port.ts';
 
@@ -18,25 +11,17 @@ export interface TestCodeMapsOptions {
   readonly commit?: string;
 }
 
-/** A {@link CodeMapPort} in memory: every repository that the principal sees has the same files. */
-export function createTestCodeMaps({ repositories, files, commit = 'c0ffee' }: TestCodeMapsOptions): CodeMapPort {
+/** The part of {@link CodeMapPort} that stored diagrams need. */
+type TestCodeMaps = Pick<CodeMapPort, 'listRepositories' | 'openSnapshot' | 'listSymbols' | 'diagrams'>;
+
+/** Creates code maps in memory: every repository that the principal sees has the same files. */
+export function createTestCodeMaps({ repositories, files, commit = 'c0ffee' }: TestCodeMapsOptions): TestCodeMaps {
   const listed = Object.entries(files).map(([path, imports]) => toFile(path, imports));
   const diagrams = createTestDiagrams(repositories);
   const toMapped = (repository: Repository): MappedRepository => ({
     repository,
     label: { owner: 'local', repo: repository.name },
-    map: {
-      id: repository.id,
-      repositoryId: repository.id,
-      commit,
-      treeId: 'tree',
-      branch: 'main',
-      fileCount: listed.length,
-      size: listed.reduce((total, { size }) => total + size, 0),
-      languages: [],
-      leftOut: [],
-      createdAt: new Date(0),
-    },
+    map: undefined,
   });
 
   return {
@@ -44,27 +29,11 @@ export function createTestCodeMaps({ repositories, files, commit = 'c0ffee' }: T
     async listRepositories(principal) {
       return (await repositories.list(principal)).map(toMapped);
     },
-    async findRepository(principal, { repo }) {
-      const found = (await repositories.list(principal)).find(({ name }) => name === repo);
-      if (found) return toMapped(found);
-      throw notFound();
-    },
     async openSnapshot(principal, repositoryId): Promise<CodeMapSnapshot> {
-      const { label, map } = toMapped(await repositories.get(principal, repositoryId));
-      const { id: mapId = '' } = map ?? {};
-      return { mapId, repositoryId, label, commit, treeId: 'tree', files: listed, leftOut: [] };
+      const { label } = toMapped(await repositories.get(principal, repositoryId));
+      return { mapId: repositoryId, repositoryId, label, commit, treeId: 'tree', files: listed, leftOut: [] };
     },
     listSymbols: () => Promise.resolve(new Map()),
-    async search(principal, { mapId, text, limit }: CodeSearchQuery) {
-      await repositories.get(principal, mapId);
-      const found = listed.filter(({ path }) => path.includes(text)).slice(0, limit);
-      return found.map(({ path }): CodeSearchHit => ({ path, symbol: null, score: 1 }));
-    },
-    async readFile(principal, mapId, path) {
-      await repositories.get(principal, mapId);
-      if (files[path] === undefined) throw notFound();
-      return { size: 0, content: '', reason: null };
-    },
   };
 }
 
@@ -91,7 +60,7 @@ function toFile(path: string, imports: readonly string[]): CodeMapFile {
 }
 
 function notFound(): AppError {
-  return new AppError({ code: 'NOT_FOUND', message: 'The diagram, file or repository was not found.' });
+  return new AppError({ code: 'NOT_FOUND', message: 'The diagram was not found.' });
 }
 
 function createTestDiagrams(repositories: TestCodeMapsOptions['repositories']): DiagramStore {

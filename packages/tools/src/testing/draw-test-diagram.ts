@@ -23,7 +23,7 @@ const header = 28;
 const gap = 8;
 
 /** Draws diagrams in a fixed way: folders below `maxDepth` (2 by default) are folded unless the request expands them. */
-export const testDiagrams: DiagramPort = {
+export const testDiagrams: Pick<DiagramPort, 'draw'> = {
   draw: ({ snapshot, request }: DrawRequest) => {
     const { label, files, commit, treeId } = snapshot;
     const { filters = {}, expanded = [], type } = request;

@@ -96,14 +96,14 @@ function IndexControl({ repositoryId, map, index }: IndexControlProps) {
       {map && (
         <p>
           {map.branch ?? 'Commit'} at <code className="font-mono text-xs">{map.commit.slice(0, 10)}</code>, indexed{' '}
-          <RelativeTime at={map.createdAt} />: {describeFiles(map.fileCount)}, {describeBytes(map.size)}
+          <RelativeTime at={map.createdAt} />: {describeFiles(map.files)}, {describeBytes(map.size)}
         </p>
       )}
       {isRunning && index && <IndexProgress index={index} />}
       {index?.status === 'failed' && (
         <p role="alert" className="text-removed text-xs wrap-anywhere">
           The last index failed: {index.errorMessage ?? 'unknown reason'}{' '}
-          <Link {...runAddress(index.id)} className="underline underline-offset-2">
+          <Link {...runAddress(index.runId)} className="underline underline-offset-2">
             Open run
           </Link>
         </p>

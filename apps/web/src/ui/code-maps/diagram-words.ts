@@ -56,6 +56,7 @@ export const edgeWords: Readonly<Record<DiagramEdge['data']['kind'], string>> = 
   call: 'Call',
   data: 'Data',
   deploys: 'Deploys',
+  contains: 'Contains',
   custom: 'Custom',
 };
 

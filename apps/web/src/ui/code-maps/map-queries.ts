@@ -6,7 +6,7 @@ const mapSchema = z.object({
   id: z.string(),
   commit: z.string(),
   branch: z.string().nullable(),
-  fileCount: z.number(),
+  files: z.number(),
   size: z.number(),
   languages: z.array(z.object({ language: z.string(), files: z.number(), size: z.number() })),
   leftOut: z.array(z.object({ reason: z.string(), count: z.number(), examples: z.array(z.string()) })),
@@ -15,7 +15,7 @@ const mapSchema = z.object({
 export type CodeMapView = z.infer<typeof mapSchema>;
 
 const indexSchema = z.object({
-  id: z.string(),
+  runId: z.string(),
   status: z.string(),
   branch: z.string().nullable(),
   progress: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullable(),

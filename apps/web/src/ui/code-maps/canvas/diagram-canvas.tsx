@@ -1,5 +1,5 @@
 import type { DiagramPicture } from '@shipmate/domain/code-map';
-import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { Background, getViewportForBounds, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import {
@@ -15,10 +15,11 @@ import {
 } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useMediaQuery } from '../../preference/use-media-query.ts';
-import { findNeighbor } from './find-node.ts';
+import { findNeighbor, toPlaces } from './find-node.ts';
 import { toLanguageColor } from './language-color.ts';
 import { FoldProvider, type FoldControl, MapNodeCard } from './map-node-card.tsx';
-import { type MapNode, type Marks, toFlowEdges, toFlowNodes } from './to-flow.ts';
+import { toZoomStep } from './node-detail.ts';
+import { estimateZoom, keepVisible, type MapNode, type Marks, toFlowEdges, toFlowNodes } from './to-flow.ts';
 
 /** The part of a picture to show. */
 export type CameraTarget = { readonly nodeIds: readonly string[] } | { readonly x: number; readonly y: number };
@@ -51,7 +52,9 @@ const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSP
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;
 const wholeOptions = { padding: 0.05, maxZoom: 1.25 } as const;
-const focusOptions = { padding: 0.3, maxZoom: 1.5, duration: 300 } as const;
+const zoomLimits = { minZoom: 0.02, maxZoom: 4 } as const;
+/** The duration of a move of the view, in milliseconds. */
+const moveMs = 300;
 
 /**
  * A picture that is zoomed and moved. It is one stop of the keyboard: arrow keys move the selection, Enter unfolds or opens, and the
@@ -72,31 +75,44 @@ function Flow(props: DiagramCanvasProps) {
   const hintId = useId();
   const isWide = useMediaQuery('(min-width: 48rem)');
   const [dragged, setDragged] = useState<Readonly<Record<string, { readonly x: number; readonly y: number }>>>({});
-  const nodes = useMemo(
+  const seenZoom = useStore(({ transform }) => toZoomStep(transform[2]));
+  const zoom = flow.viewportInitialized
+    ? seenZoom
+    : toZoomStep(estimateZoom(picture, { width: window.innerWidth, height: window.innerHeight }));
+  const allNodes = useMemo(
     () => toFlowNodes(picture, { selected, marks, positions: { ...positions, ...dragged } }),
     [picture, selected, marks, positions, dragged],
   );
+  const nodes = useMemo(() => keepVisible(allNodes, zoom), [allNodes, zoom]);
   const edges = useMemo(() => toFlowEdges(picture, { selected, selectedEdge }), [picture, selected, selectedEdge]);
 
   function show(target: CameraTarget) {
     if ('x' in target) {
-      void flow.setCenter(target.x, target.y, { zoom: flow.getZoom(), duration: focusOptions.duration });
+      void flow.setCenter(target.x, target.y, { zoom: flow.getZoom(), duration: moveMs });
       return;
     }
     const wanted = new Set(target.nodeIds);
-    const found = picture.nodes.filter(({ id }) => wanted.has(id)).map(({ id }) => ({ id }));
-    if (found.length > 0) void flow.fitView({ nodes: found, ...focusOptions });
+    const places = toPlaces(allNodes);
+    const boxes = allNodes.flatMap(({ id, width = 0, height = 0 }) => {
+      const place = wanted.has(id) ? places.get(id) : undefined;
+      return place ? [{ ...place, right: place.x + width, bottom: place.y + height }] : [];
+    });
+    const { width, height } = readFrame();
+    if (boxes.length === 0 || width === 0) return;
+    const x = Math.min(...boxes.map((box) => box.x));
+    const y = Math.min(...boxes.map((box) => box.y));
+    const right = Math.max(...boxes.map((box) => box.right));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const bounds = { x, y, width: right - x, height: bottom - y };
+    const viewport = getViewportForBounds(bounds, width, height, zoomLimits.minZoom, 1.5, 0.3);
+    void flow.setViewport(viewport, { duration: moveMs });
   }
   useImperativeHandle(ref, () => ({
     show,
     readView() {
       const { x, y, zoom } = flow.getViewport();
-      const frame = document.getElementById(canvasId)?.getBoundingClientRect();
-      return {
-        x: ((frame?.width ?? 0) / 2 - x) / zoom,
-        y: ((frame?.height ?? 0) / 2 - y) / zoom,
-        zoom,
-      };
+      const { width, height } = readFrame();
+      return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom, zoom };
     },
   }));
 
@@ -155,8 +171,7 @@ function Flow(props: DiagramCanvasProps) {
           deleteKeyCode={null}
           fitView
           fitViewOptions={wholeOptions}
-          minZoom={0.02}
-          maxZoom={4}
+          {...zoomLimits}
         >
           <Background gap={24} />
           <Panel position="bottom-left" className="bg-surface border-line flex rounded-md border">
@@ -194,6 +209,10 @@ function Flow(props: DiagramCanvasProps) {
       </p>
     </div>
   );
+}
+
+function readFrame(): { readonly width: number; readonly height: number } {
+  return document.getElementById(canvasId)?.getBoundingClientRect() ?? { width: 0, height: 0 };
 }
 
 function toOverviewColor({ hasChildren, drawn: { data } }: MapNode['data']): string {

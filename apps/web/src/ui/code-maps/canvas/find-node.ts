@@ -40,9 +40,16 @@ export function toAncestors(path: string): readonly string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
+/** A node whose position is relative to its parent. */
+interface PlacedNode {
+  readonly id: string;
+  readonly parentId?: string | undefined;
+  readonly position: { readonly x: number; readonly y: number };
+}
+
 /** Returns the positions of nodes on the canvas, not relative to their parents. */
-export function toPlaces(nodes: Nodes): ReadonlyMap<string, { readonly x: number; readonly y: number }> {
-  const places = new Map<string, { readonly x: number; readonly y: number }>();
+export function toPlaces(nodes: readonly PlacedNode[]): ReadonlyMap<string, PlacedNode['position']> {
+  const places = new Map<string, PlacedNode['position']>();
   for (const { id, parentId, position } of nodes) {
     const { x, y } = (parentId === undefined ? undefined : places.get(parentId)) ?? { x: 0, y: 0 };
     places.set(id, { x: x + position.x, y: y + position.y });

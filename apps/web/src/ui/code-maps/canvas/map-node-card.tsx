@@ -34,9 +34,10 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
   const look: CSSProperties = {
     width,
     height,
-    borderColor: mark ?? (hasChildren ? 'var(--color-line)' : color),
+    borderColor: mark ?? (hasChildren || isDimmed ? 'var(--color-line)' : color),
     borderWidth: Math.min((selected || mark ? 2 : 1) / zoom, 6),
-    background: hasChildren ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
+    background:
+      hasChildren || isDimmed ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
     ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
     ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
   };
@@ -49,7 +50,7 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
         'relative overflow-hidden rounded-sm',
         inferred ? 'border-dashed' : 'border-solid',
         selected && 'outline-accent outline-solid outline-offset-1',
-        isDimmed && 'opacity-35',
+        isDimmed && 'text-muted',
       )}
     >
       {hasEdges &&

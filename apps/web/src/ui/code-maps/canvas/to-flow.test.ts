@@ -1,7 +1,7 @@
 import type { DiagramEdge, DiagramPicture } from '@shipmate/domain/code-map';
 import { expect, it } from 'vitest';
 import { createTestNode } from './create-test-node.ts';
-import { toFlowEdges, toFlowNodes } from './to-flow.ts';
+import { estimateZoom, keepVisible, toFlowEdges, toFlowNodes } from './to-flow.ts';
 
 const edge: DiagramEdge = {
   id: 'e',
@@ -49,6 +49,16 @@ it('toFlowNodes marks nodes and dims the others but for frames', () => {
     [undefined, true],
     ['red', false],
   ]);
+});
+
+it('keepVisible leaves out children of frames that are too small on the screen', () => {
+  const nodes = toFlowNodes(picture, none);
+  expect([1, 0.2].map((zoom) => keepVisible(nodes, zoom).length)).toEqual([3, 2]);
+});
+
+it('estimateZoom fits a picture into a window', () => {
+  expect(estimateZoom(picture, { width: 250, height: 1_000 })).toBe(0.5);
+  expect(estimateZoom({ ...picture, nodes: [] }, { width: 250, height: 1_000 })).toBe(1.25);
 });
 
 it('toFlowEdges emphasizes the edges of the selected node, or the selected edge', () => {

@@ -1,6 +1,6 @@
 import type { DiagramEdge, DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
 import type { Edge, Node } from '@xyflow/react';
-import type { Extent } from './node-detail.ts';
+import { type Extent, toNodeDetail } from './node-detail.ts';
 
 /** The content of a node on the canvas. */
 export interface MapNodeData extends Record<string, unknown> {
@@ -53,6 +53,7 @@ export function toFlowNodes(
       ...(parentId !== undefined && { parentId }),
       ...(extent !== undefined && { extent }),
       ariaLabel,
+      ariaRole: 'group',
       selected: id === selected,
       draggable: canMove,
       data: {
@@ -65,6 +66,22 @@ export function toFlowNodes(
       },
     };
   });
+}
+
+/** Returns the nodes that have an area on the screen: not those inside of frames that are too small for children. */
+export function keepVisible(nodes: readonly MapNode[], zoom: number): MapNode[] {
+  return nodes.filter(({ data: { drawn, hasChildren, parent } }) => {
+    const { width, height } = drawn;
+    return toNodeDetail({ width, height, hasChildren, parent, zoom }) !== 'hidden';
+  });
+}
+
+/** Returns about the zoom level at which a whole picture fits into a window. */
+export function estimateZoom({ nodes }: DiagramPicture, { width, height }: Extent): number {
+  const top = nodes.filter(({ parentId }) => parentId === undefined);
+  const right = Math.max(1, ...top.map((node) => node.position.x + node.width));
+  const bottom = Math.max(1, ...top.map((node) => node.position.y + node.height));
+  return Math.min(width / right, height / bottom, 1.25);
 }
 
 /** Converts the edges of a picture for the canvas; those of the selected node are emphasized. */
