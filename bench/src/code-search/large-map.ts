@@ -40,12 +40,25 @@ const { principal } = await createTestTenant(unitOfWork);
 const { id: repositoryId } = await addTestRepository(unitOfWork, principal);
 const { codeMaps } = unitOfWork.stores;
 await time('save analyses', () => codeMaps.saveAnalyses(principal, analyses));
-await time('find analyses', () => codeMaps.findAnalyses(principal, analyses.slice(0, 5_000).map(({ key }) => key)));
+await time('find analyses', () =>
+  codeMaps.findAnalyses(
+    principal,
+    analyses.slice(0, 5_000).map(({ key }) => key),
+  ),
+);
 const save = () =>
-  unitOfWork.transaction((stores) => stores.codeMaps.save(principal, { id: newId(), repositoryId, branch: null, code }));
+  unitOfWork.transaction((stores) =>
+    stores.codeMaps.save(principal, { id: newId(), repositoryId, branch: null, code }),
+  );
 const { id: mapId } = await time('save map', save);
 await time('read snapshot', () => codeMaps.readSnapshot(principal, mapId));
 await time('read snapshot again', () => codeMaps.readSnapshot(principal, mapId));
-for (const text of ['cancel refund', 'createOrder17', 'people', 'paymnet 31337', 'parse invoice render user session stock']) {
+for (const text of [
+  'cancel refund',
+  'createOrder17',
+  'people',
+  'paymnet 31337',
+  'parse invoice render user session stock',
+]) {
   await time(`search "${text}"`, () => codeMaps.search(principal, { mapId, text, limit: 20 }));
 }

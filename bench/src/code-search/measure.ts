@@ -35,7 +35,8 @@ function toRank(hits: readonly { readonly path: string }[], path: string): numbe
   return place === -1 || place >= 10 ? 0 : 1 / (place + 1);
 }
 
-const mean = (values: readonly number[]): string => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
+const mean = (values: readonly number[]): string =>
+  (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
 
 interface Resources {
   readonly unitOfWork: UnitOfWork;
@@ -54,13 +55,19 @@ async function measure({ unitOfWork, principal, embedder }: Resources, name: key
       analyses.map((analysis) => toSymbolCard(paths.get(analysis.key) ?? '', analysis)),
       new AbortController().signal,
     );
-    await codeMaps.saveVectors(principal, embedder.id, new Map(analyses.map(({ key }, at) => [key, vectors[at] ?? new Float32Array()])));
+    await codeMaps.saveVectors(
+      principal,
+      embedder.id,
+      new Map(analyses.map(({ key }, at) => [key, vectors[at] ?? new Float32Array()])),
+    );
   }
   const { id: mapId } = await unitOfWork.transaction((stores) =>
     stores.codeMaps.save(principal, { id: newId(), repositoryId, branch: null, code }),
   );
   const storage = createToolStorage(unitOfWork);
-  const objects = { readFile: () => Promise.reject(new AppError({ code: 'UNAVAILABLE', message: 'No files are read.' })) };
+  const objects = {
+    readFile: () => Promise.reject(new AppError({ code: 'UNAVAILABLE', message: 'No files are read.' })),
+  };
   const hybrid = createCodeMaps({ storage, objects, root: undefined, embedder });
   const alone = createCodeMaps({
     storage: { ...storage, codeMaps: { ...storage.codeMaps, search: () => Promise.resolve([] as CodeSearchHit[]) } },
@@ -81,14 +88,21 @@ async function measure({ unitOfWork, principal, embedder }: Resources, name: key
     }
     return ranks;
   };
-  return { files: code.files.length, open: await rank(questions[name].open), frozen: await rank(questions[name].frozen) };
+  return {
+    files: code.files.length,
+    open: await rank(questions[name].open),
+    frozen: await rank(questions[name].frozen),
+  };
 }
 
 await using database = await createTestDatabase('pglite');
 const { unitOfWork } = database;
 const { principal } = await createTestTenant(unitOfWork);
 const embedder = await createEmbedder();
-const all = { open: { lexical: [] as number[], vector: [] as number[], hybrid: [] as number[] }, frozen: { lexical: [] as number[], vector: [] as number[], hybrid: [] as number[] } };
+const all = {
+  open: { lexical: [] as number[], vector: [] as number[], hybrid: [] as number[] },
+  frozen: { lexical: [] as number[], vector: [] as number[], hybrid: [] as number[] },
+};
 for (const name of ['agents', 'ai', 'server'] as const) {
   const measured = await measure({ unitOfWork, principal, embedder }, name);
   for (const part of ['open', 'frozen'] as const) {
@@ -98,5 +112,7 @@ for (const name of ['agents', 'ai', 'server'] as const) {
 }
 for (const part of ['open', 'frozen'] as const) {
   const { lexical, vector, hybrid } = all[part];
-  console.log(`${part}: n=${lexical.length} MRR@10 lexical ${mean(lexical)} vector ${mean(vector)} hybrid ${mean(hybrid)}`);
+  console.log(
+    `${part}: n=${lexical.length} MRR@10 lexical ${mean(lexical)} vector ${mean(vector)} hybrid ${mean(hybrid)}`,
+  );
 }

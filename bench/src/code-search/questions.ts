@@ -6,7 +6,10 @@ export interface CodeQuestion {
 
 /** Questions by repository: on `open` ones the ranking may be tuned, `frozen` ones only measure it. */
 export const questions: Readonly<
-  Record<'agents' | 'ai' | 'server', { readonly open: readonly CodeQuestion[]; readonly frozen: readonly CodeQuestion[] }>
+  Record<
+    'agents' | 'ai' | 'server',
+    { readonly open: readonly CodeQuestion[]; readonly frozen: readonly CodeQuestion[] }
+  >
 > = {
   agents: {
     open: [

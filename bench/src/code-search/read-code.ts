@@ -24,7 +24,11 @@ function toFile(content: string): TestCodeFile {
     const { name = '', doc = '' } = groups ?? {};
     symbols.push(name);
     const [first = ''] = doc.split(/\n\s*\*\s*\n|@/u);
-    if (first.trim() !== '') docs[name] = first.replaceAll(/^\s*\*/gmu, '').replaceAll(/\s+/gu, ' ').trim();
+    if (first.trim() !== '')
+      docs[name] = first
+        .replaceAll(/^\s*\*/gmu, '')
+        .replaceAll(/\s+/gu, ' ')
+        .trim();
   }
   const texts = content.match(/\/\/.*|\/\*[^]*?\*\/|'[^'\n]{3,200}'|`[^`]{3,300}`/gu) ?? [];
   const words = texts
