@@ -3,9 +3,8 @@ import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipma
 import { newId } from '@shipmate/domain';
 import { addTestRepository, createTestCode } from '@shipmate/domain/testing';
 import { createToolStorage, type ToolStorage } from '@shipmate/domain/tool-storage';
+import { createCodeMaps } from '@shipmate/tools';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCodeMaps } from './create-code-maps.ts';
-import { fuseHits } from './search-code.ts';
 
 let database: TestDatabase;
 let principal: Principal;
@@ -116,22 +115,4 @@ it('a search fuses words with the files of the nearest vectors, and keeps to its
   expect(new Set(await search())).toEqual(new Set(Object.keys(files)));
   expect((await search())[0]).toBe('src/create-order.ts');
   expect(await search({ paths: ['**/mail.*'] })).toEqual(['src/mail.ts']);
-});
-
-it('fuseHits keeps symbols beside their file, and ranks a file of both rankings first', () => {
-  const symbol = { name: 'a', kind: 'function', container: null, startLine: 1, endLine: 2, exported: true, doc: null };
-  const hits = fuseHits(
-    [
-      { path: 'one', symbol: null, score: 9 },
-      { path: 'two', symbol, score: 8 },
-      { path: 'two', symbol: null, score: 7 },
-    ],
-    ['two', 'three'],
-  );
-  expect(hits.map(({ path, symbol: found }) => (found === null ? path : `${path}#${found.name}`))).toEqual([
-    'two#a',
-    'two',
-    'one',
-    'three',
-  ]);
 });
