@@ -77,6 +77,8 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
         ...named('worker'),
         repositories: {
           workTrees: ports.workTrees,
+          objects: ports.gitObjects,
+          embedder: ports.embedder,
           tools: opened.checkoutRegistry,
           root: resolve(repositoryFolder),
         },
@@ -92,6 +94,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
             objects: ports.gitObjects,
             review: ports.gitReview,
             changeRequests: ports.changeRequests,
+            codeMaps: ports.codeMaps,
             root: resolve(repositoryFolder),
             roots: environment.REPOSITORY_ROOTS ?? [],
           },

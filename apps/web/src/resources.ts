@@ -49,6 +49,7 @@ export async function openResources(
             objects: opened.ports.gitObjects,
             review: opened.ports.gitReview,
             changeRequests: opened.ports.changeRequests,
+            codeMaps: opened.ports.codeMaps,
             root: resolve(environment.REPOSITORY_FOLDER),
             roots: environment.REPOSITORY_ROOTS ?? [],
           },

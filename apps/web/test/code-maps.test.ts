@@ -44,7 +44,7 @@ it('adding a repository begins to index its default branch, which another reques
   expect((await list()).index).toMatchObject({ progress });
   const { runs } = await read<RunListResponse>(await owner.fetch('/api/runs'));
   expect(runs.map(({ kind }) => kind)).toEqual(['code_index', 'code_index']);
-  expect(await read(await owner.fetch(`/api/runs/${branch}`))).toMatchObject({ kind: 'code_index', remediation: null });
+  expect(await read(await owner.fetch(`/api/runs/${branch}`))).toMatchObject({ run: { kind: 'code_index' } });
   expect((await owner.post(`/api/runs/${branch}/stop`, {})).ok).toBe(true);
 });
 

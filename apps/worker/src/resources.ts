@@ -41,7 +41,13 @@ export async function openResources(
     repositories:
       folder === undefined
         ? undefined
-        : { workTrees: opened.ports.workTrees, tools: opened.checkoutRegistry, root: resolve(folder) },
+        : {
+            workTrees: opened.ports.workTrees,
+            objects: opened.ports.gitObjects,
+            embedder: opened.ports.embedder,
+            tools: opened.checkoutRegistry,
+            root: resolve(folder),
+          },
     draining: shutdown.signal,
   };
 }
