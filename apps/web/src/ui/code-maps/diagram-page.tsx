@@ -236,7 +236,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
               <TourBar
                 stops={tour.stops}
                 place={tour.place}
-                onGo={tour.go}
+                onGo={(place) => tour.go(place)}
                 onClose={() => {
                   tour.end();
                   state.mark([]);
