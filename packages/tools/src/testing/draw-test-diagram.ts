@@ -112,10 +112,7 @@ interface EntryOptions {
   readonly isFolded: (path: string, depth: number) => boolean;
 }
 
-function toEntries(
-  files: readonly KeptFile[],
-  { folder, depth, isFolded }: EntryOptions,
-): readonly Entry[] {
+function toEntries(files: readonly KeptFile[], { folder, depth, isFolded }: EntryOptions): readonly Entry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const groups = Map.groupBy(files, ({ path }) => path.slice(prefix.length).split('/')[0] ?? '');
   return [...groups].map(([name, own]): Entry => {

@@ -17,7 +17,13 @@ it('toPageContext names the page, its ids and its filters, within bounds', () =>
     workflow_id: 'r1',
   });
   expect(
-    toPageContext({ path: '/', title: 'Map', params: {}, search: { view: 'list' }, more: { owner: 'acme', view: '{}' } }),
+    toPageContext({
+      path: '/',
+      title: 'Map',
+      params: {},
+      search: { view: 'list' },
+      more: { owner: 'acme', view: '{}' },
+    }),
   ).toEqual({
     page: '/',
     title: 'Map',
