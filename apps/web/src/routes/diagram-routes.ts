@@ -103,7 +103,9 @@ async function findMapped(codeMaps: Pick<CodeMapPort, 'listRepositories'>, princ
   throw new AppError({ code: 'NOT_FOUND', message: 'The repository was not found.' });
 }
 
-function toDiagramView({ createdByUserId: _, createdAt, updatedAt, ...rest }: Diagram): DiagramView {
+function toDiagramView(diagram: Diagram): DiagramView {
+  const { id, repositoryId, name, description, request, positions, createdAt, updatedAt } = diagram;
+  const rest = { id, repositoryId, name, description, request, positions };
   return { ...rest, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 

@@ -35,7 +35,7 @@ export const testDiagrams: Pick<DiagramPort, 'draw'> = {
     );
     const layoutType: LayoutType = request.layoutType ?? (type === 'file_tree' ? 'treemap' : 'hierarchical');
     const isFolded = (path: string, depth: number): boolean => depth >= maxDepth && !expanded.includes(path);
-    const top = toEntries(kept, '', 1, isFolded);
+    const top = toEntries(kept, { folder: '', depth: 1, isFolded });
     const nodes: DiagramNode[] = [];
     const toNode = (entry: Entry, box: Box, parent?: string): DiagramNode => {
       const isFolder = entry.files !== 1 || entry.children.length > 0 || entry.isFolded;
@@ -106,12 +106,13 @@ function flatten(entry: Entry): readonly Entry[] {
 
 type KeptFile = DrawRequest['snapshot']['files'][number];
 
-function toEntries(
-  files: readonly KeptFile[],
-  folder: string,
-  depth: number,
-  isFolded: (path: string, depth: number) => boolean,
-): readonly Entry[] {
+interface EntryOptions {
+  readonly folder: string;
+  readonly depth: number;
+  readonly isFolded: (path: string, depth: number) => boolean;
+}
+
+function toEntries(files: readonly KeptFile[], { folder, depth, isFolded }: EntryOptions): readonly Entry[] {
   const prefix = folder === '' ? '' : `${folder}/`;
   const groups = Map.groupBy(files, ({ path }) => path.slice(prefix.length).split('/')[0] ?? '');
   return [...groups].map(([name, own]): Entry => {
@@ -119,7 +120,7 @@ function toEntries(
     const size = own.reduce((total, file) => total + file.size, 0);
     const isFile = own.length === 1 && own[0]?.path === path;
     const folded = !isFile && isFolded(path, depth);
-    const children = isFile || folded ? [] : toEntries(own, path, depth + 1, isFolded);
+    const children = isFile || folded ? [] : toEntries(own, { folder: path, depth: depth + 1, isFolded });
     const language = own[0]?.language ?? null;
     return { path, depth, files: own.length, size, language, isFolded: folded, children };
   });

@@ -151,7 +151,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
     change.mutate({ request, ...moved }, { onSuccess: () => state.reset() });
   }
   const { error } = state;
-  const problem = error ?? change.error ?? create.error;
+  const problem = [error, change.error, create.error].find((each) => each !== null);
   const isList = search.view === 'list';
 
   return (
@@ -236,7 +236,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
               <TourBar
                 stops={tour.stops}
                 place={tour.place}
-                onGo={tour.go}
+                onGo={(place) => tour.go(place)}
                 onClose={() => {
                   tour.end();
                   state.mark([]);

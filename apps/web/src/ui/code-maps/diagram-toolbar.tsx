@@ -1,4 +1,4 @@
-import { diagramWeightings, layoutTypes } from '@shipmate/domain/code-map';
+import { type DiagramPicture, diagramWeightings, layoutTypes } from '@shipmate/domain/code-map';
 import { Filter, List, Map as MapIcon, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
@@ -10,7 +10,7 @@ import { ExportDiagramMenu } from './export/export-diagram-menu.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { describeFilters } from './filter-values.ts';
 import { Legend } from './legend.tsx';
-import { type CodeHit, useMaps } from './map-queries.ts';
+import { type CodeHit, type CodeMapView, useMaps } from './map-queries.ts';
 import { MapSearch } from './map-search.tsx';
 import type { DiagramState } from './use-diagram-state.ts';
 
@@ -26,23 +26,11 @@ interface DiagramToolbarProps {
 
 /** Search, layout, weighting, filters, export and the legend of a diagram. */
 export function DiagramToolbar({ repositoryId, state, isList, isSaving, onSave, onView, onGo }: DiagramToolbarProps) {
-  const { request, picture, isChanged, isDrawing } = state;
+  const { request, picture, isChanged } = state;
   const [isFiltering, setFiltering] = useState(false);
   const maps = useMaps(repositoryId).data?.maps ?? [];
   const map = maps.find(({ commit }) => commit === picture.commit) ?? maps[0];
-  const { shown, folded, files, droppedEdges, edges } = picture.stats;
   const filters = describeFilters(request.filters ?? {});
-  const counts = [
-    `${shown} nodes`,
-    describeFiles(files),
-    folded > 0 ? `${folded.toLocaleString('en')} folded` : '',
-    edges > 0 ? `${edges} connections` : '',
-    droppedEdges > 0 ? `${droppedEdges} weak connections left out` : '',
-  ];
-  const known = picture.nodes.flatMap(({ data }) => (data.language === null ? [] : [data.language]));
-  const languages = [
-    ...new Set([...(map?.languages.map(({ language }) => language) ?? known), ...(request.filters?.languages ?? [])]),
-  ].slice(0, 50);
   return (
     <>
       <div className="border-line bg-surface flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-1.5">
@@ -92,24 +80,50 @@ export function DiagramToolbar({ repositoryId, state, isList, isSaving, onSave, 
         <FilterForm
           key={filters}
           filters={request.filters ?? {}}
-          languages={languages}
+          languages={listLanguages(state, map)}
           onApply={(next) => state.change({ filters: next })}
         />
       )}
-      <div className="border-line bg-surface flex shrink-0 flex-wrap items-center gap-x-3 border-b px-3 py-1 text-2xs">
-        <p role="status" className="text-muted flex items-center gap-1.5">
-          {isDrawing && <Spinner />}
-          {isDrawing ? 'Drawing…' : counts.filter((count) => count !== '').join(' · ')}
-        </p>
-        {filters !== '' && <p className="text-muted wrap-anywhere">Filters: {filters}</p>}
-        {request.from !== undefined && <p className="text-muted wrap-anywhere">From {request.from}</p>}
-        <Legend picture={picture} onMark={state.mark} />
-        {state.marks && (
-          <Button variant="quiet" onClick={() => state.mark([])}>
-            Clear highlight
-          </Button>
-        )}
-      </div>
+      <DiagramSummary state={state} filters={filters} />
     </>
+  );
+}
+
+/** Returns the languages to choose from: those of the map, or of the picture without one. */
+function listLanguages({ picture, request }: DiagramState, map: CodeMapView | undefined): readonly string[] {
+  const shown = picture.nodes.flatMap(({ data }) => (data.language === null ? [] : [data.language]));
+  const known = map?.languages.map(({ language }) => language) ?? shown;
+  return [...new Set([...known, ...(request.filters?.languages ?? [])])].slice(0, 50);
+}
+
+function toCounts({ shown, folded, files, droppedEdges, edges }: DiagramPicture['stats']): string {
+  const counts = [
+    `${shown} nodes`,
+    describeFiles(files),
+    folded > 0 ? `${folded.toLocaleString('en')} folded` : '',
+    edges > 0 ? `${edges} connections` : '',
+    droppedEdges > 0 ? `${droppedEdges} weak connections left out` : '',
+  ];
+  return counts.filter((count) => count !== '').join(' · ');
+}
+
+/** The figures of the picture, its filters and its legend. */
+function DiagramSummary({ state, filters }: { readonly state: DiagramState; readonly filters: string }) {
+  const { request, picture, isDrawing } = state;
+  return (
+    <div className="border-line bg-surface flex shrink-0 flex-wrap items-center gap-x-3 border-b px-3 py-1 text-2xs">
+      <p role="status" className="text-muted flex items-center gap-1.5">
+        {isDrawing && <Spinner />}
+        {isDrawing ? 'Drawing…' : toCounts(picture.stats)}
+      </p>
+      {filters !== '' && <p className="text-muted wrap-anywhere">Filters: {filters}</p>}
+      {request.from !== undefined && <p className="text-muted wrap-anywhere">From {request.from}</p>}
+      <Legend picture={picture} onMark={state.mark} />
+      {state.marks && (
+        <Button variant="quiet" onClick={() => state.mark([])}>
+          Clear highlight
+        </Button>
+      )}
+    </div>
   );
 }

@@ -17,12 +17,18 @@ it('toPageContext names the page, its ids and its filters, within bounds', () =>
     workflow_id: 'r1',
   });
   expect(
-    toPageContext({ path: '/', title: 'Map', params: {}, search: { view: 'list' }, more: { owner: 'acme' } }),
+    toPageContext({
+      path: '/',
+      title: 'Map',
+      params: {},
+      search: { view: 'list' },
+      more: { owner: 'acme', view: '{}' },
+    }),
   ).toEqual({
     page: '/',
     title: 'Map',
     owner: 'acme',
-    view: 'list',
+    view: '{}',
   });
   const search = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`f${index}`, 'x'.repeat(900)]));
   const bounded = Object.values(toPageContext({ path: '/', title: '', params: {}, search }));

@@ -7,7 +7,7 @@ interface ShownPage {
   readonly title: string;
   readonly params: object;
   readonly search: object;
-  /** Fields that the page adds; they come first. */
+  /** Fields that the page adds; they replace those of the address. */
   readonly more?: PageContext;
 }
 
@@ -17,7 +17,7 @@ const maxCharacters = 500;
 /** Returns the context of a page, bounded as the server requires. The id of a rule is also the current workflow. */
 export function toPageContext({ path, title, params, search, more = {} }: ShownPage): PageContext {
   const ruleId = 'ruleId' in params ? { workflow_id: params.ruleId } : {};
-  const fields = Object.entries({ page: path, title, ...more, ...params, ...search, ...ruleId });
+  const fields = Object.entries({ page: path, title, ...params, ...search, ...more, ...ruleId });
   return Object.fromEntries(
     fields
       .flatMap(([name, value]) => {

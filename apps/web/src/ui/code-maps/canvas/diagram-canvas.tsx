@@ -1,5 +1,14 @@
 import type { DiagramPicture } from '@shipmate/domain/code-map';
-import { Background, getViewportForBounds, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/react';
+import {
+  Background,
+  getViewportForBounds,
+  MiniMap,
+  Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+} from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import {

@@ -8,7 +8,7 @@ export function toFolderPath({ id, data }: DiagramNode): string | undefined {
 }
 
 /** A node for a path: the path's own, or the innermost one around it. */
-export interface FoundNode {
+interface FoundNode {
   readonly node: DiagramNode;
   readonly isExact: boolean;
 }

@@ -24,7 +24,7 @@ const neutral: Shade = { light: '#5b6b75', dark: '#a5b4bd' };
 export function toShade(language: string | null): Shade {
   if (language === null || language === 'markdown') return neutral;
   const known = usual.indexOf(language);
-  const place = known === -1 ? [...language].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) : known;
+  const place = known === -1 ? Array.from(language).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) : known;
   return shades[place % shades.length] ?? neutral;
 }
 

@@ -22,33 +22,18 @@ const sides = { left: Position.Left, right: Position.Right, top: Position.Top, b
 
 /** A folder, file, symbol or other node; it shows as much as its area on the screen allows. */
 export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: NodeProps<MapNode>) {
-  const { drawn, hasChildren, hasEdges, parent, mark, isDimmed } = data;
+  const { drawn, hasChildren, hasEdges, parent, isDimmed } = data;
   const { width, height } = drawn;
-  const { kind, label, language, files, path, canExpand, inferred } = drawn.data;
   const zoom = useStore(({ transform }) => toZoomStep(transform[2]));
-  const folding = use(FoldContext);
   const detail = toNodeDetail({ width, height, hasChildren, parent, zoom });
-  const canFold = hasChildren && folding?.canFold(path) === true;
-  const isFrame = detail === 'full' && hasChildren;
-  const color = toLanguageColor(hasChildren || kind === 'folder' ? null : language);
-  const look: CSSProperties = {
-    width,
-    height,
-    borderColor: mark ?? (hasChildren || isDimmed ? 'var(--color-line)' : color),
-    borderWidth: Math.min((selected || mark ? 2 : 1) / zoom, 6),
-    background:
-      hasChildren || isDimmed ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
-    ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
-    ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
-  };
   return (
     <div
       data-detail={detail}
       hidden={detail === 'hidden'}
-      style={look}
+      style={toLook(data, { selected, zoom })}
       className={classNames(
         'relative overflow-hidden rounded-sm',
-        inferred ? 'border-dashed' : 'border-solid',
+        drawn.data.inferred ? 'border-dashed' : 'border-solid',
         selected && 'outline-accent outline-solid outline-offset-1',
         isDimmed && 'text-muted',
       )}
@@ -64,39 +49,69 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
             className="invisible"
           />
         ))}
-      {detail === 'summary' || detail === 'full' ? (
-        <div
-          style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}
-          className={classNames(
-            'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
-            isFrame ? 'h-[26px] items-center' : 'h-full flex-col justify-center',
-          )}
-        >
-          <span className={classNames('min-w-0 truncate', hasChildren || kind === 'folder' ? 'font-semibold' : '')}>
-            {label}
-          </span>
-          {files !== 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
-          {(canExpand || canFold) && height * zoom > 26 && (
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={`${canExpand ? 'Unfold' : 'Fold'} ${label}`}
-              onClick={(event) => {
-                event.stopPropagation();
-                if (canExpand) folding?.unfold(id);
-                else folding?.fold(id);
-              }}
-              className="nodrag nopan text-muted hover:bg-raised hover:text-ink absolute top-[0.2em] right-[0.2em] rounded p-[0.15em]"
-            >
-              {canExpand ? (
-                <Plus aria-hidden className="size-[1.1em]" />
-              ) : (
-                <Minus aria-hidden className="size-[1.1em]" />
-              )}
-            </button>
-          )}
-        </div>
-      ) : null}
+      {(detail === 'summary' || detail === 'full') && (
+        <NodeLabel id={id} data={data} zoom={zoom} isFrame={detail === 'full' && hasChildren} />
+      )}
     </div>
   );
 });
+
+function toLook(
+  { drawn, hasChildren, mark, isDimmed }: MapNode['data'],
+  { selected, zoom }: { readonly selected: boolean; readonly zoom: number },
+): CSSProperties {
+  const { width, height, data } = drawn;
+  const color = toLanguageColor(hasChildren || data.kind === 'folder' ? null : data.language);
+  const isPlain = hasChildren || isDimmed;
+  return {
+    width,
+    height,
+    borderColor: mark ?? (isPlain ? 'var(--color-line)' : color),
+    borderWidth: Math.min((selected || mark ? 2 : 1) / zoom, 6),
+    background: isPlain ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
+    ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
+    ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
+  };
+}
+
+interface NodeLabelProps extends Pick<NodeProps<MapNode>, 'id' | 'data'> {
+  readonly zoom: number;
+  /** True above children, false in the middle of the node. */
+  readonly isFrame: boolean;
+}
+
+function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabelProps) {
+  const { height } = drawn;
+  const { kind, label, files, path, canExpand } = drawn.data;
+  const folding = use(FoldContext);
+  const canFold = hasChildren && folding?.canFold(path) === true;
+  return (
+    <div
+      style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}
+      className={classNames(
+        'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
+        isFrame ? 'h-[26px] items-center' : 'h-full flex-col justify-center',
+      )}
+    >
+      <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
+        {label}
+      </span>
+      {files !== 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
+      {(canExpand || canFold) && height * zoom > 26 && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`${canExpand ? 'Unfold' : 'Fold'} ${label}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            if (canExpand) folding?.unfold(id);
+            else folding?.fold(id);
+          }}
+          className="nodrag nopan text-muted hover:bg-raised hover:text-ink absolute top-[0.2em] right-[0.2em] rounded p-[0.15em]"
+        >
+          {canExpand ? <Plus aria-hidden className="size-[1.1em]" /> : <Minus aria-hidden className="size-[1.1em]" />}
+        </button>
+      )}
+    </div>
+  );
+}

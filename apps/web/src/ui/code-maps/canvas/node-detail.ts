@@ -8,7 +8,7 @@ export interface Extent {
  * The detail of a node at a zoom level: nothing, a box without text, a label in its middle in place of its children, or its label
  * and children.
  */
-export type NodeDetail = 'hidden' | 'box' | 'summary' | 'full';
+type NodeDetail = 'hidden' | 'box' | 'summary' | 'full';
 
 /** The smallest box on the screen inside of which children are shown, in pixels. */
 const smallestFrame: Extent = { width: 96, height: 60 };

@@ -3,7 +3,7 @@ import type { Edge, Node } from '@xyflow/react';
 import { type Extent, toNodeDetail } from './node-detail.ts';
 
 /** The content of a node on the canvas. */
-export interface MapNodeData extends Record<string, unknown> {
+interface MapNodeData extends Record<string, unknown> {
   readonly drawn: DiagramNode;
   readonly hasChildren: boolean;
   /** True if an edge begins or ends at it. */
@@ -15,7 +15,7 @@ export interface MapNodeData extends Record<string, unknown> {
   readonly isDimmed: boolean;
 }
 export type MapNode = Node<MapNodeData, 'map'>;
-export type MapEdge = Edge<{ readonly drawn: DiagramEdge }>;
+type MapEdge = Edge<{ readonly drawn: DiagramEdge }>;
 
 /** Nodes to emphasize. */
 export interface Marks {

@@ -81,7 +81,7 @@ function toSide(node: DiagramNode | undefined, type: 'source' | 'target', placeO
 function toLabel({ data: { label }, width }: DiagramNode, height: number): string {
   const letters = Math.floor((width - 10) / 7);
   if (height < 14 || letters < 2) return '';
-  const characters = [...label];
+  const characters = Array.from(label);
   return characters.length <= letters ? label : `${characters.slice(0, letters - 1).join('')}…`;
 }
 
