@@ -1,4 +1,3 @@
-import { join, resolve } from 'node:path';
 import { demoScript } from '@shipmate/agents/demo';
 import { addFlows } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
@@ -19,6 +18,8 @@ export interface SharedResources {
   readonly opened: OpenedTools;
   /** Budget of the bytes that imports, exports and chart dependencies hold. */
   readonly importBudget: ByteBudget;
+  /** The absolute path of the folder for clones and work trees. */
+  readonly repositoryFolder: string;
   readonly draining: AbortSignal;
   /** Returns the URL of web, once it is served. */
   readonly webUrl: () => string | undefined;
@@ -36,7 +37,7 @@ export interface Installation {
 
 /** Builds the apps with one database, one set of tools and one model catalog. */
 export async function compose(environment: InstallationEnvironment, shared: SharedResources): Promise<Installation> {
-  const { opened, webUrl, ...others } = shared;
+  const { opened, webUrl, repositoryFolder, ...others } = shared;
   const { database, logger } = others;
   const {
     WEB_HOST: host,
@@ -47,7 +48,6 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     TOOLS_API_PUBLIC_URL: publicUrl,
     WORKER_CONCURRENCY: concurrency,
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
-    REPOSITORY_FOLDER: repositoryFolder = join(environment.SHIPMATE_DATA_DIR, 'repositories'),
   } = environment;
   const models = createModelCatalog({ environment, demoScript });
   const { ports, registry } = opened;
@@ -78,9 +78,10 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
         repositories: {
           workTrees: ports.workTrees,
           objects: ports.gitObjects,
+          indexer: ports.codeIndexer,
           embedder: ports.embedder,
           tools: opened.checkoutRegistry,
-          root: resolve(repositoryFolder),
+          root: repositoryFolder,
         },
       },
     ),
@@ -89,13 +90,15 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
         { host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits },
         {
           ...named('web'),
+          codeMaps: ports.codeMaps,
+          diagrams: ports.diagrams,
           repositories: {
             workTrees: ports.workTrees,
             objects: ports.gitObjects,
             review: ports.gitReview,
             changeRequests: ports.changeRequests,
             codeMaps: ports.codeMaps,
-            root: resolve(repositoryFolder),
+            root: repositoryFolder,
             roots: environment.REPOSITORY_ROOTS ?? [],
           },
         },

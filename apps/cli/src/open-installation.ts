@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
 import { createDatabase, type Database } from '@shipmate/db';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
@@ -35,12 +36,13 @@ export async function openInstallation(
   await startTelemetry({ environment: given, app: 'all', shutdown });
   const needsDemo = given.DEMO_CLUSTER && !hasCluster(given);
   const demoKubeconfig = needsDemo ? await startDemoCluster(shutdown) : undefined;
+  const repositoryFolder = resolve(given.REPOSITORY_FOLDER ?? join(given.SHIPMATE_DATA_DIR, 'repositories'));
   const environment = { ...given, KUBECONFIG: demoKubeconfig ?? given.KUBECONFIG };
   const location = toDatabaseLocation(environment);
   const database = await createDatabase(location, { logger, storageQuota: toStorageQuota(environment) });
   const importBudget = createImportBudget(environment);
   const storage = createToolStorage(database.unitOfWork);
-  const opened = openTools(environment, { storage, archiveBudget: importBudget });
+  const opened = openTools(environment, { storage, archiveBudget: importBudget, repositoryFolder });
   // Closed after the database, whose close waits for the jobs that call tools.
   shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
@@ -48,6 +50,7 @@ export async function openInstallation(
   await database.start();
   await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
   const draining = shutdown.signal;
-  const apps = await compose(environment, { logger, database, opened, importBudget, draining, webUrl, showSignInLink });
+  const resources = { logger, database, opened, importBudget, repositoryFolder, draining, webUrl, showSignInLink };
+  const apps = await compose(environment, resources);
   return { ...apps, database, demoKubeconfig };
 }

@@ -41,6 +41,7 @@ async function openInstallation() {
     database,
     opened,
     importBudget: createImportBudget(environment),
+    repositoryFolder: '/nonexistent/repositories',
     draining: draining.signal,
     webUrl: () => undefined,
     showSignInLink: () => undefined,

@@ -28,6 +28,8 @@ const environmentSchema = z.object({
   SHIPMATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** URL at which clients reach tools-api, if a proxy changes it. */
   TOOLS_API_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The folder of the clones that workers make, from which tools read the files of code maps. */
+  REPOSITORY_FOLDER: z.string().min(1).optional(),
   SHUTDOWN_DELAY_MS: shutdownDelaySchema,
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { demoScript } from '@shipmate/agents/demo';
 import { addFlows } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
@@ -23,7 +24,11 @@ export async function openResources(
     { logger, storageQuota: toStorageQuota(environment) },
   );
   const { unitOfWork } = database;
-  const opened = openTools(environment, { storage: createToolStorage(unitOfWork) });
+  const { REPOSITORY_FOLDER: folder } = environment;
+  const opened = openTools(environment, {
+    storage: createToolStorage(unitOfWork),
+    ...(folder !== undefined && { repositoryFolder: resolve(folder) }),
+  });
   shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
   await database.migrate();

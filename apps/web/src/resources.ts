@@ -25,7 +25,13 @@ export async function openResources(
   );
   const importBudget = createImportBudget(environment);
   const storage = createToolStorage(database.unitOfWork);
-  const opened = openTools(environment, { storage, archiveBudget: importBudget });
+  const { REPOSITORY_FOLDER: folder } = environment;
+  const repositoryFolder = folder === undefined ? undefined : resolve(folder);
+  const opened = openTools(environment, {
+    storage,
+    archiveBudget: importBudget,
+    ...(repositoryFolder !== undefined && { repositoryFolder }),
+  });
   // Closed after the database, whose close waits for the jobs that call tools.
   shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
@@ -42,7 +48,7 @@ export async function openResources(
     chartExchange: opened.ports,
     webhooks: opened.ports.webhooks,
     repositories:
-      environment.REPOSITORY_FOLDER === undefined
+      repositoryFolder === undefined
         ? undefined
         : {
             workTrees: opened.ports.workTrees,
@@ -50,9 +56,11 @@ export async function openResources(
             review: opened.ports.gitReview,
             changeRequests: opened.ports.changeRequests,
             codeMaps: opened.ports.codeMaps,
-            root: resolve(environment.REPOSITORY_FOLDER),
+            root: repositoryFolder,
             roots: environment.REPOSITORY_ROOTS ?? [],
           },
+    // Without the folder, files of a code map cannot be read and nothing is indexed.
+    ...(repositoryFolder !== undefined && { codeMaps: opened.ports.codeMaps, diagrams: opened.ports.diagrams }),
     importBudget,
     checkBeforeAccept: createAcceptanceCheck(opened.ports),
     draining: shutdown.signal,

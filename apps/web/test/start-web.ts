@@ -119,7 +119,6 @@ export async function startWeb({
       ...(importBudget === undefined ? {} : { importBudget }),
       chartPorts: opened.ports,
       webhooks: opened.ports.webhooks,
-      codeMaps,
       repositories: {
         workTrees: opened.ports.workTrees,
         objects: opened.ports.gitObjects,
@@ -128,7 +127,13 @@ export async function startWeb({
         ...noRepositories,
         ...repositories,
       },
-      ...(diagrams && { diagrams, codeMaps: createTestCodeMaps({ ...unitOfWork.stores, files: shopFiles }) }),
+      ...(diagrams && {
+        diagrams,
+        codeMaps: codeMaps ?? {
+          ...(opened.ports.codeMaps as CodeMapPort),
+          ...createTestCodeMaps({ ...unitOfWork.stores, files: shopFiles }),
+        },
+      }),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),

@@ -54,7 +54,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
   const { host, concurrency, organizationConcurrency, leaseSeconds = 30, readerGraceMs } = settings;
   const { runEventsDays = 30, ruleEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
-  const { kubernetes, compute, mail, webhooks } = resources.ports;
+  const { kubernetes, compute, mail, webhooks, codeMaps } = resources.ports;
   const { unitOfWork, notifications } = database;
   await startJobs(resources, { runEventsDays, ruleEventsDays });
   const runLog = createRunLog({ unitOfWork, notifications });
@@ -73,6 +73,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     cluster: kubernetes && { kubernetes, compute },
     rules: { mail, webhooks },
     repositories: resources.repositories,
+    codeMaps,
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     answerLanguage: settings.answerLanguage,

@@ -24,13 +24,16 @@ export async function openResources(
     { databaseUrl: environment.DATABASE_URL, preparedStatements: toPreparedStatements(environment) },
     { logger, storageQuota: toStorageQuota(environment) },
   );
-  const opened = openTools(environment, { storage: createToolStorage(database.unitOfWork) });
+  const { REPOSITORY_FOLDER: folder } = environment;
+  const opened = openTools(environment, {
+    storage: createToolStorage(database.unitOfWork),
+    ...(folder !== undefined && { repositoryFolder: resolve(folder) }),
+  });
   // Closed after the database, whose close waits for the jobs that call tools.
   shutdown.add('tools', () => opened.close());
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
-  const { REPOSITORY_FOLDER: folder } = environment;
   const toolTokens = createEnvironmentToolTokens(environment);
   return {
     logger,
@@ -44,6 +47,7 @@ export async function openResources(
         : {
             workTrees: opened.ports.workTrees,
             objects: opened.ports.gitObjects,
+            indexer: opened.ports.codeIndexer,
             embedder: opened.ports.embedder,
             tools: opened.checkoutRegistry,
             root: resolve(folder),

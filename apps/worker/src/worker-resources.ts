@@ -12,7 +12,8 @@ export interface WorkerResources {
   readonly models: Pick<ModelCatalog, 'get' | 'fallbacksOf'>;
   readonly tools: ToolRegistry;
   /** The ports of the jobs; those of the cluster are undefined without a configured cluster. */
-  readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex' | 'mail' | 'webhooks'>;
+  readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex' | 'mail' | 'webhooks'> &
+    Partial<Pick<ToolPorts, 'codeMaps'>>;
   /** The checkouts of jobs in repositories; without them, the worker executes no such job. */
   readonly repositories?: RepositoryPorts | undefined;
   /** Aborted when the process drains. */

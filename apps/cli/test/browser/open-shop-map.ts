@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { toCacheFolder } from '@shipmate/agents';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
+import type { CodeMapPort } from '@shipmate/tools';
 import { createTestCodeMaps, openTestTools, testDiagrams } from '@shipmate/tools/testing';
 import { onTestFinished } from 'vitest';
 import { type OpenWeb, openWeb } from './open-web.ts';
@@ -52,12 +53,16 @@ export async function openShopMap(files = shopFiles): Promise<OpenWeb & { readon
   const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
   const repositoryFolder = join(folder, 'clones');
   const web = await openWeb(
-    ({ unitOfWork }) => ({
-      models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
-      tools: openTestTools(createToolStorage(unitOfWork)).registry,
-      codeMaps: createTestCodeMaps({ ...unitOfWork.stores, files, commit }),
-      diagrams: testDiagrams,
-    }),
+    ({ unitOfWork }) => {
+      const { registry, ports } = openTestTools(createToolStorage(unitOfWork));
+      const codeMaps = createTestCodeMaps({ ...unitOfWork.stores, files, commit });
+      return {
+        models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
+        tools: registry,
+        codeMaps: { ...(ports.codeMaps as CodeMapPort), ...codeMaps },
+        diagrams: testDiagrams,
+      };
+    },
     { repositoryFolder },
   );
   const { principal, unitOfWork } = web;

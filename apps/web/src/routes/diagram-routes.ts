@@ -15,7 +15,7 @@ import { Hono } from 'hono';
 
 /** Code maps and the drawing of them; both are undefined where no folder for repositories is configured. */
 export interface DiagramPorts {
-  readonly codeMaps?: Pick<CodeMapPort, 'listRepositories' | 'openSnapshot' | 'listSymbols' | 'diagrams'> | undefined;
+  readonly codeMaps?: CodeMapPort | undefined;
   readonly diagrams?: Pick<DiagramPort, 'draw'> | undefined;
 }
 
