@@ -9,7 +9,7 @@ import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenan
 import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
-import type { ChartExchange, HelmPort, ToolEnvironment } from '@shipmate/tools';
+import type { ChartExchange, HelmPort, OpenedTools, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
@@ -127,13 +127,7 @@ export async function startWeb({
         ...noRepositories,
         ...repositories,
       },
-      ...(diagrams && {
-        diagrams,
-        codeMaps: codeMaps ?? {
-          ...(opened.ports.codeMaps as CodeMapPort),
-          ...createTestCodeMaps({ ...unitOfWork.stores, files: shopFiles }),
-        },
-      }),
+      ...toMapPorts({ diagrams, codeMaps, opened, database }),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
@@ -168,6 +162,20 @@ export async function startWeb({
 }
 
 /** The files of every repository, with their imports. */
+interface MapOptions {
+  readonly diagrams: typeof testDiagrams | null;
+  readonly codeMaps: CodeMapPort | undefined;
+  readonly opened: OpenedTools;
+  readonly database: TestDatabase;
+}
+
+/** Returns the given code maps, or those of a small shop. */
+function toMapPorts({ diagrams, codeMaps, opened, database }: MapOptions) {
+  if (diagrams === null) return {};
+  const shop = createTestCodeMaps({ ...database.unitOfWork.stores, files: shopFiles });
+  return { diagrams, codeMaps: codeMaps ?? { ...(opened.ports.codeMaps as CodeMapPort), ...shop } };
+}
+
 const shopFiles = { 'README.md': [], 'src/cart.ts': ['src/money.ts'], 'src/money.ts': [], 'deploy/shop.yaml': [] };
 
 /** A folder that does not exist. */

@@ -153,7 +153,7 @@ describe.each(Object.keys(engines))('EntityRegistry on %s', (engine) => {
     ['billing.shared', 'id', 'VALIDATION_ERROR', /needs a column "organization_id"/],
     ['billing.invoices', 'amount', 'VALIDATION_ERROR', /no column "amount".*number, organization_id, total/],
     ['billing.invoices', 'total', 'VALIDATION_ERROR', /unique index on \(organization_id, total\)/],
-  ])('refuses %s with the key %s', async (name, key, code, message) => {
+  ])('refuses %s with the key %s', async (name, key, ...[code, message]) => {
     await using database = await openWithTable(engine);
     const { run, registry } = database;
     await run('create view billing.view as select * from billing.invoices');

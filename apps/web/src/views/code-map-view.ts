@@ -8,13 +8,25 @@ import {
 import type { CodeIndexView, CodeMapView, CodeSearchResponse } from '@shipmate/protocol/web/code-maps';
 
 /** Returns a map for a client. */
-export function toCodeMapView({ repositoryId: _, fileCount, createdAt, languages, ...map }: CodeMap): CodeMapView {
-  return { ...map, files: fileCount, languages: [...languages], createdAt: createdAt.toISOString() };
+export function toCodeMapView(map: CodeMap): CodeMapView {
+  const { id, commit, treeId, branch, fileCount: files, size, languages, leftOut, createdAt } = map;
+  return {
+    id,
+    commit,
+    treeId,
+    branch,
+    files,
+    size,
+    languages: [...languages],
+    leftOut,
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /** Returns an index for a client. */
-export function toCodeIndexView({ id: runId, repositoryId: _, createdAt, ...index }: CodeIndex): CodeIndexView {
-  return { ...index, runId, createdAt: createdAt.toISOString() };
+export function toCodeIndexView(index: CodeIndex): CodeIndexView {
+  const { id: runId, branch, commit, status, progress, errorMessage, createdAt } = index;
+  return { runId, branch, commit, status, progress, errorMessage, createdAt: createdAt.toISOString() };
 }
 
 /** Returns a hit of a search with the id of its node in diagrams. */

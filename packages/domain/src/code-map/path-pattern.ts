@@ -18,24 +18,21 @@ export function toPathExpression(pattern: string): string {
   const text = pattern.replace(/^\.?\//u, '');
   const closing = text.lastIndexOf('}');
   let [expression, depth] = ['', 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (text.startsWith('**/', at) && (at === 0 || text[at - 1] === '/')) {
-      expression += '(?:.*/)?';
-      at += 2;
-    } else if (text.startsWith('**', at)) {
-      expression += '.*';
-      at += 1;
-    } else if (character === '*') expression += '[^/]*';
-    else if (character === '?') expression += '[^/]';
-    else if (character === '{' && closing > at) {
+  for (const { 0: token, index } of text.matchAll(/(?<![^/])\*\*\/|\*\*|[^]/gu)) {
+    if (token === '{' && closing > index) {
       expression += '(?:';
       depth += 1;
-    } else if (character === '}' && depth > 0) {
+    } else if (token === '}' && depth > 0) {
       expression += ')';
       depth -= 1;
-    } else if (character === ',' && depth > 0) expression += '|';
-    else expression += /[\p{L}\p{N}_/]/u.test(character) ? character : `\\${character}`;
+    } else expression += token === ',' && depth > 0 ? '|' : toTokenExpression(token);
   }
   return `^${expression}${')'.repeat(depth)}$`;
+}
+
+const wildcards: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
+
+function toTokenExpression(token: string): string {
+  if (Object.hasOwn(wildcards, token)) return wildcards[token] ?? '';
+  return /[\p{L}\p{N}_/]/u.test(token) ? token : `\\${token}`;
 }

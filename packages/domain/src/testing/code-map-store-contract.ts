@@ -42,7 +42,8 @@ export function codeMapStoreContract(open: OpenDatabase): void {
     const maps = (): CodeMapStore => stores().codeMaps;
     const addRepository = (by = tenant.principal) => addTestRepository(database().unitOfWork, by);
 
-    async function save(repositoryId: string, commit: string, files = shop, by = tenant.principal): Promise<CodeMap> {
+    async function save(repositoryId: string, commit: string, files = shop): Promise<CodeMap> {
+      const by = tenant.principal;
       const { code, analyses } = createTestCode(commit, files);
       return database().unitOfWork.transaction(async ({ codeMaps }) => {
         await codeMaps.saveAnalyses(by, analyses);
@@ -127,7 +128,10 @@ export function codeMapStoreContract(open: OpenDatabase): void {
       const { analyses } = createTestCode('one', files);
       const keys = analyses.map(({ key }) => key);
       await maps().saveAnalyses(principal, analyses);
-      await maps().saveAnalyses(principal, [...analyses.map((each) => ({ ...each, lines: 99 }))]);
+      await maps().saveAnalyses(
+        principal,
+        analyses.map((each) => ({ ...each, lines: 99 })),
+      );
       const map = await save(repositoryId, 'one', files);
       expect([...(await maps().findAnalyses(principal, keys)).values()]).toEqual(expect.arrayContaining([...analyses]));
       expect(await maps().findAnalyses(stranger, keys)).toEqual(new Map());

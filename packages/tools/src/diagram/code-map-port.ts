@@ -31,7 +31,7 @@ export interface CodeMapPort {
    */
   findRepository(principal: Principal, label: RepositoryLabel): Promise<MappedRepository>;
   listRepositories(principal: Principal): Promise<readonly MappedRepository[]>;
-  /** @throws AppError `NOT_FOUND`, `CONFLICT` when neither the commit nor any other was indexed, with what to do. */
+  /** Opens the map of a commit, the newest by default. @throws AppError `NOT_FOUND`, `CONFLICT` when it was not indexed, with the way to do it. */
   openSnapshot(principal: Principal, repositoryId: string, commit?: string): Promise<CodeMapSnapshot>;
   listSymbols(
     principal: Principal,
@@ -43,8 +43,7 @@ export interface CodeMapPort {
   /** Reads a text file of a map's commit; content is null with a reason. @throws AppError `NOT_FOUND` */
   readFile(
     principal: Principal,
-    mapId: string,
-    path: string,
+    file: { readonly mapId: string; readonly path: string },
     signal: AbortSignal,
   ): Promise<{
     readonly size: number;

@@ -54,11 +54,16 @@ export function createCodeMaps(options: CodeMapsOptions): CodeMapPort {
 
     async openSnapshot(principal, repositoryId, commit) {
       const map = await maps.find(principal, repositoryId, commit);
-      if (map !== undefined) return snapshots.get(map.id, () => maps.readSnapshot(principal, map.id));
-      throw new AppError({
-        code: 'CONFLICT',
-        message: 'The repository has no code map yet. Index it on its page, and wait until the index is completed.',
-      });
+      if (map === undefined) {
+        const message =
+          'The repository has no code map yet. Index it on its page, and wait until the index is completed.';
+        throw new AppError({ code: 'CONFLICT', message });
+      }
+      if (commit !== undefined && map.commit !== commit) {
+        const message = `Commit "${commit}" is not indexed. Index it on the page of the repository's map; a map exists of ${map.commit}.`;
+        throw new AppError({ code: 'CONFLICT', message });
+      }
+      return snapshots.get(map.id, () => maps.readSnapshot(principal, map.id));
     },
 
     listSymbols: (principal, mapId, paths) => maps.listSymbols(principal, mapId, paths),
@@ -68,7 +73,7 @@ export function createCodeMaps(options: CodeMapsOptions): CodeMapPort {
       return searchCode({ maps, vectors }, { principal, query }, signal);
     },
 
-    async readFile(principal, mapId, path, signal) {
+    async readFile(principal, { mapId, path }, signal) {
       const { repositoryId, commit } = await maps.get(principal, mapId);
       if (root === undefined) {
         const message = 'Files of repositories are not available here. Set REPOSITORY_FOLDER, and restart.';

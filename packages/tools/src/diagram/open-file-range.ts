@@ -52,8 +52,7 @@ export const openFileRange = defineTool({
     if (!snapshot.files.some((file) => file.path === path)) throw refusePath(snapshot, path, 'path');
     const { content, reason, size } = await context.ports.codeMaps.readFile(
       context.principal,
-      snapshot.mapId,
-      path,
+      { mapId: snapshot.mapId, path },
       context.signal,
     );
     if (content === null) throw refuseContent(path, reason, size);

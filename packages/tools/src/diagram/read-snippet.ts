@@ -10,7 +10,7 @@ export async function readSnippet(
   { mapId, path, lines }: { readonly mapId: string; readonly path: string; readonly lines: LineRange | undefined },
   { ports, principal, signal }: ToolContext<DiagramToolPorts>,
 ): Promise<string | null> {
-  const { content } = await ports.codeMaps.readFile(principal, mapId, path, signal);
+  const { content } = await ports.codeMaps.readFile(principal, { mapId, path }, signal);
   if (content === null) return null;
   const { startLine = 1, endLine = maxLines } = lines ?? {};
   const shown = content.split('\n', startLine - 1 + maxLines).slice(startLine - 1, endLine);

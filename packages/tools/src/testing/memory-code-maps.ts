@@ -62,7 +62,7 @@ export function createMemoryCodeMaps({
         .slice(0, limit)
         .map(({ path }) => ({ path, symbol: symbols.get(path)?.[0] ?? null, score: 1 }));
     },
-    async readFile(principal, _, path) {
+    async readFile(principal, { path }) {
       require(principal, 'File');
       const content = texts[path] ?? null;
       return { size: content?.length ?? 9_000_000, content, reason: content === null ? 'binary' : null };

@@ -66,7 +66,7 @@ function toBox(
 }
 
 function cut(text: string, letters: number): string {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= letters ? text : `${characters.slice(0, letters - 1).join('')}…`;
 }
 
