@@ -96,7 +96,6 @@ export async function startWeb({
     environment: toolEnvironment,
     ports: { ...(helm && { helm }), ...(codeMaps && { codeMaps }) },
   });
-  const catalog = createModelCatalog({ environment: modelEnvironment ?? {}, demoScript });
   const draining = new AbortController();
   const shownLinks: string[] = [];
   const web = await compose(
@@ -105,18 +104,16 @@ export async function startWeb({
       userEmail: local.user.email,
       toolsApiUrl: 'http://127.0.0.1:8080',
       ...settings,
-      ...(uiDirectory === undefined ? {} : { uiDirectory }),
+      ...(uiDirectory !== undefined && { uiDirectory }),
     },
     {
       logger: silentLogger,
       database,
-      models: modelEnvironment
-        ? catalog
-        : { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)), fallbacksOf: () => [] },
+      models: toModels(model, modelEnvironment),
       tools: tools ?? withExtra(opened.registry, extraTools),
       jwtVerifier,
       chartExchange: chartExchange ?? opened.ports,
-      ...(importBudget === undefined ? {} : { importBudget }),
+      ...(importBudget !== undefined && { importBudget }),
       chartPorts: opened.ports,
       webhooks: opened.ports.webhooks,
       repositories: {
@@ -162,6 +159,17 @@ export async function startWeb({
 }
 
 /** The files of every repository, with their imports. */
+/** Returns the models of an environment, or else the given model beside the demo. */
+function toModels(model: ChatModel, environment: ModelEnvironment | undefined) {
+  const catalog = createModelCatalog({ environment: environment ?? {}, demoScript });
+  if (environment) return catalog;
+  return {
+    ...catalog,
+    get: (id = model.id) => (id === model.id ? model : catalog.get(id)),
+    fallbacksOf: () => [],
+  };
+}
+
 interface MapOptions {
   readonly diagrams: typeof testDiagrams | null;
   readonly codeMaps: CodeMapPort | undefined;

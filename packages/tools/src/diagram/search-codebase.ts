@@ -1,11 +1,10 @@
 import { defineTool, type JsonValue, type ToolContext } from '@shipmate/core';
-import { toCodeNodeId } from '@shipmate/domain/code-map';
+import { type LineRange, toCodeNodeId } from '@shipmate/domain/code-map';
 import { z } from 'zod';
 import { pathSchema, actionsSchema } from './diagram-schemas.ts';
 import type { DiagramToolPorts } from './diagram-tool-ports.ts';
 import { fenceResult } from './model-view.ts';
 import { openMap } from './open-map.ts';
-import { readSnippet } from './read-snippet.ts';
 import { pickRepository } from './pick-repository.ts';
 
 const defaultTopK = 8;
@@ -97,3 +96,18 @@ export const searchCodebase = defineTool({
       ? []
       : [{ type: 'canvas_suggestions', data: { referenced_nodes: referencedNodes, actions } as unknown as JsonValue }],
 });
+
+const maxLines = 12;
+const maxChars = 800;
+
+/** Reads the first lines of a range, or of a file; null for a file that is no text. */
+async function readSnippet(
+  { mapId, path, lines }: { readonly mapId: string; readonly path: string; readonly lines: LineRange | undefined },
+  { ports, principal, signal }: ToolContext<DiagramToolPorts>,
+): Promise<string | null> {
+  const { content } = await ports.codeMaps.readFile(principal, { mapId, path }, signal);
+  if (content === null) return null;
+  const { startLine = 1, endLine = maxLines } = lines ?? {};
+  const shown = content.split('\n', startLine - 1 + maxLines).slice(startLine - 1, endLine);
+  return shown.join('\n').slice(0, maxChars);
+}
