@@ -51,7 +51,7 @@ export interface CommandEntry {
 }
 
 /** A command of `shipmate`. */
-export interface Command {
+interface Command {
   readonly options: Options;
   /** Returns its help, which begins with the name and the summary of its entry. */
   help(entry: Pick<CommandEntry, 'name' | 'summary'>): string;
@@ -115,7 +115,7 @@ function toArgumentValues(declared: Arguments, words: readonly string[]): Readon
 }
 
 /** A wrong command line; the help of the command is printed below it. */
-export class UsageError extends TypeError {
+class UsageError extends TypeError {
   readonly code = 'ERR_PARSE_ARGS_COMMAND_LINE';
 }
 

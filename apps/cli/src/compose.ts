@@ -12,7 +12,7 @@ import { compose as composeWorker } from '@shipmate/worker/compose';
 import type { InstallationEnvironment } from './installation-environment.ts';
 
 /** Resources that the apps of one process share; `showSignInLink` receives each sign-in link. */
-export interface SharedResources {
+interface SharedResources {
   readonly logger: Logger;
   readonly database: Database;
   readonly opened: OpenedTools;

@@ -121,6 +121,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/workspaces',
     'POST /api/workspaces/manifests',
     'POST /api/chat',
+    'POST /api/diagram/chat',
     'POST /api/respond',
     'POST /api/runs/:id/retry',
     'POST /v1/agent/chat',

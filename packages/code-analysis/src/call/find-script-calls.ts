@@ -73,16 +73,16 @@ function calleeName(callee: ScriptNode): string | undefined {
     const { type, name, property, object } = node as ScriptNode & { readonly property?: ScriptNode };
     if (type === 'Identifier') return [name ?? '', ...names].join('.');
     if (type === 'ThisExpression') return ['this', ...names].join('.');
-    if (type === 'CallExpression' && node.callee) {
-      const inner = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
-      return [`${inner?.name ?? ''}()`, ...names].join('.');
-    }
-    if (type !== 'MemberExpression' || property?.name === undefined)
-      return names.length > 0 ? names.join('.') : undefined;
+    if (type === 'CallExpression' && node.callee) return [`${lastName(node.callee)}()`, ...names].join('.');
+    if (type !== 'MemberExpression' || property?.name === undefined) break;
     names.unshift(property.name);
     node = object;
   }
   return names.length > 0 ? names.join('.') : undefined;
+}
+
+function lastName(callee: ScriptNode): string {
+  return (callee.type === 'MemberExpression' ? callee.property : callee)?.name ?? '';
 }
 
 function toArgument(node: ScriptNode): CallArgument {

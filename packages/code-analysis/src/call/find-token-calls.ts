@@ -29,8 +29,7 @@ function calleeBefore(tokens: readonly CodeToken[], bracket: number): { callee: 
   const names = [tokens[bracket - 1]?.text ?? ''];
   let start = bracket - 1;
   while (names.length < maxNames) {
-    const [last, first] = [tokens[start - 1]?.text, tokens[start - 2]?.text];
-    const length = last === '.' ? 1 : (last === ':' && first === ':') || (last === '>' && first === '-') ? 2 : 0;
+    const length = separatorBefore(tokens, start);
     const name = tokens[start - 1 - length];
     if (length === 0 || name?.kind !== 'word') {
       if (length > 0 && name?.text === ')') names.unshift('()');
@@ -40,6 +39,13 @@ function calleeBefore(tokens: readonly CodeToken[], bracket: number): { callee: 
     start -= length + 1;
   }
   return { callee: names.join('.').replaceAll('.().', '().'), start };
+}
+
+/** The number of tokens of the `.`, `::` or `->` before a token. */
+function separatorBefore(tokens: readonly CodeToken[], start: number): number {
+  const [last, first] = [tokens[start - 1]?.text ?? '', tokens[start - 2]?.text ?? ''];
+  if (last === '.') return 1;
+  return ['::', '->'].includes(first + last) ? 2 : 0;
 }
 
 function argumentsFrom(tokens: readonly CodeToken[], from: number): Pick<CodeCall, 'arguments' | 'named'> {

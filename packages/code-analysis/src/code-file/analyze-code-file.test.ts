@@ -97,7 +97,7 @@ public class A {
     ['2 table_write a.b', '4 table_read c'],
   ],
   ['a.md', 'markdown', 'select * from docs\n', []],
-])('analyzeCodeFile reads the facts of %s with their lines', async (path, language, text, facts) => {
+])('analyzeCodeFile reads the facts of %s with their lines', async (path, language, ...[text, facts]) => {
   const found = await analyzeCodeFile({ path, language, text });
   expect(found.facts.map(({ kind, name, line }) => `${line} ${kind} ${name}`)).toEqual(facts);
 });

@@ -9,18 +9,24 @@ export const readEntryPoints: FactReader = (source) => {
 };
 
 function findEntry(source: FactSource): CodeFact['line'] | undefined {
-  const { language, tokens, symbols } = source;
-  const main = symbols.find(({ name }) => name === 'main');
+  const { language, tokens } = source;
   if (language === 'python') return findMainCheck(source);
   if (language === 'go') {
     const isProgram = tokens.some(({ text }, index) => text === 'package' && tokens[index + 1]?.text === 'main');
-    return isProgram && main?.kind === 'function' ? main.startLine : undefined;
+    return isProgram ? findMainFunction(source) : undefined;
   }
-  if (language === 'rust' || language === 'cpp') {
-    return main?.kind === 'function' && main.container === undefined ? main.startLine : undefined;
-  }
-  if (language !== 'java') return undefined;
+  if (language === 'rust' || language === 'cpp') return findMainFunction(source);
+  return language === 'java' ? findJavaEntry(source) : undefined;
+}
+
+function findMainFunction({ symbols }: FactSource): number | undefined {
+  const main = symbols.find(({ name }) => name === 'main');
+  return main?.kind === 'function' && main.container === undefined ? main.startLine : undefined;
+}
+
+function findJavaEntry(source: FactSource): number | undefined {
   const run = source.calls.find((call) => verbOf(call) === 'run' && call.callee.startsWith('SpringApplication.'));
+  const main = source.symbols.find(({ name }) => name === 'main');
   return run?.line ?? (main && isPublicStatic(source, main.startLine) ? main.startLine : undefined);
 }
 

@@ -46,12 +46,18 @@ function clientOf(call: CodeCall): CodeFact | undefined {
   const method = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (method === undefined) return undefined;
   const isClient = bareCalls.has(verb) ? !call.callee.includes('.') : clientNames.has(receiverOf(call));
+  return toClient(call, { ...readRequest(call, { method, texts }), isClient });
+}
+
+/** Reads method and address of a call whose name gives the method, or no method if it is empty. */
+function readRequest(
+  { named }: CodeCall,
+  { method, texts }: { readonly method: string; readonly texts: readonly (string | undefined)[] },
+): { readonly method: string | undefined; readonly address: string | undefined } {
   const [first, second] = texts;
   // `requests.request("GET", url)`.
-  const isNamed = method === '' && first !== undefined && methodName.test(first);
-  const address = isNamed ? second : (first ?? call.named.get('url')?.[0]);
-  const named = isNamed ? first : method === '' ? call.named.get('method')?.[0] : method;
-  return toClient(call, { method: named, address, isClient });
+  if (method === '' && first !== undefined && methodName.test(first)) return { method: first, address: second };
+  return { method: method === '' ? named.get('method')?.[0] : method, address: first ?? named.get('url')?.[0] };
 }
 
 function toClient(

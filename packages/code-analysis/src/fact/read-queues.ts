@@ -1,5 +1,5 @@
 import type { CodeFact } from '@shipmate/domain/code-map';
-import { type CodeCall, receiverOf, textAt, verbOf } from '../call/code-call.ts';
+import { type CodeCall, receiverOf, verbOf } from '../call/code-call.ts';
 import { type FactReader, type FactSource, importsAny, toFact } from './fact-source.ts';
 
 type QueueKind = 'queue_producer' | 'queue_consumer';

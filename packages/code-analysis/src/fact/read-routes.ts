@@ -30,21 +30,24 @@ function routesOf(call: CodeCall, source: FactSource, prefix: string): CodeFact[
   if (call.isNew) return [];
   if (source.language === 'python') return djangoRoutes(call, source);
   if (source.language === 'rust') return axumRoutes(call);
-  if (lower === 'handlefunc' || lower === 'handle') {
-    return source.language === 'go' && path !== undefined && /^(?:[A-Z]+ )?[\w.-]*\//u.test(path)
-      ? [toFact('route', path, call.line)]
-      : [];
-  }
+  if (lower === 'handlefunc' || lower === 'handle') return source.language === 'go' ? muxRoutes(call) : [];
   if (lower === 'route') return routeObject(call);
-  const isRoute =
-    methods.has(lower) &&
-    call.callee.includes('.') &&
-    path !== undefined &&
-    /^[/*]/u.test(path) &&
-    call.arguments.length > 1 &&
-    call.arguments.at(-1)?.kind === 'other' &&
-    !clientNames.has(receiverOf(call));
+  const isRoute = methods.has(lower) && path !== undefined && /^[/*]/u.test(path) && takesHandler(call);
   return isRoute ? [toRoute(lower, path, call.line)] : [];
+}
+
+/** Returns true for a method of a router: it takes a handler last, and is none of an HTTP client. */
+function takesHandler(call: CodeCall): boolean {
+  const { callee, arguments: given } = call;
+  return (
+    callee.includes('.') && given.length > 1 && given.at(-1)?.kind === 'other' && !clientNames.has(receiverOf(call))
+  );
+}
+
+/** Routes of `net/http`: `mux.HandleFunc("GET /orders", …)`. */
+function muxRoutes(call: CodeCall): CodeFact[] {
+  const path = textAt(call, 0);
+  return path !== undefined && /^(?:[A-Z]+ )?[\w.-]*\//u.test(path) ? [toFact('route', path, call.line)] : [];
 }
 
 function toRoute(method: string, path: string, line: number): CodeFact {
@@ -77,30 +80,41 @@ const scriptDecorators: Readonly<Record<string, string>> = {
   All: 'all',
 };
 
-function decoratorRoutes(
-  call: CodeCall,
-  { source, prefix }: { readonly source: FactSource; readonly prefix: string },
-): CodeFact[] {
+interface RouteContext {
+  readonly source: FactSource;
+  /** The path of the class. */
+  readonly prefix: string;
+}
+
+function decoratorRoutes(call: CodeCall, context: RouteContext): CodeFact[] {
+  const { language } = context.source;
+  if (language === 'java') return springRoutes(call, context);
+  if (language === 'typescript' || language === 'javascript') return nestRoutes(call, context);
   const verb = verbOf(call);
-  const path = textAt(call, 0) ?? call.named.get('value')?.[0] ?? call.named.get('path')?.[0];
-  const { language } = source;
-  if (language === 'java') {
-    const method = annotations[verb];
-    if (method === undefined || call.line < firstClassLine(source)) return [];
-    const named = (call.named.get('method') ?? [method]).map((each) => each.toLowerCase());
-    return named.map((each) => toRoute(each, joinPaths(prefix, path ?? ''), call.line));
-  }
-  if (language === 'typescript' || language === 'javascript') {
-    const method = scriptDecorators[verb];
-    if (method === undefined || !importsAny(source, ['@nestjs'])) return [];
-    return [toRoute(method, joinPaths(prefix, path ?? ''), call.line)];
-  }
+  const path = decoratedPath(call);
   if (path === undefined || !path.startsWith('/')) return [];
   if (verb === 'route') {
     const named = call.named.get('methods') ?? ['GET'];
     return named.map((method) => toRoute(method.toLowerCase(), path, call.line));
   }
   return methods.has(verb) ? [toRoute(verb, path, call.line)] : [];
+}
+
+function decoratedPath(call: CodeCall): string | undefined {
+  return textAt(call, 0) ?? call.named.get('value')?.[0] ?? call.named.get('path')?.[0];
+}
+
+function springRoutes(call: CodeCall, { source, prefix }: RouteContext): CodeFact[] {
+  const method = annotations[verbOf(call)];
+  if (method === undefined || call.line < firstClassLine(source)) return [];
+  const named = (call.named.get('method') ?? [method]).map((each) => each.toLowerCase());
+  return named.map((each) => toRoute(each, joinPaths(prefix, decoratedPath(call) ?? ''), call.line));
+}
+
+function nestRoutes(call: CodeCall, { source, prefix }: RouteContext): CodeFact[] {
+  const method = scriptDecorators[verbOf(call)];
+  if (method === undefined || !importsAny(source, ['@nestjs'])) return [];
+  return [toRoute(method, joinPaths(prefix, decoratedPath(call) ?? ''), call.line)];
 }
 
 /** The path that a decorator of a class puts before those of its methods. */

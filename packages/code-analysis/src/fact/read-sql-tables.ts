@@ -27,22 +27,27 @@ export function readSqlTables(text: string): SqlTable[] {
   const found = [...takeWords(text)];
   if (!isStatement(found)) return [];
   const known = commonNames(found);
-  const tables: SqlTable[] = [];
-  found.forEach(({ word }, index) => {
-    const isDelete = word === 'from' && found[index - 1]?.word === 'delete';
+  return found.flatMap(({ word }, index) => {
     const isUpdate = word === 'update' && isUpdateOf(found, index);
-    if (!isUpdate && !Object.hasOwn(before, word)) return;
+    if (!isUpdate && !Object.hasOwn(before, word)) return [];
     // `extract(year from day)` and `is distinct from` have no table.
-    if (word === 'from' && isInsideOfCall(found, index)) return;
-    let at = index + 1;
-    while (between.has(found[at]?.word ?? '')) at += 1;
-    const next = found[at];
-    const name = next && toName(next.text);
-    if (!next || name === undefined || noTables.has(next.word) || known.has(next.word)) return;
-    if (found[at + 1]?.word === '(' && (word === 'from' || word === 'join')) return;
-    tables.push({ name, isWrite: isDelete || isUpdate || before[word] === true, offset: next.offset });
+    if (word === 'from' && isInsideOfCall(found, index)) return [];
+    const place = findTable(found, index);
+    if (place === undefined || known.has(place.word)) return [];
+    const isDelete = word === 'from' && found[index - 1]?.word === 'delete';
+    return [{ name: place.name, isWrite: isDelete || isUpdate || before[word] === true, offset: place.offset }];
   });
-  return tables;
+}
+
+/** Finds the name of a table after a keyword; a function after `from` or `join` is none. */
+function findTable(found: readonly SqlWord[], keyword: number): (SqlWord & { readonly name: string }) | undefined {
+  let at = keyword + 1;
+  while (between.has(found[at]?.word ?? '')) at += 1;
+  const next = found[at];
+  const name = next && toName(next.text);
+  if (!next || name === undefined || noTables.has(next.word)) return undefined;
+  const isCall = found[at + 1]?.word === '(' && ['from', 'join'].includes(found[keyword]?.word ?? '');
+  return isCall ? undefined : { ...next, name };
 }
 
 interface SqlWord {

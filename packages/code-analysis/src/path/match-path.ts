@@ -11,7 +11,7 @@ export function matchesPath(pattern: string, path: string): boolean {
 
 /** Returns true if a pattern with `*` and `?` matches one segment of a path. */
 function matchesName(pattern: string, name: string): boolean {
-  return matchesParts([...pattern], [...name], {
+  return matchesParts(Array.from(pattern), Array.from(name), {
     matches: (one, other) => one === '?' || one === other,
     isAny: (part) => part === '*',
   });

@@ -38,7 +38,7 @@ function stripPlural(word: string): readonly [string, boolean] {
 }
 
 /** Returns the stems of an identifier's words and, if there are several, the identifier in one piece. */
-export function toIdentifierWords(identifier: string): readonly string[] {
+function toIdentifierWords(identifier: string): readonly string[] {
   const words = splitCodeWords(identifier);
   const stems = words.map(toStem);
   return words.length > 1 ? [...stems, words.join('').slice(0, maxWord)] : stems;

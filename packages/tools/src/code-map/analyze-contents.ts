@@ -3,7 +3,7 @@ import { AppError } from '@shipmate/core';
 import type { FileAnalysis } from '@shipmate/domain/code-map';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
 import type { AnalysisCache } from './code-indexer-port.ts';
-import type { AnalysisInput, AnalysisResult } from './code-map-tasks.ts';
+import type { AnalysisInput, AnalysisResult } from './tasks/code-map-tasks.ts';
 import type { LeftOut } from './left-out.ts';
 import type { SelectedFile } from './select-files.ts';
 

@@ -12,7 +12,7 @@ import { resolveCommit } from './resolve-commit.ts';
 import { type IndexLimits, regularFiles, type SelectedFile, selectFiles } from './select-files.ts';
 
 /** Options for {@link createCodeIndexer}. */
-export interface CodeIndexerOptions {
+interface CodeIndexerOptions {
   readonly git: GitCodePort;
   readonly compute: ComputePort;
   /** The folder of skeletons. Default: the system's temp folder. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ImportingFile } from '@shipmate/code-analysis';
 import type { CodeMapImport } from '@shipmate/domain/code-map';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
-import { isManifest } from './write-skeleton.ts';
+import { isManifest } from './tasks/write-skeleton.ts';
 
 /** The files of a commit and what they import. */
-export interface CommitImports {
+interface CommitImports {
   /** Every file of the map. */
   readonly paths: readonly string[];
   readonly manifests: ReadonlyMap<string, string>;

@@ -1,21 +1,13 @@
-import { resourceLimits } from 'node:worker_threads';
 import {
   analyzeStructure,
   type CodeStructure,
-  defaultStackBytes,
   findOccurrences,
   type Occurrences,
   type SourceText,
 } from '@shipmate/code-analysis';
 import type { ProjectDependencies } from '@shipmate/code-analysis/dependencies';
 import { AppError } from '@shipmate/core';
-
-const megabyte = 1024 * 1024;
-
-/** The stack that parsers may use in this thread: all but 8 MiB of the thread's own, if it is large. */
-export function parserStackBytes(): number {
-  return Math.max(defaultStackBytes, ((resourceLimits.stackSizeMb ?? 0) - 8) * megabyte);
-}
+import { parserStackBytes } from '../process/parser-stack-bytes.ts';
 
 /** Reads the structure of a source file. @throws AppError as `analyzeStructure` does */
 export async function analyzeCode(source: SourceText): Promise<CodeStructure> {

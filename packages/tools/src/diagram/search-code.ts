@@ -11,7 +11,7 @@ import { rankByVector } from './rank-by-vector.ts';
 import { type MapCache, toVectorTable, type VectorTable } from './snapshot-cache.ts';
 
 /** The vectors of maps in this process. */
-export interface CodeVectors {
+interface CodeVectors {
   readonly embedder: Embedder;
   readonly cache: MapCache<VectorTable>;
 }

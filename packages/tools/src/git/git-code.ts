@@ -28,7 +28,7 @@ export function createGitCode({ environment: { PATH: path }, run }: GitCodeOptio
         if (tree.exitCode !== 0) throw absent('The commit');
         const records = createRecordReader(maxFiles);
         const args = ['ls-tree', '-r', '-l', '-z', '--full-tree', commit];
-        const { exitCode } = await git(args, { onStdout: records.append });
+        const { exitCode } = await git(args, { onStdout: (chunk) => records.append(chunk) });
         if (exitCode !== 0) throw absent('The commit');
         return { treeId: tree.stdout.trim(), ...(await toTree(records.end(), maxFiles)) };
       }),
@@ -38,7 +38,7 @@ export function createGitCode({ environment: { PATH: path }, run }: GitCodeOptio
         const wanted = [...new Set(ids)].filter(isHash);
         const blobs = createBlobReader();
         const stdin = wanted.map((id) => `${id}\n`).join('');
-        await git(['cat-file', '--batch'], { stdin, onStdout: blobs.append });
+        await git(['cat-file', '--batch'], { stdin, onStdout: (chunk) => blobs.append(chunk) });
         return blobs.end();
       }),
 
@@ -51,7 +51,7 @@ export function createGitCode({ environment: { PATH: path }, run }: GitCodeOptio
         const options = ['--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--format='];
         const records = createRecordReader(Infinity);
         await git(['log', `--since=${since}`, `--max-count=${maxCommits}`, ...options, '--end-of-options', commit], {
-          onStdout: records.append,
+          onStdout: (chunk) => records.append(chunk),
         });
         const counts = new Map<string, number>();
         for await (const part of inParts(records.end().records)) {

@@ -3,7 +3,7 @@ import { folderOf, joinPath } from '../module-path.ts';
 import { parseJsonc } from './parse-jsonc.ts';
 
 /** The part of a `tsconfig.json` by which imports are resolved, with paths from its own folder. */
-export interface ResolverConfig {
+interface ResolverConfig {
   readonly compilerOptions: {
     readonly baseUrl?: string;
     readonly paths?: Readonly<Record<string, readonly string[]>>;
@@ -17,7 +17,7 @@ export interface ResolverConfig {
 }
 
 /** Finds the configuration files of a repository. */
-export interface ConfigFiles {
+interface ConfigFiles {
   /** Returns the text of a file; undefined if there is none. */
   readonly textOf: (path: string) => string | undefined;
   /** Returns the folder of a package of the repository by its name. */

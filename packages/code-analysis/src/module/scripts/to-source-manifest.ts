@@ -2,7 +2,7 @@ import { fieldsOf, textOf } from '../../dependency/manifest.ts';
 import { toSourceFile } from './to-source-file.ts';
 
 /** The fields of a `package.json` by which imports are resolved, with targets that exist. */
-export interface SourceManifest {
+interface SourceManifest {
   readonly name?: string;
   readonly type?: string;
   readonly main?: string;

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { findWorkspaces, readTsconfig, toSourceManifest } from '@shipmate/code-analysis';
 
 /** The files from which a skeleton is written. */
-export interface SkeletonSources {
+interface SkeletonSources {
   /** An empty folder outside of the repository. */
   readonly folder: string;
   /** The paths of files that can be imported, joined by NUL. */

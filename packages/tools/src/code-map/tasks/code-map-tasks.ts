@@ -6,7 +6,7 @@ import {
 } from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
 import type { CodeMapImport } from '@shipmate/domain/code-map';
-import { parserStackBytes } from '../compute/code-tasks.ts';
+import { parserStackBytes } from '../../process/parser-stack-bytes.ts';
 
 /** The content of a file to analyze. */
 export interface AnalysisInput {
@@ -50,7 +50,7 @@ async function analyze({ path, language, bytes }: AnalysisInput): Promise<Analys
 }
 
 /** The files of a commit in the form in which they are copied to a thread at once. */
-export interface PackedSources {
+interface PackedSources {
   /** Joined by NUL. */
   readonly paths: string;
   readonly manifests: ReadonlyMap<string, string>;
