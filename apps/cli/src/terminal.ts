@@ -88,8 +88,7 @@ export function createProcessTerminal({ stdin, stdout, stderr }: NodeJS.Process)
 }
 
 /** Controls of a terminal, and characters that change the direction of a line: they can hide what a person approves. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are replaced.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const controls = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** Shows control characters as escapes, so that text of a model or a file cannot control the terminal. */
 export function escapeControls(text: string): string {

@@ -48,11 +48,7 @@ export const recommend = defineCommand({
       const { terminal } = context;
       const given = parseAnswers(answers);
       const steps: ProposalContext = { connection, terminal, signal: interrupt.signal, isJson: json };
-      if ((intent === undefined) === (id === undefined)) {
-        throw new AppError({ code: 'VALIDATION_ERROR', message: 'Name either what you want, or --proposal <id>.' });
-      }
-      const request = { flow: 'recommend', intent: intent ?? '', context: cluster, model } as const;
-      const found = id === undefined ? await startProposal(request, steps) : await readProposal(id, steps);
+      const found = await openProposal({ id, intent, cluster, model }, steps);
       const { solutions = [] } = found?.recommendation ?? {};
       if (!found || solutions.length === 0) return exitCodes.failure;
       if (!json) solutions.forEach((each) => printSolution(each, steps));
@@ -70,11 +66,8 @@ export const recommend = defineCommand({
       };
       const { exitCode } = await followStep(`/api/proposals/${found.id}/choice`, body, steps);
       const ready = await readProposal(found.id, steps);
-      const manifests = ready.recommendation?.chosen?.manifests;
-      if (json) printJson(terminal, ready);
+      const manifests = showManifests(ready, steps);
       if (manifests === undefined) return exitCode === exitCodes.success ? exitCodes.failure : exitCode;
-      if (!json) terminal.print(manifests.trimEnd());
-      for (const { object, change } of ready.recommendation?.chosen?.tried ?? []) terminal.warn(`${object}: ${change}`);
       if (!terminal.isInteractive) {
         terminal.warn('Nothing was applied.');
         return exitCodes.success;
@@ -85,6 +78,34 @@ export const recommend = defineCommand({
       );
     }),
 });
+
+interface WantedProposal {
+  readonly id: string | undefined;
+  readonly intent: string | undefined;
+  readonly cluster: string | undefined;
+  readonly model: string | undefined;
+}
+
+/** Reads the proposal of an id, or starts one for an intent. */
+async function openProposal({ id, intent, cluster, model }: WantedProposal, steps: ProposalContext) {
+  if ((intent === undefined) === (id === undefined)) {
+    throw new AppError({ code: 'VALIDATION_ERROR', message: 'Name either what you want, or --proposal <id>.' });
+  }
+  if (id !== undefined) return readProposal(id, steps);
+  return startProposal({ flow: 'recommend', intent: intent ?? '', context: cluster, model }, steps);
+}
+
+type ReadyProposal = Awaited<ReturnType<typeof readProposal>>;
+
+/** Prints the manifests of the chosen solution and what their dry run changed; returns the manifests. */
+function showManifests(ready: ReadyProposal, { terminal, isJson }: ProposalContext): string | undefined {
+  const { manifests, tried = [] } = ready.recommendation?.chosen ?? {};
+  if (isJson) printJson(terminal, ready);
+  if (manifests === undefined) return undefined;
+  if (!isJson) terminal.print(manifests.trimEnd());
+  for (const { object, change } of tried) terminal.warn(`${object}: ${change}`);
+  return manifests;
+}
 
 function printSolution(
   { id, title, description, kinds, score, problems }: Solution,

@@ -43,7 +43,7 @@ export const toolsCall = defineCommand({
         const message = `Tool "${name}" not found. "shipmate tools list" prints the tools that you may call.`;
         throw new AppError({ code: 'NOT_FOUND', message });
       }
-      const { readInput } = terminal;
+      const readInput = () => terminal.readInput();
       const parsed = await parseToolInput({ input, fields, schema: tool.inputSchema, readInput });
       const result = await callTool({ name, input: parsed, workspaceId: workspace }, { connection, terminal, signal });
       if (json) printJson(terminal, result);

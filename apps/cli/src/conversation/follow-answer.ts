@@ -47,37 +47,20 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
 
-  async function show(chunk: AnswerChunk): Promise<void> {
-    if (isJson) printJsonLine(terminal, chunk);
+  function showText(part: string): void {
+    text += part;
+    if (!isJson) terminal.write(part);
+  }
+
+  /** Asks about a call that waits, and prints the end of the answer. */
+  async function settle(chunk: AnswerChunk): Promise<void> {
     switch (chunk.type) {
-      case 'start':
-        runId = chunk.messageId;
+      case 'tool-approval-request':
+        if ((await decideApproval(chunk.approvalId, deciding)) === 'deny') exitCode = exitCodes.undecided;
         return;
-      case 'text-delta':
-        text += chunk.delta;
-        if (!isJson) terminal.write(chunk.delta);
-        return;
-      case 'text-end':
-        if (!isJson && !text.endsWith('\n')) terminal.write('\n');
-        return;
-      case 'tool-input-available':
-        return showCall(chunk, terminal);
-      case 'tool-output-error':
-        return terminal.warn(`  ${toErrorLine(chunk.errorText)}`, 'red');
-      case 'tool-approval-request': {
-        const decision = await decideApproval(chunk.approvalId, deciding);
-        if (decision === 'deny') exitCode = exitCodes.undecided;
-        return;
-      }
       case 'data-tool_call_unknown':
         if (chunk.data.choice !== undefined || conversationId === undefined) return;
         return settleCall({ conversationId, toolCallId: chunk.data.toolCallId }, deciding);
-      case 'reset-step':
-        return terminal.warn('The model was interrupted; the answer starts again.', 'yellow');
-      case 'finish':
-        if (chunk.finishReason === 'length')
-          terminal.warn('The answer is incomplete: the model reached its limit.', 'yellow');
-        return showUsage(chunk.messageMetadata, terminal);
       case 'abort':
         terminal.warn('Stopped.', 'yellow');
         exitCode = exitCodes.interrupted;
@@ -85,6 +68,35 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
       case 'error':
         terminal.warn(chunk.errorText, 'red');
         exitCode = exitCodes.failure;
+        return;
+      default:
+        return;
+    }
+  }
+
+  async function show(chunk: AnswerChunk): Promise<void> {
+    if (isJson) printJsonLine(terminal, chunk);
+    switch (chunk.type) {
+      case 'start':
+        runId = chunk.messageId;
+        return;
+      case 'text-delta':
+        return showText(chunk.delta);
+      case 'text-end':
+        if (!isJson && !text.endsWith('\n')) terminal.write('\n');
+        return;
+      case 'tool-input-available':
+        return showCall(chunk, terminal);
+      case 'tool-output-error':
+        return terminal.warn(`  ${toErrorLine(chunk.errorText)}`, 'red');
+      case 'reset-step':
+        return terminal.warn('The model was interrupted; the answer starts again.', 'yellow');
+      case 'finish':
+        if (chunk.finishReason === 'length')
+          terminal.warn('The answer is incomplete: the model reached its limit.', 'yellow');
+        return showUsage(chunk.messageMetadata, terminal);
+      default:
+        return settle(chunk);
     }
   }
 

@@ -43,9 +43,9 @@ function calleeBefore(tokens: readonly CodeToken[], bracket: number): { callee: 
 
 /** The number of tokens of the `.`, `::` or `->` before a token. */
 function separatorBefore(tokens: readonly CodeToken[], start: number): number {
-  const [last, first] = [tokens[start - 1]?.text ?? '', tokens[start - 2]?.text ?? ''];
+  const [last, first] = [tokens[start - 1]?.text, tokens[start - 2]?.text];
   if (last === '.') return 1;
-  return ['::', '->'].includes(first + last) ? 2 : 0;
+  return (last === ':' && first === ':') || (last === '>' && first === '-') ? 2 : 0;
 }
 
 function argumentsFrom(tokens: readonly CodeToken[], from: number): Pick<CodeCall, 'arguments' | 'named'> {
