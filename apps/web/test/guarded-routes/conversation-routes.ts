@@ -97,7 +97,7 @@ export const conversationRoutes: readonly GuardedRoute[] = [
   {
     route: 'POST /api/diagram/chat',
     request: ({ conversationId }) => ['/api/diagram/chat', { id: conversationId, messages: [message] }],
-    foreign: 404,
+    foreign: 'alike',
     needs: startRun,
   },
   {
