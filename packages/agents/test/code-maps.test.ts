@@ -94,7 +94,9 @@ it('code maps read a file of the commit from the local copy, where there is a fo
   const { signal } = new AbortController();
   const { repository, map } = await index('https://git.example.test/acme/files.git');
   const maps = createCodeMaps({ storage, objects, root: '/clones' });
-  expect(await maps.readFile(principal, { mapId: map.id, path: 'src/mail.ts' }, signal)).toMatchObject({ content: 'a' });
+  expect(await maps.readFile(principal, { mapId: map.id, path: 'src/mail.ts' }, signal)).toMatchObject({
+    content: 'a',
+  });
   const { organizationId } = principal;
   expect(read).toEqual([
     [
@@ -103,7 +105,9 @@ it('code maps read a file of the commit from the local copy, where there is a fo
     ],
   ]);
   const without = createCodeMaps({ storage, objects, root: undefined });
-  await expect(without.readFile(principal, { mapId: map.id, path: 'a' }, signal)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(without.readFile(principal, { mapId: map.id, path: 'a' }, signal)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
 });
 
 it('a search fuses words with the files of the nearest vectors, and keeps to its paths', async () => {

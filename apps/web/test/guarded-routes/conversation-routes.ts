@@ -96,8 +96,9 @@ export const conversationRoutes: readonly GuardedRoute[] = [
   },
   {
     route: 'POST /api/diagram/chat',
-    request: ({ conversationId }) => ['/api/diagram/chat', { id: conversationId, messages: [message] }],
-    foreign: 'alike',
+    // An unknown id names a new conversation of the caller.
+    request: () => ['/api/diagram/chat', { messages: [message] }],
+    foreign: 'own',
     needs: startRun,
   },
   {
