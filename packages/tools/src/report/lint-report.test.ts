@@ -5,12 +5,12 @@ it('the JSON of ESLint is read, errors first, with paths from the checkout', () 
   const message = { ruleId: 'no-var', severity: 1, message: 'Unexpected var.', line: 2, column: 3 };
   const text = JSON.stringify([
     {
-      filePath: '/work/src/a.ts',
+      filePath: '/checkout/src/a.ts',
       messages: [message, { ...message, ruleId: null, severity: 2, message: 'Parsing error' }],
     },
-    { filePath: '/work/src/b.ts', messages: [] },
+    { filePath: '/checkout/src/b.ts', messages: [] },
   ]);
-  expect(parseLintReport('eslint', text, '/work')).toEqual({
+  expect(parseLintReport('eslint', text, '/checkout')).toEqual({
     errors: 1,
     warnings: 1,
     problems: [
@@ -23,7 +23,7 @@ it('the JSON of ESLint is read, errors first, with paths from the checkout', () 
 it('the lines of Biome are read, and other lines are left out', () => {
   const line =
     '::error title=lint/suspicious/noDebugger,file=./a%2Cb.ts,line=2,endLine=2,col=15,endColumn=24::50%25 of it%0Ais: bad';
-  expect(parseLintReport('github', `Checked 1 file\n${line}\n::error nothing\n`, '/work')).toEqual({
+  expect(parseLintReport('github', `Checked 1 file\n${line}\n::error nothing\n`, '/checkout')).toEqual({
     errors: 1,
     warnings: 0,
     problems: [
@@ -40,12 +40,12 @@ it('the lines of Biome are read, and other lines are left out', () => {
 });
 
 it.each(['', 'not JSON', '{}', '[{"filePath":1}]'])('%j is no report of ESLint', (text) => {
-  expect(parseLintReport('eslint', text, '/work')).toBeUndefined();
+  expect(parseLintReport('eslint', text, '/checkout')).toBeUndefined();
 });
 
 it('a report with many problems is cut, and counts all', () => {
   const messages = Array.from({ length: 500 }, () => ({ ruleId: 'x', severity: 2, message: 'x'.repeat(9_000) }));
-  const report = parseLintReport('eslint', JSON.stringify([{ filePath: 'a.ts', messages }]), '/work');
+  const report = parseLintReport('eslint', JSON.stringify([{ filePath: 'a.ts', messages }]), '/checkout');
   expect(report).toMatchObject({ errors: 500, warnings: 0 });
   expect(report?.problems).toHaveLength(200);
   expect(report?.problems[0]?.message).toHaveLength(1_000);
