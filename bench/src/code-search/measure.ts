@@ -82,7 +82,6 @@ async function measure({ unitOfWork, principal, embedder }: Resources, name: key
       const query = { mapId, text, limit: 50 };
       const lexical = toRank(await codeMaps.search(principal, query), path);
       ranks.lexical.push(lexical);
-      if (process.env['SHOW'] && lexical < 0.5) console.log(name, text, lexical, path);
       ranks.vector.push(toRank(await alone.search(principal, query), path));
       ranks.hybrid.push(toRank(await hybrid.search(principal, query), path));
     }
