@@ -298,6 +298,30 @@ const outputs: Readonly<Record<string, unknown>> = {
     ...ranCommand,
   },
   formatCode: { succeeded: true, formatter: 'biome', files: [hostile], written: true, ...ranCommand },
+  createDiagram: {
+    diagramId: 'd',
+    name: hostile,
+    type: 'file_tree',
+    repositoryId: 'r',
+    stats: {},
+    notes: [hostile],
+    nodes: [{ id: hostile, data: { kind: 'file', label: hostile, files: 1 } }],
+    edges: [{ source: hostile, target: hostile, label: hostile, data: { kind: 'import' } }],
+    actions: [],
+  },
+  searchCodebase: { results: [{ path: hostile, snippet: hostile }], referencedNodes: [hostile], suggestedActions: [] },
+  navigateCanvas: { executedActions: [{ reason: hostile }], currentView: { focus: hostile }, actions: [] },
+  openFileRange: {
+    path: hostile,
+    startLine: 1,
+    endLine: 1,
+    totalLines: 1,
+    nodeId: hostile,
+    fileContent: hostile,
+    actions: [],
+  },
+  queryFileTree: { files: [{ path: hostile }], suggestedDiagram: hostile },
+  compareDiagrams: { markdown: hostile },
   query_entity_rows: { entity: 'core.tasks', rows: [{ title: hostile }], has_more: false },
   query: { answer: hostile, evidence: [] },
   impact: { summary: hostile, facts: hostile },
@@ -425,7 +449,8 @@ describe('prompts', () => {
 it('only the fence writes tags around text for a model', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const sources = globSync('{core,domain,tools,agents}/src/**/*.ts', { cwd: root }).filter(
-    (path) => !path.endsWith('.test.ts') && !path.startsWith('core/src/fence/'),
+    // The export of a diagram as SVG is a file for a person.
+    (path) => !/\.test\.ts$|^core\/src\/fence\/|^tools\/src\/diagram\/export\/to-svg\.ts$/.test(path),
   );
   expect(sources.length).toBeGreaterThan(400);
   const closing = /<\/(?:[A-Za-z]|\$\{)/;
