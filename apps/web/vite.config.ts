@@ -28,6 +28,8 @@ export default defineConfig({
       // Schemas that the page does not use are left out: no function of Zod has an effect.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
+        // The start page names all chunks, and hashes do not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Modules that most pages use are one file in place of dozens of small ones.
         codeSplitting: {
           groups: [

@@ -1,13 +1,15 @@
 import './styles.css';
 import { QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { Tooltips } from './components/tooltips.tsx';
 import { PaletteProvider } from './palette/palette-provider.tsx';
 import { createAppRouter } from './app-router.tsx';
+
+// The page is drawn without them.
+const Tooltips = lazy(async () => ({ default: (await import('./components/tooltips.tsx')).Tooltips }));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
@@ -22,7 +24,9 @@ createRoot(root).render(
         <PaletteProvider>
           <RouterProvider router={router} />
         </PaletteProvider>
-        <Tooltips />
+        <Suspense>
+          <Tooltips />
+        </Suspense>
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,

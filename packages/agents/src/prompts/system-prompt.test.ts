@@ -29,6 +29,6 @@ describe('a profile', () => {
 
 describe('profileFor', () => {
   it('throws VALIDATION_ERROR when the context type has no agent', () => {
-    expect(() => profileFor('diagram')).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
+    expect(() => profileFor('billing')).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
   });
 });

@@ -12,6 +12,7 @@ const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
   workflow: ['read', 'write'],
   tables: ['read'],
   code: ['read', 'write'],
+  diagram: ['read'],
   cluster: scopeEffects,
   operations: scopeEffects,
   flow: ['read', 'write'],
