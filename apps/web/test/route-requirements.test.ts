@@ -45,6 +45,8 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   delete_grants: ['DELETE /api/grants/:id'],
   push_branches: [
     'POST /api/workspaces/:id/push',
+    'POST /api/workspaces/:id/push-back',
+    'POST /api/workspaces/:id/change-request',
     'POST /api/repository-jobs/:id/push',
     'POST /api/repository-jobs/:id/change-request',
   ],
@@ -101,6 +103,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/remediations/:id/stop',
   ],
   'code:read': ['POST /api/repositories/:id/draw'],
+  'code:read chart:write': ['POST /api/repositories/:id/charts'],
   'code:write': [
     'POST /api/repositories/:id/diagrams',
     'PATCH /api/diagrams/:id',

@@ -53,5 +53,7 @@ export {
   toCacheFolder,
   toRepositoryAccess,
 } from './kinds/repository/repository-ports.ts';
+export { listChartFolders, openChart } from './kinds/repository/repository-charts.ts';
+export { proposeChart, pushChart } from './kinds/repository/push-chart.ts';
 export { answerComments, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
 export { discardJob, pushJob, reviewJob } from './kinds/repository/review-job.ts';

@@ -8,7 +8,7 @@ import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { DiagramPort } from './diagram/diagram-port.ts';
-import type { GitCheckpointPort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
+import type { GitCheckpointPort, GitCodePort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
 import type { CodeIndexerPort } from './code-map/code-indexer-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
@@ -46,7 +46,7 @@ export interface ToolPorts
   /** Git in checkouts and in local copies of remotes. */
   readonly workTrees: GitWorkTreePort & GitCheckpointPort;
   /** Commits in local copies of remotes. */
-  readonly gitObjects: GitObjectsPort;
+  readonly gitObjects: GitObjectsPort & GitCodePort;
   /** Reads the code of commits for code maps. */
   readonly codeIndexer: CodeIndexerPort;
   /** The accepted part of jobs: its commit, and the push of it. */

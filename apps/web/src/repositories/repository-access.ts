@@ -1,11 +1,11 @@
 import { AppError } from '@shipmate/core';
 import type { ChangeRequestPort, CodeMapPort } from '@shipmate/tools';
-import type { GitObjectsPort, GitReviewPort, GitWorkTreePort } from '@shipmate/tools/git';
+import type { GitCodePort, GitObjectsPort, GitReviewPort, GitWorkTreePort } from '@shipmate/tools/git';
 
 /** The repositories of this machine that the web app reads. */
 export interface RepositoryAccess {
   readonly workTrees: Pick<GitWorkTreePort, 'updateCache'>;
-  readonly objects: GitObjectsPort;
+  readonly objects: GitObjectsPort & GitCodePort;
   readonly review: GitReviewPort;
   readonly changeRequests: ChangeRequestPort;
   /** Searches code also by meaning; without it, code is searched by words. */

@@ -1,7 +1,4 @@
-import { toCacheFolder, toRepositoryAccess } from '@shipmate/agents';
-import { AppError, type Principal } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
-import type { Repository } from '@shipmate/domain/repository';
+import { toRepositoryAccess } from '@shipmate/agents';
 import {
   type BranchListResponse,
   type RepositoryFileResponse,
@@ -11,64 +8,16 @@ import {
   type TreeResponse,
   treeQuerySchema,
 } from '@shipmate/protocol/web/repositories';
-import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
-import { type Context, Hono } from 'hono';
-import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
-
-/** Options for {@link repositoryFileRoutes}. */
-interface RepositoryFileRoutesOptions {
-  readonly authenticate: Authenticate;
-  readonly unitOfWork: UnitOfWork;
-  /** Undefined where no folder for repositories is configured. */
-  readonly repositories: RepositoryAccess | undefined;
-}
-
-/** The commit that a request names. */
-interface Ref {
-  readonly branch?: string | undefined;
-  readonly commit?: string | undefined;
-  readonly job?: string | undefined;
-}
+import { type AppEnvironment, parseInput } from '@shipmate/server';
+import { Hono } from 'hono';
+import { createRepositoryReader, type RepositoryReaderOptions } from '../repositories/repository-reader.ts';
 
 /** `/api/repositories/{id}`: branches, folders, files and search in the local copy of a repository. */
-export function repositoryFileRoutes(options: RepositoryFileRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, repositories: configured } = options;
-  const { repositories, repositoryJobs } = unitOfWork.stores;
+export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<AppEnvironment> {
+  const { repositories } = options.unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
-  /** Finds the local copy of the request's repository. */
-  async function open(context: Context<AppEnvironment, '/:id/:part'>) {
-    const principal = await authenticate(context.req.raw);
-    const repository = await repositories.get(principal, context.req.param('id'));
-    const access = requireRepositories(configured);
-    const { organizationId } = principal;
-    const cache = toCacheFolder(access.root, organizationId, { ...repository, repositoryId: repository.id });
-    const { signal } = context.req.raw;
-    return { principal, repository, access, place: { organizationId, cache }, signal };
-  }
-
-  async function resolve(opened: Awaited<ReturnType<typeof open>>, ref: Ref): Promise<string> {
-    const { principal, repository, access, place, signal } = opened;
-    if (ref.job !== undefined) return readHeadCommit(principal, repository, ref.job);
-    const { branch = ref.commit === undefined ? await findDefaultBranch(opened) : undefined, commit } = ref;
-    return access.objects.resolve(place, branch === undefined ? { commit } : { branch }, signal);
-  }
-
-  async function readHeadCommit(principal: Principal, { id }: Repository, jobId: string): Promise<string> {
-    const job = await repositoryJobs.get(principal, jobId);
-    if (job.repositoryId === id && job.result !== null) return job.result.headCommit;
-    throw new AppError({ code: 'NOT_FOUND', message: 'The job has no result in this repository.' });
-  }
-
-  /** Without a stored branch, the usual name is preferred to the first one. */
-  async function findDefaultBranch(opened: Awaited<ReturnType<typeof open>>): Promise<string> {
-    const { repository, access, place, signal } = opened;
-    if (repository.defaultBranch !== null) return repository.defaultBranch;
-    const names = (await access.objects.listBranches(place, signal)).map(({ name }) => name);
-    const found = ['main', 'master'].find((name) => names.includes(name)) ?? names[0];
-    if (found !== undefined) return found;
-    throw new AppError({ code: 'NOT_FOUND', message: 'The repository has no branch yet. Push a first commit.' });
-  }
+  const { open, resolve } = createRepositoryReader(options);
 
   app.post('/:id/fetch', async (context) => {
     const { principal, repository, access, place, signal } = await open(context);

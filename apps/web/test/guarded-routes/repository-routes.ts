@@ -86,6 +86,18 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     needs: ['code:read'],
   },
   {
+    route: 'GET /api/repositories/:id/charts',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/charts`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'POST /api/repositories/:id/charts',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/charts`, { folder: '' }],
+    foreign: 404,
+    needs: ['code:read', 'chart:write'],
+  },
+  {
     route: 'GET /api/repositories/:id/maps',
     request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/maps`],
     foreign: 404,

@@ -33,6 +33,24 @@ export const workspaceRoutes: readonly GuardedRoute[] = [
     needs: ['push_branches'],
   },
   {
+    route: 'GET /api/workspaces/:id/source',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/source`],
+    foreign: 404,
+    needs: ['chart:read'],
+  },
+  {
+    route: 'POST /api/workspaces/:id/push-back',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/push-back`, { message: 'Update' }],
+    foreign: 404,
+    needs: ['push_branches'],
+  },
+  {
+    route: 'POST /api/workspaces/:id/change-request',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/change-request`, { title: 'Update' }],
+    foreign: 404,
+    needs: ['push_branches'],
+  },
+  {
     route: 'POST /api/workspaces/archive',
     request: () => ['/api/workspaces/archive', {}],
     foreign: 'own',

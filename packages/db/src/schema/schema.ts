@@ -68,6 +68,7 @@ import type {
   WorkspaceFileTable,
   WorkspaceRevisionTable,
   WorkspaceTable,
+  WorkspaceSourceTable,
 } from './workspace-tables.ts';
 
 interface InstallationSecretTable {
@@ -139,6 +140,7 @@ export interface Schema {
   workspace_revision: WorkspaceRevisionTable;
   workspace_chart: WorkspaceChartTable;
   workspace_file: WorkspaceFileTable;
+  workspace_source: WorkspaceSourceTable;
   run_file: RunFileTable;
   str_replace_log: StringReplaceLogTable;
   conversation: ConversationTable;

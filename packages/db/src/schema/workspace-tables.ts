@@ -18,6 +18,16 @@ export interface WorkspaceTable {
   updated_at: Generated<Date>;
 }
 
+export interface WorkspaceSourceTable {
+  workspace_id: string;
+  repository_id: string;
+  folder: string;
+  branch: string | null;
+  commit: string;
+  revision_number: number;
+  pushed_branch: string | null;
+}
+
 export interface WorkspaceRevisionTable {
   workspace_id: string;
   revision_number: number;

@@ -47,6 +47,7 @@ import { createEntityRegistryStore } from './workflow/entity-registry-store.ts';
 import { createEntityRowStore } from './workflow/rows/entity-row-store.ts';
 import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
+import { createWorkspaceSourceStore } from './workspace/workspace-source-store.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 
 /** Options for {@link createUnitOfWork}. */
@@ -109,6 +110,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     secrets: guardStore(createSecretStore(executor)),
     credentials: guardStore(createCredentialStore(executor)),
     workspaces: guardStore(createWorkspaceStore(executor, storageQuota)),
+    workspaceSources: guardStore(createWorkspaceSourceStore(executor)),
     runFiles: guardStore(createRunFileStore(executor)),
     stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
     plans: guardStore(createPlanStore(executor)),

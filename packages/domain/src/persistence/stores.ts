@@ -39,6 +39,7 @@ import type { RuleSecretStore } from '../workflow/secret/rule-secret-store.ts';
 import type { RuleStore } from '../workflow/rule-store.ts';
 import type { RunFileStore } from '../workspace/run-file-store.ts';
 import type { StringReplaceLogStore } from '../workspace/string-replace-log.ts';
+import type { WorkspaceSourceStore } from '../workspace/workspace-source.ts';
 import type { WorkspaceStore } from '../workspace/workspace-store.ts';
 
 /** All stores, which read and write through one executor: the database, or one transaction. */
@@ -47,6 +48,7 @@ export interface Stores {
   readonly secrets: SecretStore;
   readonly credentials: CredentialStore;
   readonly workspaces: WorkspaceStore;
+  readonly workspaceSources: WorkspaceSourceStore;
   readonly runFiles: RunFileStore;
   readonly stringReplaceLog: StringReplaceLogStore;
   readonly plans: PlanStore;

@@ -70,6 +70,34 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       }
     });
 
+    it('keeps the source of a workspace, visible with the workspace and gone with the repository', async () => {
+      const { unitOfWork, principal, workspace } = await setUp();
+      const { workspaceSources, repositories } = unitOfWork.stores;
+      const stranger = (await createTestTenant(unitOfWork)).principal;
+      const repositoryId = newId();
+      const place = { projectId: null, remoteUrl: 'https://git.example.test/shop.git', localPath: null };
+      await repositories.add(principal, { id: repositoryId, name: `shop ${repositoryId}`, defaultBranch: null, ...place });
+      expect(await workspaceSources.find(principal, workspace.id)).toBeUndefined();
+      const commit = 'a'.repeat(40);
+      const opened = { workspaceId: workspace.id, repositoryId, folder: 'deploy', branch: 'main', commit };
+      const first = { ...opened, revisionNumber: 0, pushedBranch: null };
+      await workspaceSources.save(principal, first);
+      expect(await workspaceSources.find(principal, workspace.id)).toEqual(first);
+      const second = { ...first, branch: null, revisionNumber: 2, pushedBranch: 'shipmate/scale' };
+      await workspaceSources.save(principal, second);
+      expect(await workspaceSources.find(principal, workspace.id)).toEqual(second);
+      for (const refused of [
+        workspaceSources.find(stranger, workspace.id),
+        workspaceSources.save(stranger, first),
+        workspaceSources.save(principal, { ...first, repositoryId: newId() }),
+      ]) {
+        await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+      expect(await workspaceSources.find(principal, workspace.id)).toEqual(second);
+      await repositories.remove(principal, repositoryId);
+      expect(await workspaceSources.find(principal, workspace.id)).toBeUndefined();
+    });
+
     it('lists files in the order of their code points', async () => {
       const paths = ['Chart.yaml', 'a/b.yaml', 'a.yaml', 'templates/_x.tpl', 'values.yaml', 'Ä.yaml', 'aB.yaml'];
       const { workspaces, principal, workspace } = await setUp(

@@ -31,6 +31,7 @@ export {
 export { findTreeProblems, type TreeProblem, type TreeProblemReason } from './tree-problems.ts';
 export { findPathProblem } from './path-problem.ts';
 export { findPathClash, parseWorkspacePath } from './workspace-path.ts';
+export type { WorkspaceSource, WorkspaceSourceStore } from './workspace-source.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace-store.ts';
 export {
   revisionOrigins,

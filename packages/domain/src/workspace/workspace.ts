@@ -1,7 +1,7 @@
 import type { RevisionChanges } from './revision-changes.ts';
 
 /** Origins of a workspace. */
-export const workspaceOrigins = ['prompt', 'sample', 'archive', 'chart'] as const;
+export const workspaceOrigins = ['prompt', 'sample', 'archive', 'chart', 'repository'] as const;
 export type WorkspaceOrigin = (typeof workspaceOrigins)[number];
 
 /** Origins of a revision. `auto_accept`: a run ended, and the workspace accepts its changes automatically. */

@@ -242,6 +242,62 @@ const refSchema = z.object({
   job: z.string().max(100).optional(),
 });
 
+/** `GET /api/repositories/{id}/charts`: the folders with a chart in a commit; `''` is the top. */
+export const chartFolderQuerySchema = refSchema;
+export const chartFolderResponseSchema = z.object({
+  commit: z.string(),
+  folders: z.array(z.string()).readonly(),
+});
+export type ChartFolderResponse = z.infer<typeof chartFolderResponseSchema>;
+
+/**
+ * `POST /api/repositories/{id}/charts`: opens a chart as a workspace, which `POST /api/workspaces/{id}/push-back` pushes back as a commit. Answers
+ * as an imported archive.
+ */
+export const openChartRequestSchema = refSchema.pick({ branch: true, commit: true }).extend({
+  /** The folder of the chart; `''` is the top. */
+  folder: z.string().max(4_000),
+});
+export type OpenChartRequest = z.input<typeof openChartRequestSchema>;
+
+/** `GET /api/workspaces/{id}/source`: the folder of a repository from which the workspace was opened; null if it was not. */
+export const workspaceSourceResponseSchema = z.object({
+  source: z
+    .object({
+      repositoryId: z.string(),
+      repositoryName: z.string(),
+      folder: z.string(),
+      branch: z.string().nullable(),
+      commit: z.string(),
+      /** The revision that the commit has. */
+      revisionNumber: z.number(),
+      /** Null until it was pushed. */
+      pushedBranch: z.string().nullable(),
+      /** True if requests can be opened on the host of the repository. */
+      canPropose: z.boolean(),
+    })
+    .nullable(),
+});
+export type WorkspaceSourceResponse = z.infer<typeof workspaceSourceResponseSchema>;
+
+/**
+ * `POST /api/workspaces/{id}/push-back`: commits the changes since the source, and pushes them with the repository's token, never by force. CONFLICT
+ * without a source or without changes, for the default branch, and for a branch that has other commits.
+ */
+export const pushBackRequestSchema = z.object({
+  message: z.string().trim().min(1).max(5_000),
+  /** Default: the branch of the last push; at first a new one. */
+  branch: branchSchema.optional(),
+  /** Default: the current revision. */
+  revision: z.number().int().nonnegative().optional(),
+  /** `true` counts pending changes as accepted. */
+  pending: z.boolean().default(false),
+});
+export type PushBackRequest = z.input<typeof pushBackRequestSchema>;
+
+/** `POST /api/workspaces/{id}/change-request`: opens a pull or merge request for the pushed branch, or returns the open one. */
+export const proposeChartRequestSchema = z.object({ title: z.string().trim().min(1).max(250) });
+
 /** `GET /api/repositories/{id}/branches`: the branches as they were fetched, at most 1,000. */
 export const branchListResponseSchema = z.object({
   branches: z.array(z.object({ name: z.string(), commit: z.string() })),

@@ -1,8 +1,16 @@
-import { createWorkspaceFromArchive, type LeftFile, refuseArchive, stripCommonFolder } from '@shipmate/domain/archive';
+import {
+  createWorkspaceFromArchive,
+  defaultArchiveLimits,
+  type LeftFile,
+  refuseArchive,
+  stripCommonFolder,
+  type StrippedContents,
+} from '@shipmate/domain/archive';
 import { findChartRoots, toChartName } from '@shipmate/domain/chart';
 import type { NewWorkspace, WorkspaceOrigin } from '@shipmate/domain/workspace';
 import { parseChartManifest } from './chart-manifest.ts';
-import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
+import type { ArchiveEntries } from './archive-entry.ts';
+import { readArchive, type ReadArchiveOptions, readEntries } from './read-archive.ts';
 import type { ArchiveSource } from './read-source.ts';
 
 /** Options for {@link importArchive}. */
@@ -27,7 +35,23 @@ export async function importArchive(
   source: ArchiveSource,
   { createdType = 'archive', ...options }: ImportArchiveOptions = {},
 ): Promise<ImportedArchive> {
-  const { files, left, folder } = stripCommonFolder(await readArchive(source, options));
+  return toImported(stripCommonFolder(await readArchive(source, options)), createdType);
+}
+
+/**
+ * Creates a workspace from the charts among files, as {@link importArchive} does.
+ *
+ * @throws AppError of `refuseArchive` for the first file that no workspace can hold, and when there is no chart; the signal's reason once it fires.
+ */
+export async function importEntries(
+  entries: ArchiveEntries,
+  { createdType = 'archive', limits = defaultArchiveLimits, signal }: Omit<ImportArchiveOptions, 'claim'> = {},
+): Promise<ImportedArchive> {
+  const { files, left } = await readEntries(entries, { limits, signal });
+  return toImported({ files, left }, createdType);
+}
+
+function toImported({ files, left, folder }: StrippedContents, createdType: WorkspaceOrigin): ImportedArchive {
   const contents = new Map(files.map(({ path, content }) => [path, content]));
   const charts = findChartRoots([...contents.keys()]).map((root) => {
     const { name } = parseChartManifest(contents.get(root === '' ? 'Chart.yaml' : `${root}/Chart.yaml`) ?? '');

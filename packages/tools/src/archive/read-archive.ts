@@ -44,11 +44,23 @@ export async function readArchive(
   claim?.shrink(toHeldLimit(bytes.length, limits));
   const format = detectArchiveFormat(bytes);
   if (!format) throw refuseArchive('unknown_format', { message: 'This is not a .tgz, .tar or .zip file.' });
+  const { textBytes, ...contents } = await readEntries(readers[format](bytes, limits), { limits, signal });
+  claim?.shrink(textBytes);
+  return contents;
+}
+
+/**
+ * Reads files as text, completely or not at all. @throws AppError of `refuseArchive` at the first problem; the signal's reason once it fires.
+ */
+export async function readEntries(
+  entries: ArchiveEntries,
+  { limits, signal }: { readonly limits: ArchiveLimits; readonly signal?: AbortSignal | undefined },
+): Promise<ArchiveContents & { readonly textBytes: number }> {
   const listing = createArchiveListing(limits);
   const files: ArchiveFile[] = [];
   const left: LeftFile[] = [];
   let textBytes = 0;
-  for await (const entry of readers[format](bytes, limits)) {
+  for await (const entry of entries) {
     signal?.throwIfAborted();
     if (entry.kind === 'folder') {
       listing.addFolder(entry.name);
@@ -71,8 +83,7 @@ export async function readArchive(
   }
   const [problem] = findTreeProblems(files.map(({ path }) => path));
   if (problem) throw refuseArchive('invalid_path', { entry: problem.path, message: `${problem.message}.` });
-  claim?.shrink(textBytes);
-  return { files, left };
+  return { files, left, textBytes };
 }
 
 function tooMuchText({ maxTextBytes }: ArchiveLimits): AppError {

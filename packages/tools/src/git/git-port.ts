@@ -352,6 +352,19 @@ export interface ReviewCommit {
   readonly author: GitAuthor;
 }
 
+/** Files to commit on top of a commit, without a work tree. */
+export interface FilesCommit {
+  readonly parent: string;
+  /** The folder of the files; `''` is the top. */
+  readonly folder: string;
+  /** Contents by path from the folder; null removes a file. A file keeps its mode. */
+  readonly files: ReadonlyMap<string, string | null>;
+  /** Names the reference that keeps the commit, such as the id of a workspace: letters, digits and "-". */
+  readonly name: string;
+  readonly message: string;
+  readonly author: GitAuthor;
+}
+
 /**
  * Commits the accepted part of a job in a bare repository of this machine, and pushes it.
  *
@@ -364,6 +377,12 @@ export interface GitReviewPort {
    * @throws AppError `VALIDATION_ERROR` for a file that cannot be accepted in part, or parts that exclude each other.
    */
   commitReview(place: RepositoryPlace, review: ReviewCommit, signal: AbortSignal): Promise<{ readonly commit: string }>;
+  /**
+   * Commits files on top of a commit. A repeated call with the same parent, files and message returns the same commit. No branch is set.
+   *
+   * @throws AppError `VALIDATION_ERROR` for a path that no checkout accepts, `CONFLICT` if nothing changes.
+   */
+  commitFiles(place: RepositoryPlace, commit: FilesCommit, signal: AbortSignal): Promise<{ readonly commit: string }>;
   /**
    * Pushes a commit to a branch of the remote, which is created or moved forward: never by force, and never the default branch.
    * Idempotent: a branch that is at the commit already is a success.

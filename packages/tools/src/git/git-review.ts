@@ -6,6 +6,7 @@ import { applyHunks, countHunks } from '@shipmate/domain/repository';
 import type { ProcessResult } from '@shipmate/runtime';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { requirePushWithoutSecrets } from './added-secrets.ts';
+import { commitFiles } from './commit-files.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import type { GitReviewPort, RepositoryPlace, ReviewCommit, ReviewedFile } from './git-port.ts';
@@ -72,6 +73,15 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
         const stdin = `update refs/heads/${review.branch} ${commit}\nupdate refs/shipmate/results/${head} ${head}\n`;
         await read(git, ['update-ref', '--stdin'], { stdin });
         return { commit };
+      }),
+
+    commitFiles: (place, commit, callerSignal) =>
+      within(place, callerSignal, async (git) => {
+        await requireCommit(git, commit.parent);
+        const made = await withGitSandbox(tempRoot, ({ path: folder }) =>
+          commitFiles((args, more) => read(git, args, more), commit, folder),
+        );
+        return { commit: made };
       }),
 
     dropBranch: (place, { branch, head }, callerSignal) =>

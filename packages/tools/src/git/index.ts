@@ -12,4 +12,6 @@ export type {
   GitWorkTreePort,
   PushedBranch,
   PushedCommit,
+  RepositoryPlace,
+  TreeFile,
 } from './git-port.ts';

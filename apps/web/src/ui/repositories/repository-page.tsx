@@ -21,6 +21,7 @@ import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableColumn } from '../table/table-view.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
+import { RepositoryCharts } from './repository-charts.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { RepositoryForm } from './repository-form.tsx';
 import { useBranches, useJobs, useRemoveRepository, useRepositories, useStartJob } from './repository-queries.ts';
@@ -52,6 +53,12 @@ export function RepositoryPage() {
       </div>
       <StartJob repository={repository} />
       <Jobs repositoryId={id} />
+      <section aria-labelledby="charts" className="space-y-3">
+        <h2 id="charts" className="font-semibold">
+          Charts
+        </h2>
+        <RepositoryCharts repositoryId={id} />
+      </section>
       <section aria-labelledby="files" className="space-y-3">
         <h2 id="files" className="font-semibold">
           Files

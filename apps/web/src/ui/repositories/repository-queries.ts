@@ -1,12 +1,15 @@
+import { importArchiveResponseSchema } from '@shipmate/protocol/web/archive';
 import {
   type AddRepositoryRequest,
   branchListResponseSchema,
   type ChangeRepositoryRequest,
   changeRequestSchema,
+  chartFolderResponseSchema,
   type ContinueJobRequest,
   jobListResponseSchema,
   jobReviewSchema,
   jobStepsResponseSchema,
+  type OpenChartRequest,
   type PushJobRequest,
   pushJobResponseSchema,
   repositoryFileResponseSchema,
@@ -85,6 +88,25 @@ export function useStartJob(id: string) {
     mutationFn: (body: StartJobRequest) =>
       requestJson(`/api/repositories/${id}/jobs`, { schema: startJobResponseSchema, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: [...key, id] }),
+  });
+}
+
+/** The folders on the default branch of a repository that hold a chart. */
+export function useChartFolders(id: string) {
+  return useQuery({
+    queryKey: [...key, id, 'charts'],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${id}/charts`, { schema: chartFolderResponseSchema, signal }),
+    select: ({ folders }) => folders,
+    retry: false,
+  });
+}
+
+/** Opens a chart of a repository as a workspace. */
+export function useOpenChart(id: string) {
+  return useMutation({
+    mutationFn: (body: OpenChartRequest) =>
+      requestJson(`/api/repositories/${id}/charts`, { schema: importArchiveResponseSchema, body }),
   });
 }
 

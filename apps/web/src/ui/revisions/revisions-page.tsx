@@ -119,6 +119,7 @@ const origins: Record<string, string> = {
   sample: 'The sample chart',
   archive: 'Imported from an archive',
   chart: 'Imported from ArtifactHub',
+  repository: 'Opened from a repository',
   accept: 'Changes accepted',
   auto_accept: 'The agent’s changes accepted automatically',
 };
