@@ -1,21 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DiagramPicture } from '@shipmate/domain/code-map';
 import type { DiagramListResponse, DiagramResponse, DiagramView } from '@shipmate/protocol/web/diagrams';
-import type { RepositoryView } from '@shipmate/protocol/web/repositories';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { diagram, repository } from './guarded-routes/repository-routes.ts';
+import { addShop } from './add-shop.ts';
+import { diagram } from './guarded-routes/repository-routes.ts';
 import { read, readError } from './read-json.ts';
-import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
+import { startWeb, type TestWeb } from './start-web.ts';
 
 let web: TestWeb;
-let person: TestBrowser;
+let person: Awaited<ReturnType<TestWeb['signIn']>>;
+let shop: Awaited<ReturnType<typeof addShop>>;
+let root: string;
 let path: string;
 beforeAll(async () => {
-  web = await startWeb();
+  root = await mkdtemp(join(tmpdir(), 'shipmate-diagrams-'));
+  web = await startWeb({ repositories: { root, roots: [] } });
   person = await web.signIn();
-  const { id } = await read<RepositoryView>(await person.post('/api/repositories', repository));
-  path = `/api/repositories/${id}`;
+  shop = await addShop(web, person.tenant.principal, root);
+  path = `/api/repositories/${shop.repository.id}`;
 });
-afterAll(() => web[Symbol.asyncDispose]());
+afterAll(async () => {
+  await web[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
+});
 
 it('the routes of diagrams store, draw, change and delete a diagram', async () => {
   const created = await person.post(`${path}/diagrams`, { ...diagram, name: ' API ' });
@@ -79,7 +88,7 @@ it.each([
 });
 
 it('the routes of diagrams tell how to enable code maps when they are not set up', async () => {
-  await using bare = await startWeb({ diagrams: null });
+  await using bare = await startWeb({ hasCodeMaps: false });
   const response = await (await bare.signIn()).fetch('/api/diagrams/1');
   expect([response.status, await read(response)]).toMatchObject([
     503,
