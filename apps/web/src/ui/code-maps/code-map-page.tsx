@@ -1,4 +1,5 @@
 import type { DiagramRequest } from '@shipmate/domain/code-map';
+import type { CodeIndexView, CodeMapView } from '@shipmate/protocol/web/code-maps';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -17,8 +18,8 @@ import { RelativeTime } from '../time/relative-time.tsx';
 import { toLanguageColor } from './canvas/language-color.ts';
 import { useCreateDiagram, useDiagrams } from './diagram-queries.ts';
 import { describeBytes, describeFiles, describeLanguage, typeWords } from './diagram-words.ts';
-import { describePhase, leftOutWords } from './index-words.ts';
-import { type CodeIndexView, type CodeMapView, isIndexing, useMaps, useStartIndex } from './map-queries.ts';
+import { leftOutWords, phaseWords } from './index-words.ts';
+import { isIndexing, useMaps, useStartIndex } from './map-queries.ts';
 
 /** The code map of a repository: its index, its languages and its diagrams. */
 export function CodeMapPage() {
@@ -134,7 +135,7 @@ function IndexControl({ repositoryId, map, index }: IndexControlProps) {
 function IndexProgress({ index: { progress, status } }: { readonly index: CodeIndexView }) {
   const { done = 0, total = 0, phase } = progress ?? {};
   const words =
-    phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : describePhase(phase);
+    phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : phaseWords[phase];
   return (
     <div className="space-y-1 text-xs">
       <p role="status">
@@ -173,7 +174,7 @@ function MapFacts({ map: { languages, size, leftOut } }: { readonly map: CodeMap
           <ul className="mt-1 space-y-1">
             {leftOut.map(({ reason, count, examples }) => (
               <li key={reason}>
-                {leftOutWords[reason] ?? reason}: {describeFiles(count)}
+                {leftOutWords[reason]}: {describeFiles(count)}
                 {examples.length > 0 && (
                   <span className="text-muted font-mono text-2xs wrap-anywhere">, such as {examples.join(', ')}</span>
                 )}

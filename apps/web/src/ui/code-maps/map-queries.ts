@@ -1,46 +1,23 @@
+import { isEnded } from '@shipmate/domain/run';
+import {
+  type CodeIndexView,
+  codeMapListResponseSchema,
+  type CodeSearchResponse,
+  codeSearchResponseSchema,
+  startIndexResponseSchema,
+} from '@shipmate/protocol/web/code-maps';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { requestJson } from '../api/request.ts';
 
-const mapSchema = z.object({
-  id: z.string(),
-  commit: z.string(),
-  branch: z.string().nullable(),
-  files: z.number(),
-  size: z.number(),
-  languages: z.array(z.object({ language: z.string(), files: z.number(), size: z.number() })),
-  leftOut: z.array(z.object({ reason: z.string(), count: z.number(), examples: z.array(z.string()) })),
-  createdAt: z.string(),
-});
-export type CodeMapView = z.infer<typeof mapSchema>;
-
-const indexSchema = z.object({
-  runId: z.string(),
-  status: z.string(),
-  branch: z.string().nullable(),
-  progress: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullable(),
-  errorMessage: z.string().nullable(),
-});
-export type CodeIndexView = z.infer<typeof indexSchema>;
-
-const mapsResponseSchema = z.object({ maps: z.array(mapSchema), index: indexSchema.nullable() });
-
-const searchResponseSchema = z.object({
-  hits: z.array(
-    z.object({
-      path: z.string(),
-      symbol: z.object({ name: z.string(), kind: z.string(), startLine: z.number(), endLine: z.number() }).nullable(),
-    }),
-  ),
-});
-export type CodeHit = z.infer<typeof searchResponseSchema>['hits'][number];
+/** A file or symbol that a search found. */
+export type CodeHit = Pick<CodeSearchResponse['hits'][number], 'path' | 'symbol'>;
 
 /** Refresh interval while an index runs. */
 const refreshMs = 1_000;
 
 /** Returns true until the run of an index has ended. */
 export function isIndexing(index: CodeIndexView | null | undefined): boolean {
-  return index != null && ['queued', 'running', 'waiting'].includes(index.status);
+  return index != null && !isEnded(index.status);
 }
 
 const mapsKey = (repositoryId: string) => ['code-maps', repositoryId] as const;
@@ -50,7 +27,7 @@ export function useMaps(repositoryId: string) {
   return useQuery({
     queryKey: mapsKey(repositoryId),
     queryFn: ({ signal }) =>
-      requestJson(`/api/repositories/${repositoryId}/maps`, { schema: mapsResponseSchema, signal }),
+      requestJson(`/api/repositories/${repositoryId}/maps`, { schema: codeMapListResponseSchema, signal }),
     refetchInterval: ({ state }) => isIndexing(state.data?.index) && refreshMs,
     retry: false,
   });
@@ -62,7 +39,7 @@ export function useStartIndex(repositoryId: string) {
   return useMutation({
     mutationFn: (branch: string | undefined) =>
       requestJson(`/api/repositories/${repositoryId}/maps`, {
-        schema: z.unknown(),
+        schema: startIndexResponseSchema,
         body: branch === undefined ? {} : { branch },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: mapsKey(repositoryId) }),
@@ -76,7 +53,7 @@ export function useMapSearch(repositoryId: string, mapId: string | undefined, te
     enabled: mapId !== undefined && text.length > 1,
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/maps/${mapId}/search?${new URLSearchParams({ q: text })}`, {
-        schema: searchResponseSchema,
+        schema: codeSearchResponseSchema,
         signal,
       }),
     select: ({ hits }) => hits,

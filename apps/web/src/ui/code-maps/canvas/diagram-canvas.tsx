@@ -61,6 +61,8 @@ const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSP
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;
 const wholeOptions = { padding: 0.05, maxZoom: 1.25 } as const;
+/** The zoom level of a larger graph when it opens: labels are readable, and the overview shows the rest. */
+const readableZoom = 0.6;
 const zoomLimits = { minZoom: 0.02, maxZoom: 4 } as const;
 /** The duration of a move of the view, in milliseconds. */
 const moveMs = 300;
@@ -126,8 +128,10 @@ function Flow(props: DiagramCanvasProps) {
   }));
 
   const { layoutType } = picture;
-  const showAll = useEffectEvent(() => void flow.fitView(wholeOptions));
-  useEffect(() => showAll(), [layoutType]);
+  // Areas of a treemap unfold with the zoom level; nodes of a graph only get smaller.
+  const firstOptions = layoutType === 'treemap' ? wholeOptions : { ...wholeOptions, minZoom: readableZoom };
+  const showFirst = useEffectEvent(() => void flow.fitView(firstOptions));
+  useEffect(() => showFirst(), [layoutType]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -139,7 +143,7 @@ function Flow(props: DiagramCanvasProps) {
     else if (event.key === 'Escape' && selected !== undefined) onSelect(undefined);
     else if (event.key === '+' || event.key === '=') void flow.zoomIn();
     else if (event.key === '-') void flow.zoomOut();
-    else if (event.key === '0') showAll();
+    else if (event.key === '0') void flow.fitView(wholeOptions);
     else return;
     event.preventDefault();
   }
@@ -179,7 +183,7 @@ function Flow(props: DiagramCanvasProps) {
           zoomOnDoubleClick={false}
           deleteKeyCode={null}
           fitView
-          fitViewOptions={wholeOptions}
+          fitViewOptions={firstOptions}
           {...zoomLimits}
         >
           <Background gap={24} />

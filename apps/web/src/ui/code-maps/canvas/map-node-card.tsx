@@ -15,6 +15,9 @@ export interface FoldControl {
   readonly canFold: (path: string | null) => boolean;
 }
 
+/** A point, so that edges begin at the border of the node. */
+const handleLook: CSSProperties = { width: 0, height: 0, minWidth: 0, minHeight: 0, border: 0, transform: 'none' };
+
 const FoldContext = createContext<FoldControl | undefined>(undefined);
 export const FoldProvider = FoldContext.Provider;
 
@@ -45,7 +48,7 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
             type={type}
             position={sides[position]}
             isConnectable={false}
-            style={{ left: x, top: y }}
+            style={{ ...handleLook, left: x, top: y }}
             className="invisible"
           />
         ))}
@@ -96,7 +99,7 @@ function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabe
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
         {label}
       </span>
-      {files !== 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
+      {kind === 'folder' && files > 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
       {(canExpand || canFold) && height * zoom > 26 && (
         <button
           type="button"
