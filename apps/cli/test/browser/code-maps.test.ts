@@ -2,6 +2,7 @@ import { noUsage } from '@shipmate/core';
 import type { NavigationAction } from '@shipmate/domain/code-map';
 import type { RunEvent } from '@shipmate/domain/run';
 import { createUiMessageEncoder } from '@shipmate/protocol/stream';
+import { commitFiles } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
@@ -99,11 +100,15 @@ it('a person sees why a connection exists, switches the layout, filters, exports
   await nodeOf(page, 'services').waitFor({ state: 'detached' });
   await page.getByText('Filters: web/**').waitFor();
 
-  for (const format of ['SVG', 'PNG']) {
+  for (const [format, extension] of [
+    ['SVG', 'svg'],
+    ['PNG', 'png'],
+    ['Mermaid', 'mmd'],
+  ]) {
     await page.getByRole('button', { name: 'Export diagram' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
-    expect((await download).suggestedFilename()).toBe(`dependencies.${format.toLowerCase()}`);
+    expect((await download).suggestedFilename()).toBe(`dependencies.${extension}`);
   }
 
   await page.getByRole('button', { name: 'Actions of this diagram' }).click();
@@ -164,4 +169,43 @@ it('the canvas follows the actions of an answer as a guided tour', async () => {
     contextType: 'diagram',
     page: { owner: 'local', repo: 'shop', activeDiagramId: diagramId, view: expect.stringContaining('"zoom"') },
   });
+});
+
+it('a question in the chat draws a diagram and leads through it', async () => {
+  await using web = await openShopMap();
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  await page.getByRole('button', { name: /Draw files/ }).click();
+  await nodeOf(page, 'services/cart').waitFor();
+  await page.getByRole('button', { name: 'Chat about this page' }).click();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill('Give me a tour of the architecture');
+  await box.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Architecture' }).waitFor();
+  const tour = page.getByRole('region', { name: 'Guided tour' });
+  await tour.getByText('Stop 1 of 4').waitFor();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'cart.ts' }).waitFor();
+  await pictures(page, 'diagram-tour-of-chat', 'as it is');
+  await tour.getByRole('button', { name: 'Next stop' }).click();
+  await tour.getByText('Stop 2 of 4').waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('a person compares two commits, and sees the health of the imports', async () => {
+  await using web = await openShopMap();
+  await commitFiles(web.source, { 'services/cart/money.ts': "import '../payments/card.ts';\n", 'web/menu.ts': '// menu\n' });
+  await web.index();
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  const health = page.getByRole('region', { name: 'Health' });
+  await health.getByText('Import cycles: none').waitFor();
+  await health.getByText('Unused files: 3').click();
+  await health.getByText('web/menu.ts').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'code-map-health', 'as it is');
+  await page.getByRole('link', { name: 'Compare indexed commits' }).click();
+  await page.getByText('Imports: 1 added, 0 removed').waitFor();
+  await nodeOf(page, 'web/menu.ts').waitFor();
+  await page.getByRole('region', { name: 'Markdown' }).getByText('services/payments/card.ts').first().waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'code-map-comparison', 'as it is');
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });

@@ -12,12 +12,13 @@ import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
 import { useBranches } from '../repositories/repository-queries.ts';
-import { diagramAddress, repositoryAddress, runAddress } from '../router/addresses.ts';
+import { comparisonAddress, diagramAddress, repositoryAddress, runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { toLanguageColor } from './canvas/language-color.ts';
 import { useCreateDiagram, useDiagrams } from './diagram-queries.ts';
 import { describeBytes, describeFiles, describeLanguage, typeWords } from './diagram-words.ts';
+import { HealthSection } from './health/health-section.tsx';
 import { leftOutWords, phaseWords } from './index-words.ts';
 import { isIndexing, useMaps, useStartIndex } from './map-queries.ts';
 
@@ -43,6 +44,11 @@ export function CodeMapPage() {
         {maps.isPending && <Waiting>Loading the index…</Waiting>}
         {maps.data && <IndexControl repositoryId={repositoryId} map={map} index={maps.data.index} />}
         {map && <MapFacts map={map} />}
+        {(maps.data?.maps.length ?? 0) > 1 && (
+          <Link {...comparisonAddress(repositoryId)} className="text-accent text-xs underline underline-offset-2">
+            Compare indexed commits
+          </Link>
+        )}
       </section>
       <section aria-labelledby="diagrams" className="space-y-3">
         <h2 id="diagrams" className="font-semibold">
@@ -71,6 +77,7 @@ export function CodeMapPage() {
         </FramedList>
         <NewDiagrams repositoryId={repositoryId} />
       </section>
+      {map && <HealthSection repositoryId={repositoryId} mapId={map.id} />}
     </DetailPage>
   );
 }

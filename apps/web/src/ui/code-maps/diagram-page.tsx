@@ -33,7 +33,7 @@ export function DiagramPage() {
   const stored = useDiagram(diagramId);
   if (!list.data) return <PendingPage error={list.error} onRetry={() => void list.refetch()} />;
   if (!stored.data) return <PendingPage error={stored.error} onRetry={() => void stored.refetch()} />;
-  return <DiagramWorkspace list={list.data} stored={stored.data} />;
+  return <DiagramWorkspace key={diagramId} list={list.data} stored={stored.data} />;
 }
 
 interface DiagramWorkspaceProps {

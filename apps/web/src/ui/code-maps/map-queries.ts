@@ -1,6 +1,9 @@
 import { isEnded } from '@shipmate/domain/run';
+import { codeComparisonSchema } from '@shipmate/protocol/web/code-comparison';
+import { codeHealthResponseSchema } from '@shipmate/protocol/web/code-health';
 import {
   type CodeIndexView,
+  type CodeMapListResponse,
   codeMapListResponseSchema,
   type CodeSearchResponse,
   codeSearchResponseSchema,
@@ -8,6 +11,7 @@ import {
 } from '@shipmate/protocol/web/code-maps';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
+import { diagramsKey } from './diagram-queries.ts';
 
 /** A file or symbol that a search found. */
 export type CodeHit = Pick<CodeSearchResponse['hits'][number], 'path' | 'symbol'>;
@@ -26,8 +30,16 @@ const mapsKey = (repositoryId: string) => ['code-maps', repositoryId] as const;
 export function useMaps(repositoryId: string) {
   return useQuery({
     queryKey: mapsKey(repositoryId),
-    queryFn: ({ signal }) =>
-      requestJson(`/api/repositories/${repositoryId}/maps`, { schema: codeMapListResponseSchema, signal }),
+    async queryFn({ signal, client }) {
+      const before = client.getQueryData<CodeMapListResponse>(mapsKey(repositoryId));
+      const next = await requestJson(`/api/repositories/${repositoryId}/maps`, {
+        schema: codeMapListResponseSchema,
+        signal,
+      });
+      // Pictures are drawn from the newest map.
+      if (before && before.maps[0]?.id !== next.maps[0]?.id) void client.invalidateQueries({ queryKey: diagramsKey });
+      return next;
+    },
     refetchInterval: ({ state }) => isIndexing(state.data?.index) && refreshMs,
     retry: false,
   });
@@ -57,6 +69,36 @@ export function useMapSearch(repositoryId: string, mapId: string | undefined, te
         signal,
       }),
     select: ({ hits }) => hits,
+    retry: false,
+  });
+}
+
+/** Findings about the imports of the newest map. */
+export function useHealth(repositoryId: string, mapId: string) {
+  return useQuery({
+    queryKey: [...mapsKey(repositoryId), 'health', mapId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${repositoryId}/health`, { schema: codeHealthResponseSchema, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** The difference of two indexed commits; none before both are known. */
+export function useComparison(
+  repositoryId: string,
+  { base, head }: { readonly base: string | undefined; readonly head: string | undefined },
+) {
+  return useQuery({
+    queryKey: [...mapsKey(repositoryId), 'comparison', base, head],
+    enabled: base !== undefined && head !== undefined,
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${repositoryId}/compare`, {
+        schema: codeComparisonSchema,
+        body: { base, head },
+        signal,
+      }),
+    staleTime: Infinity,
     retry: false,
   });
 }

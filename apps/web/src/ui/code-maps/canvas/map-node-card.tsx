@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { createContext, type CSSProperties, memo, use } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { describeFiles } from '../diagram-words.ts';
+import { changeColors } from './change-colors.ts';
 import { toLanguageColor } from './language-color.ts';
 import { toFontSize, toNodeDetail, toZoomStep } from './node-detail.ts';
 import type { MapNode } from './to-flow.ts';
@@ -66,11 +67,12 @@ function toLook(
   const { width, height, data } = drawn;
   const color = toLanguageColor(hasChildren || data.kind === 'folder' ? null : data.language);
   const isPlain = hasChildren || isDimmed;
+  const change = data.change && changeColors[data.change];
   return {
     width,
     height,
-    borderColor: mark ?? (isPlain ? 'var(--color-line)' : color),
-    borderWidth: Math.min((selected || mark ? 2 : 1) / zoom, 6),
+    borderColor: mark ?? change ?? (isPlain ? 'var(--color-line)' : color),
+    borderWidth: Math.min((selected || mark || change ? 2 : 1) / zoom, 6),
     background: isPlain ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
     ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
     ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
