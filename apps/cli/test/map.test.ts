@@ -24,13 +24,17 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 /** The Markdown of the added import. */
-const markdown = /^## Code map\n\nFrom `\w{7}` to `\w{7}`: files 0 added, 0 removed, 0 moved, 1 changed; imports 1 added/;
+const markdown =
+  /^## Code map\n\nFrom `\w{7}` to `\w{7}`: files 0 added, 0 removed, 0 moved, 1 changed; imports 1 added/;
 
 it('shipmate map indexes, lists and compares revisions of a repository on a server', async () => {
   await using up = shipmate(['up', ...dataDir], { REPOSITORY_ROOTS: source });
   const { signInUrl, webUrl } = await readAddresses(up);
   const signedIn = await fetch(signInUrl, { redirect: 'manual' });
-  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';', 1)[0]).join('; ');
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
   const added = await fetch(new URL('/api/repositories', webUrl), {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
@@ -58,7 +62,10 @@ it('shipmate map indexes, lists and compares revisions of a repository on a serv
   expect(listed.stdout).toContain(`shop  ${base.slice(0, 12)}`);
 
   const unknown = await map('index', 'cart');
-  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('Repository "cart" not found. Use one of: "shop".')]);
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    1,
+    expect.stringContaining('Repository "cart" not found. Use one of: "shop".'),
+  ]);
   const branch = await map('diff', 'main', 'gone');
   expect([branch.exitCode, branch.stdout]).toEqual([1, '']);
   expect(branch.stderr).toMatch(/The index failed: .*gone/);

@@ -28,7 +28,11 @@ try {
   for (const count of counts) {
     const localPath = join(root, `files-${count}`);
     await commitFiles(localPath, toFiles(count));
-    const { indexMs, repositoryId } = await indexRepository(context.request, { home, name: `files-${count}`, localPath });
+    const { indexMs, repositoryId } = await indexRepository(context.request, {
+      home,
+      name: `files-${count}`,
+      localPath,
+    });
     const { id } = (await send(context.request, new URL(`/api/repositories/${repositoryId}/diagrams`, home).href, {
       name: 'Files',
       request: { type: 'file_tree' },
@@ -41,7 +45,11 @@ try {
     }
     const treeMs = median(draws.slice(1));
     const { canvasMs, outside } = await openCanvas(page, new URL(`/code-maps/${repositoryId}/${id}`, home).href);
-    rows.push([count.toLocaleString('en'), ...[indexMs, draws[0] ?? 0, treeMs, canvasMs].map((ms) => ms.toFixed(0)), `${outside}`]);
+    rows.push([
+      count.toLocaleString('en'),
+      ...[indexMs, draws[0] ?? 0, treeMs, canvasMs].map((ms) => ms.toFixed(0)),
+      `${outside}`,
+    ]);
     if (treeMs > bounds.treeMs) failures.push(`${count} files: the tree takes ${treeMs.toFixed(0)} ms.`);
     if (canvasMs > bounds.canvasMs) failures.push(`${count} files: the canvas takes ${canvasMs.toFixed(0)} ms.`);
     if (outside > bounds.outside) failures.push(`${count} files: ${outside} nodes are mounted outside of the window.`);
@@ -64,7 +72,10 @@ function toFiles(count: number): Readonly<Record<string, string>> {
       // The files of an area are 13 apart.
       const other = index - 13;
       const first = other < 0 ? '' : `import { value${other} } from '../../${folderOf(other)}/file-${other}.ts';\n`;
-      const steps = Array.from({ length: 12 }, (__, step) => `/** Step ${step}. */\nexport const step${step} = ${index * step};\n`);
+      const steps = Array.from(
+        { length: 12 },
+        (__, step) => `/** Step ${step}. */\nexport const step${step} = ${index * step};\n`,
+      );
       const path = `area-${index % 13}/${folderOf(index)}/file-${index}.ts`;
       return [path, `${first}export const value${index} = ${index};\n${steps.join('')}`];
     }),

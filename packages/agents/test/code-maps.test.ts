@@ -134,12 +134,17 @@ it('compareDiagrams compares indexed commits, and refuses one that is not indexe
   const source = join(root, 'compared-source');
   const base = await commitFiles(source, { 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 1;\n' });
   const { ports } = opened;
+  const { codeMaps, diagrams } = ports;
+  if (codeMaps === undefined) throw new Error('Code maps are always opened.');
   const resources = { unitOfWork: database.unitOfWork, ports, root, source };
   const { index: indexCommit } = await addMappedRepository(resources, principal, { name: 'compared', commit: base });
   const head = await commitFiles(source, { 'a.ts': "import { b } from './b.ts';\nexport const a = b;\n" });
-  const tool = bindTools(DIAGRAM_TOOLS, ports).find(({ name }) => name === 'compareDiagrams');
+  const tool = bindTools(DIAGRAM_TOOLS, { codeMaps, diagrams }).find(({ name }) => name === 'compareDiagrams');
   const compare = (commits: object) =>
-    tool?.execute(tool.parse({ owner: 'local', repo: 'compared', ...commits }), createToolExecutionContext({ principal }));
+    tool?.execute(
+      tool.parse({ owner: 'local', repo: 'compared', ...commits }),
+      createToolExecutionContext({ principal }),
+    );
   await expect(compare({ base, head })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: `Commit "${head}" is not indexed. Index it on the page of the repository's map; a map exists of ${base}.`,

@@ -23,11 +23,15 @@ export async function findRepository(
   signal: AbortSignal,
 ): Promise<RepositoryView> {
   const repositories = await listRepositories(connection, signal);
-  const found = named === undefined ? repositories : repositories.filter(({ id, name }) => named === id || named === name);
+  const found =
+    named === undefined ? repositories : repositories.filter(({ id, name }) => named === id || named === name);
   const [only] = found;
   if (only && found.length === 1) return only;
   const names = repositories.map(({ name }) => `"${name}"`).join(', ');
   const hint = names === '' ? 'Add one on the page Repositories.' : `Use one of: ${names}.`;
   const message = named === undefined ? 'Name a repository with --repository.' : `Repository "${named}" not found.`;
-  throw new AppError({ code: 'NOT_FOUND', message: names === '' ? `There is no repository. ${hint}` : `${message} ${hint}` });
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: names === '' ? `There is no repository. ${hint}` : `${message} ${hint}`,
+  });
 }

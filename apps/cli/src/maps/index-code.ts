@@ -1,6 +1,11 @@
 import { AppError } from '@shipmate/core';
 import { isEnded } from '@shipmate/domain/run';
-import { type CodeIndexView, codeMapListResponseSchema, type CodeMapView, startIndexResponseSchema } from '@shipmate/protocol/web/code-maps';
+import {
+  type CodeIndexView,
+  codeMapListResponseSchema,
+  type CodeMapView,
+  startIndexResponseSchema,
+} from '@shipmate/protocol/web/code-maps';
 import { runTraceSchema } from '@shipmate/protocol/web/runs';
 import type { Connection } from '../connection/connection.ts';
 import { requestJson } from '../connection/request-json.ts';
@@ -50,7 +55,10 @@ export async function indexCode({ repositoryId, ...target }: IndexTarget, contex
   const { map, status, message } = await waitUntil(read, (state) => isEnded(state.status), signal);
   if (map) return map;
   const why = status === 'cancelled' ? 'was cancelled' : `failed${message === null ? '' : `: ${message}`}`;
-  throw new AppError({ code: 'CONFLICT', message: `The index ${why}. "shipmate runs show ${runId}" prints its steps.` });
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `The index ${why}. "shipmate runs show ${runId}" prints its steps.`,
+  });
 }
 
 async function readStatus(runId: string, { connection: { web }, signal }: IndexContext) {

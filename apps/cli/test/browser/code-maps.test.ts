@@ -192,7 +192,10 @@ it('a question in the chat draws a diagram and leads through it', async () => {
 
 it('a person compares two commits, and sees the health of the imports', async () => {
   await using web = await openShopMap();
-  await commitFiles(web.source, { 'services/cart/money.ts': "import '../payments/card.ts';\n", 'web/menu.ts': '// menu\n' });
+  await commitFiles(web.source, {
+    'services/cart/money.ts': "import '../payments/card.ts';\n",
+    'web/menu.ts': '// menu\n',
+  });
   await web.index();
   const page = await web.openTab(`/code-maps/${web.repositoryId}`);
   const health = page.getByRole('region', { name: 'Health' });

@@ -118,7 +118,10 @@ it('AgentChatEncoder sends a preview after the result of its call', () => {
 
 it('AgentChatEncoder sends events of diagrams to a client with extensions only', () => {
   const clientEvents = [
-    { type: 'diagram_created', data: { diagram_id: 'd', name: 'Files', diagram_type: 'file_tree', repository_id: 'r' } },
+    {
+      type: 'diagram_created',
+      data: { diagram_id: 'd', name: 'Files', diagram_type: 'file_tree', repository_id: 'r' },
+    },
     { type: 'canvas_actions', data: { diagram_id: 'd', actions: [{ type: 'focusNode', nodeId: 'acme/shop:src' }] } },
     { type: 'canvas_suggestions', data: { referenced_nodes: ['acme/shop:src'], actions: [] } },
     { type: 'internal', data: {} },

@@ -97,7 +97,10 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
         return startCall(event.toolCallId, event.name);
       case 'tool_result':
         unanswered.delete(event.toolCallId);
-        return [toCallResult(event.toolCallId, event.name, event.isError), ...event.clientEvents.flatMap(toClientEvent)];
+        return [
+          toCallResult(event.toolCallId, event.name, event.isError),
+          ...event.clientEvents.flatMap(toClientEvent),
+        ];
       case 'approval_required':
       case 'tool_call_unknown':
         return [extensions ? toDecision(event) : toContent(describeDecision(event, runUrl))];

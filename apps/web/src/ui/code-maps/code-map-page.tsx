@@ -141,8 +141,7 @@ function IndexControl({ repositoryId, map, index }: IndexControlProps) {
 
 function IndexProgress({ index: { progress, status } }: { readonly index: CodeIndexView }) {
   const { done = 0, total = 0, phase } = progress ?? {};
-  const words =
-    phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : phaseWords[phase];
+  const words = phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : phaseWords[phase];
   return (
     <div className="space-y-1 text-xs">
       <p role="status">

@@ -101,7 +101,9 @@ function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabe
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
         {label}
       </span>
-      {kind === 'folder' && files > 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
+      {kind === 'folder' && files > 1 && (
+        <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>
+      )}
       {(canExpand || canFold) && height * zoom > 26 && (
         <button
           type="button"

@@ -47,8 +47,18 @@ export function ComparisonPage() {
         <EmptyState>Two indexed commits can be compared. Index another branch on the page of the code map.</EmptyState>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <SmallSelect label="Base" value={base ?? ''} options={options} onChange={(commit) => choose({ base: commit })} />
-          <SmallSelect label="Head" value={head ?? ''} options={options} onChange={(commit) => choose({ head: commit })} />
+          <SmallSelect
+            label="Base"
+            value={base ?? ''}
+            options={options}
+            onChange={(commit) => choose({ base: commit })}
+          />
+          <SmallSelect
+            label="Head"
+            value={head ?? ''}
+            options={options}
+            onChange={(commit) => choose({ head: commit })}
+          />
         </div>
       )}
       {comparison.error && <ErrorBanner error={comparison.error} onRetry={() => void comparison.refetch()} />}

@@ -19,7 +19,11 @@ export function HealthSection({ repositoryId, mapId }: { readonly repositoryId: 
   );
 }
 
-function Findings({ health: { cycles, hubs, unused, unusedCount, instability } }: { readonly health: CodeHealthResponse }) {
+function Findings({
+  health: { cycles, hubs, unused, unusedCount, instability },
+}: {
+  readonly health: CodeHealthResponse;
+}) {
   return (
     <div className="space-y-1 text-xs">
       <FindingList title="Import cycles" count={cycles.length}>
