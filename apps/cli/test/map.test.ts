@@ -23,12 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
+/** Shipmate runs git. */
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+
 /** The Markdown of the added import. */
 const markdown =
   /^## Code map\n\nFrom `\w{7}` to `\w{7}`: files 0 added, 0 removed, 0 moved, 1 changed; imports 1 added/;
 
 it('shipmate map indexes, lists and compares revisions of a repository on a server', async () => {
-  await using up = shipmate(['up', ...dataDir], { REPOSITORY_ROOTS: source });
+  await using up = shipmate(['up', ...dataDir], { REPOSITORY_ROOTS: source, PATH });
   const { signInUrl, webUrl } = await readAddresses(up);
   const signedIn = await fetch(signInUrl, { redirect: 'manual' });
   const cookie = signedIn.headers
@@ -45,7 +48,7 @@ it('shipmate map indexes, lists and compares revisions of a repository on a serv
     runShipmate(['map', ...args], { SHIPMATE_URL: webUrl, SHIPMATE_TOKEN: token });
 
   const indexed = await map('index', 'shop');
-  expect(indexed).toMatchObject({ exitCode: 0, stdout: `Indexed shop at ${head}: 2 files.\n` });
+  expect(indexed).toEqual({ exitCode: 0, stdout: `Indexed shop at ${head}: 2 files.\n`, stderr: '' });
   const difference = await map('diff', base, head.slice(0, 10));
   expect(difference.exitCode).toBe(0);
   expect(difference.stdout).toMatch(markdown);
@@ -72,8 +75,8 @@ it('shipmate map indexes, lists and compares revisions of a repository on a serv
 });
 
 it('shipmate map compares revisions in its own process', async () => {
-  const difference = await runShipmate(['map', 'diff', base, head, ...dataDir]);
-  expect([difference.exitCode, difference.stdout]).toEqual([0, expect.stringMatching(markdown)]);
-  const indexed = await runShipmate(['map', 'index', '--commit', base, '--json', ...dataDir]);
+  const difference = await runShipmate(['map', 'diff', base, head, ...dataDir], { PATH });
+  expect(difference).toEqual({ exitCode: 0, stdout: expect.stringMatching(markdown), stderr: '' });
+  const indexed = await runShipmate(['map', 'index', '--commit', base, '--json', ...dataDir], { PATH });
   expect(JSON.parse(indexed.stdout)).toMatchObject({ commit: base, branch: null, files: 2 });
 });

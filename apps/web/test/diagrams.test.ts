@@ -70,7 +70,11 @@ it('POST /draw draws a request without storing it', async () => {
   const before = await (await person.fetch(`${path}/diagrams`)).text();
   const request = { type: 'file_tree', filters: { maxDepth: 1 } };
   const picture = await read<DiagramPicture>(await person.post(`${path}/draw`, { request }));
-  expect(picture.nodes.filter(({ data }) => data.canExpand).map(({ data }) => data.path)).toEqual(['packages', 'services', 'deploy']);
+  expect(picture.nodes.filter(({ data }) => data.canExpand).map(({ data }) => data.path)).toEqual([
+    'packages',
+    'services',
+    'deploy',
+  ]);
   expect(await (await person.fetch(`${path}/diagrams`)).text()).toBe(before);
 });
 

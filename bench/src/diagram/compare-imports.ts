@@ -43,8 +43,17 @@ for (const folder of folders) {
     const commit = await commitFiles(source, {});
     const ours = await indexImports(source, commit);
     const theirs = await cruise(source);
-    const [missing, added] = [[...theirs].filter((each) => !ours.has(each)), [...ours].filter((each) => !theirs.has(each))];
-    rows.push([basename(resolve(folder, '..')), `${ours.size}`, `${theirs.size}`, `${missing.length}`, `${added.length}`]);
+    const [missing, added] = [
+      [...theirs].filter((each) => !ours.has(each)),
+      [...ours].filter((each) => !theirs.has(each)),
+    ];
+    rows.push([
+      basename(resolve(folder, '..')),
+      `${ours.size}`,
+      `${theirs.size}`,
+      `${missing.length}`,
+      `${added.length}`,
+    ]);
     differences.push(...missing.map((each) => `missing: ${each}`), ...added.map((each) => `added: ${each}`));
   } finally {
     await rm(root, { recursive: true, force: true });
@@ -71,7 +80,9 @@ async function indexImports(source: string, commit: string): Promise<ReadonlySet
     const { signal } = new AbortController();
     const { files } = (await createCodeIndexer({ git, compute }).index({ place, commit, analyses }, signal)) as Indexed;
     return new Set(
-      files.flatMap(({ path, imports }) => imports.flatMap((each) => (each.path === null ? [] : `${path} -> ${each.path}`))),
+      files.flatMap(({ path, imports }) =>
+        imports.flatMap((each) => (each.path === null ? [] : `${path} -> ${each.path}`)),
+      ),
     );
   } finally {
     await git.close();

@@ -54,7 +54,7 @@ export async function indexCode({ repositoryId, ...target }: IndexTarget, contex
   };
   const { map, status, message } = await waitUntil(read, (state) => isEnded(state.status), signal);
   if (map) return map;
-  const why = status === 'cancelled' ? 'was cancelled' : `failed${message === null ? '' : `: ${message}`}`;
+  const why = status === 'cancelled' ? 'was cancelled' : `failed${message === null ? '' : `: ${message.replace(/\.$/u, '')}`}`;
   throw new AppError({
     code: 'CONFLICT',
     message: `The index ${why}. "shipmate runs show ${runId}" prints its steps.`,

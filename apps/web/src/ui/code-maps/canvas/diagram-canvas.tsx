@@ -20,6 +20,7 @@ import {
   useId,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -66,6 +67,8 @@ const readableZoom = 0.6;
 const zoomLimits = { minZoom: 0.02, maxZoom: 4 } as const;
 /** The duration of a move of the view, in milliseconds. */
 const moveMs = 300;
+/** A canvas that is resized within this time of a move shows the target of the move again, in milliseconds. */
+const resizeMs = 1_000;
 
 /**
  * A picture that is zoomed and moved. It is one stop of the keyboard: arrow keys move the selection, Enter unfolds or opens, and the
@@ -97,7 +100,9 @@ function Flow(props: DiagramCanvasProps) {
   const nodes = useMemo(() => keepVisible(allNodes, zoom), [allNodes, zoom]);
   const edges = useMemo(() => toFlowEdges(picture, { selected, selectedEdge }), [picture, selected, selectedEdge]);
 
+  const newest = useRef<{ readonly target: CameraTarget; readonly at: number }>(undefined);
   function show(target: CameraTarget) {
+    newest.current = { target, at: performance.now() };
     if ('x' in target) {
       void flow.setCenter(target.x, target.y, { zoom: flow.getZoom(), duration: moveMs });
       return;
@@ -126,6 +131,14 @@ function Flow(props: DiagramCanvasProps) {
       return { x: (width / 2 - x) / zoom, y: (height / 2 - y) / zoom, zoom };
     },
   }));
+
+  // A selection opens a panel beside the canvas, which takes a part of its width.
+  const width = useStore((store) => store.width);
+  const showAgain = useEffectEvent(() => {
+    const { target, at = 0 } = newest.current ?? {};
+    if (target && performance.now() - at < resizeMs) show(target);
+  });
+  useEffect(() => showAgain(), [width]);
 
   const { layoutType } = picture;
   // Areas of a treemap unfold with the zoom level; nodes of a graph only get smaller.
