@@ -66,7 +66,7 @@ it('a person draws the files of a repository and explores them by keyboard, as a
   await canvas.focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Open file' }).click();
-  await page.getByRole('region', { name: 'File' }).getByText('services/cart/cart.ts line 3').waitFor();
+  await page.getByRole('region', { name: 'File' }).getByText('// services/cart/cart.ts line 3', { exact: true }).waitFor();
   await expect.poll(() => page.url()).toContain('file=services');
   await expectAccessible(page);
   await pictures(page, 'diagram-file', 'as it is');
