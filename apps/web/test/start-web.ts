@@ -121,7 +121,7 @@ export async function startWeb({
         ...noRepositories,
         ...repositories,
       },
-      ...(hasCodeMaps && { codeMaps: opened.ports.codeMaps, diagrams: opened.ports.diagrams }),
+      ...toMapPorts(opened, hasCodeMaps),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
@@ -165,6 +165,10 @@ function toModels(model: ChatModel, environment: ModelEnvironment | undefined) {
     get: (id = model.id) => (id === model.id ? model : catalog.get(id)),
     fallbacksOf: () => [],
   };
+}
+
+function toMapPorts({ ports: { codeMaps, diagrams } }: OpenedTools, hasCodeMaps: boolean) {
+  return hasCodeMaps ? { codeMaps, diagrams } : {};
 }
 
 /** A folder that does not exist. */

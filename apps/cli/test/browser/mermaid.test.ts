@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { openProfile } from './open-profile.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
-const script = createRequire(import.meta.url).resolve('mermaid/dist/mermaid.min.js');
+const require = createRequire(import.meta.url);
+const script = require.resolve('mermaid/dist/mermaid.min.js');
 
 declare const mermaid: { readonly parse: (text: string) => Promise<unknown> };
 

@@ -40,12 +40,17 @@ it.each([
 });
 
 it.each([
-  ['a named repository', 'openFileRange', { repo: 'acme/other' }, page],
-  ['a named repository of a search', 'searchCodebase', { filters: { repo: 'acme/other' } }, page],
-  ['a named repository of a diagram', 'createDiagram', { owner: 'acme', repo: 'other' }, page],
-  ['a tool that names a diagram', 'navigateCanvas', { actions: [] }, page],
-  ['a page without a repository', 'openFileRange', {}, { activeDiagramId: 'd' }],
-  ['no page', 'openFileRange', {}, null],
-])('injectRepository leaves the call unchanged for %s', (_, name, input, context) => {
+  { given: 'a named repository', name: 'openFileRange', input: { repo: 'acme/other' }, context: page },
+  {
+    given: 'a named repository of a search',
+    name: 'searchCodebase',
+    input: { filters: { repo: 'a/b' } },
+    context: page,
+  },
+  { given: 'a named repository of a diagram', name: 'createDiagram', input: { owner: 'a', repo: 'b' }, context: page },
+  { given: 'a tool that names a diagram', name: 'navigateCanvas', input: { actions: [] }, context: page },
+  { given: 'a page without a repository', name: 'openFileRange', input: {}, context: { activeDiagramId: 'd' } },
+  { given: 'no page', name: 'openFileRange', input: {}, context: null },
+])('injectRepository leaves the call unchanged for $given', ({ name, input, context }) => {
   expect(injected(name, input, context)).toBeUndefined();
 });

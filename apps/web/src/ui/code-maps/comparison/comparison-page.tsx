@@ -16,6 +16,7 @@ import { changeColors } from '../canvas/change-colors.ts';
 import { useDiagrams } from '../diagram-queries.ts';
 import { ExportDiagramMenu } from '../export/export-diagram-menu.tsx';
 import { useComparison, useMaps } from '../map-queries.ts';
+import type { ComparisonSearch } from './comparison-search.ts';
 
 /** The difference between two indexed commits of a repository: as a picture, and as Markdown for a pull request. */
 export function ComparisonPage() {
@@ -25,8 +26,7 @@ export function ComparisonPage() {
   const list = useDiagrams(repositoryId);
   const maps = useMaps(repositoryId);
   const indexed = maps.data?.maps ?? [];
-  const head = search.head ?? indexed[0]?.commit;
-  const base = search.base ?? indexed.find(({ commit }) => commit !== head)?.commit;
+  const { base, head } = toCommits(search, indexed);
   const comparison = useComparison(repositoryId, { base, head });
   if (!list.data || !maps.data) {
     const { error, refetch } = list.data ? maps : list;
@@ -66,6 +66,12 @@ export function ComparisonPage() {
       {comparison.data && <Comparison comparison={comparison.data} />}
     </DetailPage>
   );
+}
+
+/** Returns the chosen commits, by default the newest indexed one and the one before it. */
+function toCommits(chosen: ComparisonSearch, indexed: readonly CodeMapView[]) {
+  const head = chosen.head ?? indexed[0]?.commit;
+  return { head, base: chosen.base ?? indexed.find(({ commit }) => commit !== head)?.commit };
 }
 
 function describeMap({ branch, commit }: CodeMapView): string {
