@@ -123,6 +123,21 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/charts-accept.ts')).chartsAccept,
   },
   {
+    name: 'map index',
+    summary: 'Index the code of a repository.',
+    load: async () => (await import('./commands/map-index.ts')).mapIndex,
+  },
+  {
+    name: 'map list',
+    summary: 'List the code maps of repositories.',
+    load: async () => (await import('./commands/map-list.ts')).mapList,
+  },
+  {
+    name: 'map diff',
+    summary: 'Print the difference of two revisions as Markdown.',
+    load: async () => (await import('./commands/map-diff.ts')).mapDiff,
+  },
+  {
     name: 'rules export',
     summary: 'Print the automation rules as YAML.',
     load: async () => (await import('./commands/rules-export.ts')).rulesExport,

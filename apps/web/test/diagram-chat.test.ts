@@ -1,30 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newId } from '@shipmate/domain';
-import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import type { DiagramChatAnswer } from '@shipmate/protocol/web/diagram-chat';
-import { createMemoryCodeMaps, createSnapshot, shopFiles } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addShop } from './add-shop.ts';
 import { readError } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
-const database = await createTestDatabase('pglite');
-const tenant = await createTestTenant(database.unitOfWork);
-const codeMaps = createMemoryCodeMaps({
-  organizationId: tenant.principal.organizationId,
-  snapshots: [createSnapshot(shopFiles)],
-  texts: { 'services/web/src/routes.ts': 'app.get("/orders")\n' },
-});
+let root: string;
 let web: TestWeb;
 let browser: Awaited<ReturnType<TestWeb['signIn']>>;
 beforeAll(async () => {
-  web = await startWeb({ database, codeMaps });
-  browser = await web.signIn(tenant);
+  root = await mkdtemp(join(tmpdir(), 'shipmate-diagram-chat-'));
+  web = await startWeb({ repositories: { root, roots: [] } });
+  browser = await web.signIn();
+  await addShop(web, browser.tenant.principal, root);
 });
 afterAll(async () => {
   await web[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
 });
 
-const repository = { owner: 'acme', repo: 'shop' };
+const repository = { owner: 'local', repo: 'shop' };
 const ask = (text: string, more: object = {}) =>
   browser.post('/api/diagram/chat', { messages: [{ role: 'user', content: text }], ...repository, ...more });
 
@@ -45,14 +43,14 @@ describe('POST /api/diagram/chat', () => {
   it('suggests places that a search found, and continues the conversation of an id', async () => {
     const id = newId();
     const answer = (await (await ask('where are the routes?', { id })).json()) as DiagramChatAnswer;
-    expect(answer.referencedNodes).toContain('acme/shop:services/web/src/routes.ts');
+    expect(answer.referencedNodes).toContain('local/shop:services/web/src/routes.ts');
     expect(answer.suggestedActions.map(({ type }) => type)).toEqual(['highlightNodes', 'openFileRange']);
     const again = await ask('draw the data flow', { id });
     expect(((await again.json()) as DiagramChatAnswer).tools[0]?.tool).toBe('createDiagram');
   });
 
   it.each([
-    [{ owner: 'acme', repo: 'other' }, [404, 'NOT_FOUND']],
+    [{ owner: 'local', repo: 'other' }, [404, 'NOT_FOUND']],
     [{ repo: null }, [400, 'VALIDATION_ERROR']],
   ])('refuses the repository of %j', async (more, expected) => {
     expect(await readError(await ask('draw it', more))).toEqual(expected);

@@ -1,21 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DiagramPicture } from '@shipmate/domain/code-map';
+import type { CodeComparisonResponse } from '@shipmate/protocol/web/code-comparison';
+import type { CodeHealthResponse } from '@shipmate/protocol/web/code-health';
 import type { DiagramListResponse, DiagramResponse, DiagramView } from '@shipmate/protocol/web/diagrams';
-import type { RepositoryView } from '@shipmate/protocol/web/repositories';
+import { commitFiles } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { diagram, repository } from './guarded-routes/repository-routes.ts';
+import { addShop } from './add-shop.ts';
+import { diagram } from './guarded-routes/repository-routes.ts';
 import { read, readError } from './read-json.ts';
-import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
+import { startWeb, type TestWeb } from './start-web.ts';
 
 let web: TestWeb;
-let person: TestBrowser;
+let person: Awaited<ReturnType<TestWeb['signIn']>>;
+let shop: Awaited<ReturnType<typeof addShop>>;
+let root: string;
 let path: string;
 beforeAll(async () => {
-  web = await startWeb();
+  root = await mkdtemp(join(tmpdir(), 'shipmate-diagrams-'));
+  web = await startWeb({ repositories: { root, roots: [] } });
   person = await web.signIn();
-  const { id } = await read<RepositoryView>(await person.post('/api/repositories', repository));
-  path = `/api/repositories/${id}`;
+  shop = await addShop(web, person.tenant.principal, root);
+  path = `/api/repositories/${shop.repository.id}`;
 });
-afterAll(() => web[Symbol.asyncDispose]());
+afterAll(async () => {
+  await web[Symbol.asyncDispose]();
+  await rm(root, { recursive: true, force: true });
+});
 
 it('the routes of diagrams store, draw, change and delete a diagram', async () => {
   const created = await person.post(`${path}/diagrams`, { ...diagram, name: ' API ' });
@@ -25,18 +37,25 @@ it('the routes of diagrams store, draw, change and delete a diagram', async () =
   const twin = await read<DiagramView>(await person.post(`${path}/diagrams`, { ...diagram, name: 'API' }));
   expect(twin.name).toBe('API 2');
   const shown = await read<DiagramResponse>(await person.fetch(`/api/diagrams/${id}`));
-  expect([shown.diagram.request, shown.picture.stats.files]).toEqual([{ type: 'file_tree' }, 4]);
+  expect([shown.diagram.request, shown.picture.stats.files]).toEqual([{ type: 'file_tree' }, 9]);
 
   const [node] = shown.picture.nodes;
   const positions = { [node?.id ?? '']: { x: 4, y: 5 } };
-  const request = { type: 'dependency_graph', filters: { languages: ['typescript'] }, expanded: ['src'] };
+  const request = { type: 'dependency_graph', filters: { languages: ['typescript'] }, expanded: ['services'] };
   const change = { request, positions, description: 'Imports' };
   const changed = await read<DiagramView>(await person.send('PATCH', `/api/diagrams/${id}`, change));
   expect(changed).toMatchObject({ ...change, name: 'API' });
   const redrawn = await read<DiagramResponse>(await person.fetch(`/api/diagrams/${id}`));
-  expect(redrawn.picture.edges.map(({ source, target }) => [source, target])).toEqual([
-    ['local/shop:src/cart.ts', 'local/shop:src/money.ts'],
-  ]);
+  expect(redrawn.picture.edges.map(({ source, target }) => [source, target])).toEqual(
+    [
+      ['packages/core/src/order.ts', 'packages/core/src/money.ts'],
+      ['packages/core/src/store.ts', 'packages/core/src/order.ts'],
+      ['services/web/src/main.ts', 'services/web/src/routes.ts'],
+      ['services/web/src/routes.ts', 'packages/core/src/store.ts'],
+    ].map((ends) => ends.map((end) => `local/shop:${end}`)),
+  );
+  const mermaid = await (await person.fetch(`/api/diagrams/${id}/mermaid`)).text();
+  expect(mermaid).toMatch(/^flowchart LR\n {2}n0\["packages\/core\/src\/money\.ts"\]\n/);
   expect(await readError(await person.send('PATCH', `/api/diagrams/${id}`, { name: 'API 2' }))).toEqual([
     409,
     'CONFLICT',
@@ -51,8 +70,31 @@ it('POST /draw draws a request without storing it', async () => {
   const before = await (await person.fetch(`${path}/diagrams`)).text();
   const request = { type: 'file_tree', filters: { maxDepth: 1 } };
   const picture = await read<DiagramPicture>(await person.post(`${path}/draw`, { request }));
-  expect(picture.nodes.filter(({ data }) => data.canExpand).map(({ data }) => data.path)).toEqual(['src', 'deploy']);
+  expect(picture.nodes.filter(({ data }) => data.canExpand).map(({ data }) => data.path)).toEqual([
+    'packages',
+    'services',
+    'deploy',
+  ]);
   expect(await (await person.fetch(`${path}/diagrams`)).text()).toBe(before);
+});
+
+it('POST /compare compares indexed commits, and refuses one that is not indexed', async () => {
+  const base = shop.map.commit;
+  const head = await commitFiles(shop.source, { 'packages/core/src/money.ts': "import './store.ts';\n" });
+  const refused = await person.post(`${path}/compare`, { base, head });
+  expect([refused.status, await read(refused)]).toMatchObject([
+    409,
+    { message: expect.stringContaining(`Commit "${head}" is not indexed.`) },
+  ]);
+  expect(await readError(await person.post(`${path}/compare`, { base: 'main' }))).toEqual([400, 'VALIDATION_ERROR']);
+  await shop.index(head);
+  const difference = await read<CodeComparisonResponse>(await person.post(`${path}/compare`, { base }));
+  const edge = { from: 'packages/core/src/money.ts', to: 'packages/core/src/store.ts' };
+  expect(difference).toMatchObject({ base, head, changed: [edge.from], addedEdges: [edge] });
+  expect(difference.markdown).toContain(difference.mermaid);
+  expect(difference.picture.edges).toMatchObject([{ data: { change: 'added' } }]);
+  const health = await read<CodeHealthResponse>(await person.fetch(`${path}/health`));
+  expect([health.commit, health.cycles.map(({ paths }) => paths.length)]).toEqual([head, [3]]);
 });
 
 const many = (count: number): string[] => Array.from({ length: count }, (_, index) => `src/${index}`);
@@ -79,7 +121,7 @@ it.each([
 });
 
 it('the routes of diagrams tell how to enable code maps when they are not set up', async () => {
-  await using bare = await startWeb({ diagrams: null });
+  await using bare = await startWeb({ hasCodeMaps: false });
   const response = await (await bare.signIn()).fetch('/api/diagrams/1');
   expect([response.status, await read(response)]).toMatchObject([
     503,

@@ -132,7 +132,12 @@ it('accepted changes are pushed as one commit on the opened one; all other files
   const pushed = await read<PushJobResponse>(response);
   expect(pushed).toMatchObject({ branch: expect.stringMatching(/^shipmate\/checkout-/), created: true });
   const changed = await git('diff', '--raw', '--no-renames', `${pushed.commit}^`, pushed.commit);
-  expect(changed.trim().split('\n').map((line) => line.replace(/^:(\d+) (\d+) \S+ \S+ /, '$1 $2 '))).toEqual([
+  expect(
+    changed
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/^:(\d+) (\d+) \S+ \S+ /, '$1 $2 ')),
+  ).toEqual([
     '100755 100755 M\tdeploy/checkout/render.sh',
     '000000 100644 A\tdeploy/checkout/templates/new.yaml',
     '100644 000000 D\tdeploy/checkout/templates/old.yaml',

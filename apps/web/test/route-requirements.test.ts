@@ -102,7 +102,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/proposals/:id/withdrawal',
     'POST /api/remediations/:id/stop',
   ],
-  'code:read': ['POST /api/repositories/:id/draw'],
+  'code:read': ['POST /api/repositories/:id/draw', 'POST /api/repositories/:id/compare'],
   'code:read chart:write': ['POST /api/repositories/:id/charts'],
   'code:write': [
     'POST /api/repositories/:id/diagrams',

@@ -13,8 +13,7 @@ import type { ChartExchange, HelmPort, OpenedTools, ToolEnvironment } from '@shi
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
-import { createTestCodeMaps, openTestTools, testDiagrams } from '@shipmate/tools/testing';
-import type { CodeMapPort } from '@shipmate/tools/diagram';
+import { openTestTools } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
 
 /** A browser at the level of HTTP. */
@@ -30,6 +29,7 @@ export interface TestBrowser {
 export interface TestWeb extends AsyncDisposable {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
+  readonly ports: OpenedTools['ports'];
   /** The links shown in the terminal. */
   readonly shownLinks: readonly string[];
   /** Every route as `GET /path`; `ALL` is any method. */
@@ -59,9 +59,8 @@ export async function startWeb({
   importBudget,
   toolEnvironment = {},
   repositories,
-  diagrams = testDiagrams,
+  hasCodeMaps = true,
   database: given,
-  codeMaps,
 }: {
   readonly model?: ChatModel;
   /** Environment of the model catalog; with it, every model is the catalog's. */
@@ -81,20 +80,18 @@ export async function startWeb({
     'answerLanguage' | 'corsOrigins' | 'publicUrl' | 'readerGraceMs' | 'requestLimits'
   >;
   readonly importBudget?: ByteBudget;
-  /** Code maps and diagrams; with them, the tools of diagrams. */
-  readonly codeMaps?: CodeMapPort;
   readonly toolEnvironment?: Partial<ToolEnvironment>;
   /** The folder of clones, and the folders under which repositories may be added. */
   readonly repositories?: Pick<RepositoryAccess, 'root' | 'roots'>;
-  /** Null for an app without code maps. */
-  readonly diagrams?: typeof testDiagrams | null;
+  readonly hasCodeMaps?: boolean;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
   const local = await createTestTenant(unitOfWork);
   const opened = openTestTools(createToolStorage(unitOfWork), {
     environment: toolEnvironment,
-    ports: { ...(helm && { helm }), ...(codeMaps && { codeMaps }) },
+    ports: { ...(helm && { helm }) },
+    repositoryFolder: repositories?.root,
   });
   const draining = new AbortController();
   const shownLinks: string[] = [];
@@ -124,7 +121,7 @@ export async function startWeb({
         ...noRepositories,
         ...repositories,
       },
-      ...toMapPorts({ diagrams, codeMaps, opened, database }),
+      ...toMapPorts(opened, hasCodeMaps),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
@@ -135,6 +132,7 @@ export async function startWeb({
   return {
     url: server.url,
     unitOfWork,
+    ports: opened.ports,
     shownLinks,
     routes: inspectRoutes(web.app).flatMap(({ method, path, isMiddleware }) =>
       isMiddleware ? [] : `${method} ${path}`,
@@ -158,7 +156,6 @@ export async function startWeb({
   };
 }
 
-/** The files of every repository, with their imports. */
 /** Returns the models of an environment, or else the given model beside the demo. */
 function toModels(model: ChatModel, environment: ModelEnvironment | undefined) {
   const catalog = createModelCatalog({ environment: environment ?? {}, demoScript });
@@ -170,21 +167,9 @@ function toModels(model: ChatModel, environment: ModelEnvironment | undefined) {
   };
 }
 
-interface MapOptions {
-  readonly diagrams: typeof testDiagrams | null;
-  readonly codeMaps: CodeMapPort | undefined;
-  readonly opened: OpenedTools;
-  readonly database: TestDatabase;
+function toMapPorts({ ports: { codeMaps, diagrams } }: OpenedTools, hasCodeMaps: boolean) {
+  return hasCodeMaps ? { codeMaps, diagrams } : {};
 }
-
-/** Returns the given code maps, or those of a small shop. */
-function toMapPorts({ diagrams, codeMaps, opened, database }: MapOptions) {
-  if (diagrams === null) return {};
-  const shop = createTestCodeMaps({ ...database.unitOfWork.stores, files: shopFiles });
-  return { diagrams, codeMaps: codeMaps ?? { ...(opened.ports.codeMaps as CodeMapPort), ...shop } };
-}
-
-const shopFiles = { 'README.md': [], 'src/cart.ts': ['src/money.ts'], 'src/money.ts': [], 'deploy/shop.yaml': [] };
 
 /** A folder that does not exist. */
 const noRepositories = { root: join(tmpdir(), 'shipmate-no-repositories'), roots: [] };

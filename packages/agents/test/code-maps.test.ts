@@ -1,10 +1,15 @@
-import type { Embedder, Principal } from '@shipmate/core';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bindTools, createToolExecutionContext, type Embedder, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import { addTestRepository, createTestCode } from '@shipmate/domain/testing';
 import { createToolStorage, type ToolStorage } from '@shipmate/domain/tool-storage';
 import { createCodeMaps } from '@shipmate/tools';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DIAGRAM_TOOLS } from '@shipmate/tools/diagram';
+import { addMappedRepository, commitFiles, openTestTools } from '@shipmate/tools/testing';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 let database: TestDatabase;
 let principal: Principal;
@@ -119,4 +124,37 @@ it('a search fuses words with the files of the nearest vectors, and keeps to its
   expect(new Set(await search())).toEqual(new Set(Object.keys(files)));
   expect((await search())[0]).toBe('src/create-order.ts');
   expect(await search({ paths: ['**/mail.*'] })).toEqual(['src/mail.ts']);
+});
+
+it('compareDiagrams compares indexed commits, and refuses one that is not indexed with the way to index it', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'shipmate-compare-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const opened = openTestTools(storage, { repositoryFolder: root });
+  onTestFinished(() => opened.close());
+  const source = join(root, 'compared-source');
+  const base = await commitFiles(source, { 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 1;\n' });
+  const { ports } = opened;
+  const { codeMaps, diagrams } = ports;
+  if (codeMaps === undefined) throw new Error('Code maps are always opened.');
+  const resources = { unitOfWork: database.unitOfWork, ports, root, source };
+  const { index: indexCommit } = await addMappedRepository(resources, principal, { name: 'compared', commit: base });
+  const head = await commitFiles(source, { 'a.ts': "import { b } from './b.ts';\nexport const a = b;\n" });
+  const tool = bindTools(DIAGRAM_TOOLS, { codeMaps, diagrams }).find(({ name }) => name === 'compareDiagrams');
+  const compare = (commits: object) =>
+    tool?.execute(
+      tool.parse({ owner: 'local', repo: 'compared', ...commits }),
+      createToolExecutionContext({ principal }),
+    );
+  await expect(compare({ base, head })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: `Commit "${head}" is not indexed. Index it on the page of the repository's map; a map exists of ${base}.`,
+  });
+  await expect(compare({ base: 'f'.repeat(40) })).rejects.toMatchObject({ code: 'CONFLICT' });
+  await indexCommit(head);
+  expect(await compare({ base })).toMatchObject({
+    head,
+    changed: ['a.ts'],
+    addedEdges: [{ from: 'a.ts', to: 'b.ts', evidence: { path: 'a.ts', line: 1 } }],
+    markdown: expect.stringContaining('```mermaid\nflowchart LR\n'),
+  });
 });

@@ -28,6 +28,9 @@ it('the Agent Chat Protocol pins the events and their fields', () => {
     ['message_complete'],
     ['run', 'run_id', 'conversation_id', 'model'],
     ['approval_required', 'tool_use_id', 'name', 'approval_id'],
+    ['diagram_created', 'diagram_id', 'name', 'diagram_type', 'repository_id'],
+    ['canvas_actions', 'diagram_id', 'actions'],
+    ['canvas_suggestions', 'referenced_nodes', 'actions'],
     [
       'usage',
       'input_tokens',

@@ -92,7 +92,13 @@ export function openTools(
     kubernetesVersions: createFixedKubernetesVersions(environment.KUBERNETES_VERSION),
     kubernetes,
     embedder,
-    codeMaps: createCodeMaps({ storage: { codeMaps, diagrams }, objects: git, root: repositoryFolder, embedder }),
+    codeMaps: createCodeMaps({
+      storage: { codeMaps, diagrams },
+      objects: git,
+      root: repositoryFolder,
+      embedder,
+      topK: environment.RETRIEVE_TOP_K,
+    }),
     capabilityIndex: kubernetes && createCapabilityIndex({ kubernetes, compute, capabilities, embedder }),
     helm:
       given.helm ??

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { embeddingsEnvironmentSchema } from './capability/embedding/http-embedder.ts';
 import { changeRequestEnvironmentSchema } from './change-request/create-change-requests.ts';
+import { codeMapEnvironmentSchema } from './diagram/create-code-maps.ts';
 import { commandEnvironmentSchema } from './development/create-commands.ts';
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
@@ -18,6 +19,7 @@ export const toolEnvironmentSchema = z.object({
   ...embeddingsEnvironmentSchema.shape,
   ...outboundEnvironmentSchema.shape,
   ...commandEnvironmentSchema.shape,
+  ...codeMapEnvironmentSchema.shape,
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 

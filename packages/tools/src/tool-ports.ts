@@ -8,7 +8,14 @@ import type { SubchartVersionPort } from './chart/subchart-version-port.ts';
 import type { CheckoutPort } from './checkout/checkout-port.ts';
 import type { CodeMapPort } from './diagram/code-map-port.ts';
 import type { DiagramPort } from './diagram/diagram-port.ts';
-import type { GitCheckpointPort, GitCodePort, GitObjectsPort, GitPort, GitReviewPort, GitWorkTreePort } from './git/git-port.ts';
+import type {
+  GitCheckpointPort,
+  GitCodePort,
+  GitObjectsPort,
+  GitPort,
+  GitReviewPort,
+  GitWorkTreePort,
+} from './git/git-port.ts';
 import type { CodeIndexerPort } from './code-map/code-indexer-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';

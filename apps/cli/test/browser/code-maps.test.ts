@@ -2,6 +2,7 @@ import { noUsage } from '@shipmate/core';
 import type { NavigationAction } from '@shipmate/domain/code-map';
 import type { RunEvent } from '@shipmate/domain/run';
 import { createUiMessageEncoder } from '@shipmate/protocol/stream';
+import { commitFiles } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
@@ -28,6 +29,15 @@ function toTourStream(diagramId: string, actions: readonly NavigationAction[]): 
 
 const nodeOf = (page: Page, path: string) => page.locator(`.react-flow__node[data-id="local/shop:${path}"]`);
 
+/** Returns true if the node of a path is on the screen as a whole. */
+async function isInside(page: Page, path: string): Promise<boolean> {
+  const [node, canvas] = await Promise.all([
+    nodeOf(page, path).boundingBox(),
+    page.locator('.react-flow').boundingBox(),
+  ]);
+  return node !== null && canvas !== null && node.x >= canvas.x && node.x + node.width <= canvas.x + canvas.width;
+}
+
 it('a person draws the files of a repository and explores them by keyboard, as a list, and in the code', async () => {
   await using web = await openShopMap();
   const page = await web.openTab('/code-maps');
@@ -44,12 +54,11 @@ it('a person draws the files of a repository and explores them by keyboard, as a
   await canvas.focus();
   await page.keyboard.press('Home');
   await expect.poll(() => page.url()).toContain('node=local');
-  await nodeOf(page, 'services/cart').click();
   const selection = page.getByRole('region', { name: 'Selection' });
+  // The label of a folder is above its content.
+  await nodeOf(page, 'services/cart').click({ position: { x: 30, y: 8 } });
   await selection.getByRole('heading', { name: 'cart' }).waitFor();
-  await canvas.focus();
-  await page.keyboard.press('Enter');
-  await nodeOf(page, 'services/cart/routes').waitFor();
+  await page.getByRole('combobox', { name: 'Weight' }).selectOption('Number of files');
   await page.getByRole('button', { name: 'Save diagram' }).click();
   await page.getByRole('button', { name: 'Save diagram' }).waitFor({ state: 'detached' });
 
@@ -57,7 +66,10 @@ it('a person draws the files of a repository and explores them by keyboard, as a
   await canvas.focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Open file' }).click();
-  await page.getByRole('region', { name: 'File' }).getByText('services/cart/cart.ts line 1', { exact: true }).waitFor();
+  await page
+    .getByRole('region', { name: 'File' })
+    .getByText('// services/cart/cart.ts line 3', { exact: true })
+    .waitFor();
   await expect.poll(() => page.url()).toContain('file=services');
   await expectAccessible(page);
   await pictures(page, 'diagram-file', 'as it is');
@@ -69,7 +81,7 @@ it('a person draws the files of a repository and explores them by keyboard, as a
 
   await page.getByRole('button', { name: 'Show list' }).click();
   const table = page.getByRole('table', { name: 'Nodes' });
-  await table.getByRole('button', { name: 'Actions of charge.ts' }).waitFor({ state: 'detached' });
+  await table.getByRole('button', { name: 'Actions of charge.ts' }).waitFor();
   await table.getByRole('button', { name: 'services/payments', exact: true }).click();
   await selection.getByRole('heading', { name: 'payments' }).waitFor();
   await expectAccessible(page);
@@ -81,12 +93,12 @@ it('a person sees why a connection exists, switches the layout, filters, exports
   await using web = await openShopMap();
   const page = await web.openTab(`/code-maps/${web.repositoryId}`);
   await page.getByRole('button', { name: /Draw dependencies/ }).click();
-  await nodeOf(page, 'services/cart').click();
+  await nodeOf(page, 'services/cart/cart.ts').click();
   const selection = page.getByRole('region', { name: 'Selection' });
-  await selection.getByText('Outgoing (1)').waitFor();
+  await selection.getByText('Outgoing (2)').waitFor();
   await pictures(page, 'diagram-dependencies', 'as it is');
   await selection.getByRole('button', { name: 'services/cart/cart.ts:2' }).click();
-  await page.locator('.cm-chosenLine', { hasText: 'services/cart/cart.ts line 2' }).waitFor();
+  await page.locator('.cm-chosenLine', { hasText: '../payments/charge.ts' }).waitFor();
   expect(page.url()).toContain('lines=2-2');
 
   await page.getByRole('combobox', { name: 'Layout' }).selectOption('treemap');
@@ -96,14 +108,18 @@ it('a person sees why a connection exists, switches the layout, filters, exports
   await expectAccessible(page);
   await filters.getByRole('textbox', { name: 'Paths' }).fill('web/**');
   await filters.getByRole('button', { name: 'Apply filters' }).click();
-  await nodeOf(page, 'services').waitFor({ state: 'detached' });
+  await nodeOf(page, 'services/cart/cart.ts').waitFor({ state: 'detached' });
   await page.getByText('Filters: web/**').waitFor();
 
-  for (const format of ['SVG', 'PNG']) {
+  for (const [format, extension] of [
+    ['SVG', 'svg'],
+    ['PNG', 'png'],
+    ['Mermaid', 'mmd'],
+  ]) {
     await page.getByRole('button', { name: 'Export diagram' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
-    expect((await download).suggestedFilename()).toBe(`dependencies.${format.toLowerCase()}`);
+    expect((await download).suggestedFilename()).toBe(`dependencies.${extension}`);
   }
 
   await page.getByRole('button', { name: 'Actions of this diagram' }).click();
@@ -164,4 +180,48 @@ it('the canvas follows the actions of an answer as a guided tour', async () => {
     contextType: 'diagram',
     page: { owner: 'local', repo: 'shop', activeDiagramId: diagramId, view: expect.stringContaining('"zoom"') },
   });
+});
+
+it('a question in the chat draws a diagram and leads through it', async () => {
+  await using web = await openShopMap();
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  await page.getByRole('button', { name: /Draw files/ }).click();
+  await nodeOf(page, 'services/cart').waitFor();
+  await page.getByRole('button', { name: 'Chat about this page' }).click();
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill('Give me a tour of the architecture');
+  await box.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Architecture' }).waitFor();
+  await page.getByRole('navigation', { name: 'Diagrams' }).getByRole('link', { name: 'Architecture' }).waitFor();
+  const tour = page.getByRole('region', { name: 'Guided tour' });
+  await tour.getByText('Stop 1 of 4').waitFor();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'cart.ts' }).waitFor();
+  await expect.poll(() => isInside(page, 'services/cart/cart.ts')).toBe(true);
+  await pictures(page, 'diagram-tour-of-chat', 'as it is');
+  await tour.getByRole('button', { name: 'Next stop' }).click();
+  await tour.getByText('Stop 2 of 4').waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('a person compares two commits, and sees the health of the imports', async () => {
+  await using web = await openShopMap();
+  await commitFiles(web.source, {
+    'services/cart/money.ts': "import '../payments/card.ts';\n",
+    'web/menu.ts': '// menu\n',
+  });
+  await web.index();
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  const health = page.getByRole('region', { name: 'Health' });
+  await health.getByText('Import cycles: none').waitFor();
+  await health.getByText('Unused files: 3').click();
+  await health.getByText('web/menu.ts').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'code-map-health', 'as it is');
+  await page.getByRole('link', { name: 'Compare indexed commits' }).click();
+  await page.getByText('Imports: 1 added, 0 removed').waitFor();
+  await nodeOf(page, 'web/menu.ts').waitFor();
+  await page.getByRole('region', { name: 'Markdown' }).getByText('services/payments/card.ts').first().waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'code-map-comparison', 'as it is');
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type Principal, silentLogger, type ToolRegistry } from '@shipmate/core';
-import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RunNotifications } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
@@ -12,6 +12,7 @@ import { sharedBrowser } from './shared-browser.ts';
 
 /** An empty database with one user, for the creation of models and tools. */
 export interface DatabaseResources {
+  readonly database: TestDatabase;
   readonly unitOfWork: UnitOfWork;
   readonly notifications: RunNotifications;
   readonly principal: Principal;
@@ -51,7 +52,7 @@ export async function openWeb(
   const { unitOfWork, notifications } = database;
   const { principal, user } = await createTestTenant(unitOfWork);
   const defer = (end: () => unknown) => stack.defer(async () => void (await end()));
-  const { models, tools, ...maps } = await createAgents({ unitOfWork, notifications, principal, defer });
+  const { models, tools, ...maps } = await createAgents({ database, unitOfWork, notifications, principal, defer });
   const { ports } = openTestTools(createToolStorage(unitOfWork));
   const web = await compose(
     { host: '127.0.0.1', userEmail: user.email, ...settings },

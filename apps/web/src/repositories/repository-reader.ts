@@ -22,7 +22,11 @@ interface Ref {
 }
 
 /** Creates the functions that find the repository and the commit of a request. */
-export function createRepositoryReader({ authenticate, unitOfWork, repositories: configured }: RepositoryReaderOptions) {
+export function createRepositoryReader({
+  authenticate,
+  unitOfWork,
+  repositories: configured,
+}: RepositoryReaderOptions) {
   const { repositories, repositoryJobs } = unitOfWork.stores;
 
   /** Finds the local copy of the request's repository. */

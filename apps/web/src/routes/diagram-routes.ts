@@ -1,6 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import type { Diagram, DiagramPicture, DiagramRequest } from '@shipmate/domain/code-map';
+import { type Diagram, type DiagramPicture, type DiagramRequest, toMermaid } from '@shipmate/domain/code-map';
+import { compareCommitsRequestSchema, type CodeComparisonResponse } from '@shipmate/protocol/web/code-comparison';
+import type { CodeHealthResponse } from '@shipmate/protocol/web/code-health';
 import {
   changeDiagramRequestSchema,
   createDiagramRequestSchema,
@@ -9,14 +11,14 @@ import {
   type DiagramView,
   drawDiagramRequestSchema,
 } from '@shipmate/protocol/web/diagrams';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, longJson, parseBody } from '@shipmate/server';
 import type { CodeMapPort, DiagramPort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
 /** Code maps and the drawing of them; both are undefined where no folder for repositories is configured. */
 export interface DiagramPorts {
   readonly codeMaps?: CodeMapPort | undefined;
-  readonly diagrams?: Pick<DiagramPort, 'draw'> | undefined;
+  readonly diagrams?: Pick<DiagramPort, 'draw' | 'compare' | 'assess'> | undefined;
 }
 
 /** Options for {@link diagramRoutes}. */
@@ -44,7 +46,7 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
       const listSymbols = (paths: readonly string[]) => codeMaps.listSymbols(principal, snapshot.mapId, paths);
       return diagrams.draw({ snapshot, request: drawn, listSymbols }, { principal, signal });
     }
-    return { principal, codeMaps, store: codeMaps.diagrams, draw };
+    return { principal, codeMaps, diagrams, signal, store: codeMaps.diagrams, draw };
   }
 
   app.get('/repositories/:id/diagrams', async (context) => {
@@ -67,6 +69,29 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     const { draw } = await open(context.req.raw);
     const job = await parseBody(context, drawDiagramRequestSchema);
     return context.json<DiagramPicture>(await draw({ ...job, repositoryId: context.req.param('id') }));
+  });
+
+  app.post('/repositories/:id/compare', async (context) => {
+    const { principal, codeMaps, diagrams, signal } = await open(context.req.raw);
+    const commits = await parseBody(context, compareCommitsRequestSchema);
+    const repositoryId = context.req.param('id');
+    const base = await codeMaps.openSnapshot(principal, repositoryId, commits.base);
+    const head = await codeMaps.openSnapshot(principal, repositoryId, commits.head);
+    const { comparison, ...drawn } = await diagrams.compare({ base, head }, { principal, signal });
+    return longJson<CodeComparisonResponse>(context, { ...comparison, ...drawn });
+  });
+
+  app.get('/repositories/:id/health', async (context) => {
+    const { principal, codeMaps, diagrams, signal } = await open(context.req.raw);
+    const snapshot = await codeMaps.openSnapshot(principal, context.req.param('id'));
+    const health = await diagrams.assess(snapshot, { principal, signal });
+    return context.json<CodeHealthResponse>({ commit: snapshot.commit, ...health });
+  });
+
+  app.get('/diagrams/:id/mermaid', async (context) => {
+    const { principal, store, draw } = await open(context.req.raw);
+    const diagram = await store.get(principal, context.req.param('id'));
+    return context.text(toMermaid(await draw(diagram)));
   });
 
   app.get('/diagrams/:id', async (context) => {

@@ -13,7 +13,10 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
   ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request))$/],
   ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search|maps\/[^/]+\/search)$/],
-  ['tool_call', /^(?:GET \/api\/diagrams\/[^/]+|POST \/api\/repositories\/[^/]+\/draw)$/],
+  [
+    'tool_call',
+    /^(?:GET \/api\/(?:diagrams\/[^/]+(?:\/mermaid)?|repositories\/[^/]+\/health)|POST \/api\/repositories\/[^/]+\/(?:draw|compare))$/,
+  ],
   ['tool_call', /^GET \/api\/(?:workspaces\/[^/]+\/(?:checks|rendered|export)|clusters\/report)$/],
   ['basic', /^[A-Z]+ \/(?:api|v1|auth)\//],
 ];

@@ -24,6 +24,7 @@ test.each([
   ['/repositories/jobs/0199', '/repositories/jobs/$jobId'],
   ['/code-maps', '/code-maps'],
   ['/code-maps/0199', '/code-maps/$repositoryId'],
+  ['/code-maps/0199/compare', '/code-maps/$repositoryId/compare'],
   ['/code-maps/0199/0200', '/code-maps/$repositoryId/$diagramId'],
   ['/alerts', '/alerts'],
   ['/tables', '/tables'],

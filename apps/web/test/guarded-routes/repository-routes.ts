@@ -134,6 +134,24 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     needs: ['code:read'],
   },
   {
+    route: 'POST /api/repositories/:id/compare',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/compare`, { base: 'a'.repeat(40) }],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/repositories/:id/health',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/health`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/diagrams/:id/mermaid',
+    request: ({ diagramId }) => [`/api/diagrams/${diagramId}/mermaid`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
     route: 'GET /api/diagrams/:id',
     request: ({ diagramId }) => [`/api/diagrams/${diagramId}`],
     foreign: 404,

@@ -31,8 +31,6 @@ export interface SampleRepository {
 interface RepairOutcome {
   readonly text: string;
   readonly status: string;
-  /** The number of turns that were taken again after the crash. */
-  readonly restartedTurns: number;
   readonly edits: number;
   readonly beganOnMain: boolean;
   readonly commits: number | undefined;
@@ -104,13 +102,10 @@ export async function repair({ files }: SampleRepository): Promise<RepairOutcome
   const text = await answer;
   const { result, localPath, baseBranch } = await unitOfWork.stores.repositoryJobs.get(principal, taskId);
   const { status } = await unitOfWork.stores.runs.get(principal, taskId);
-  const events: string[] = [];
-  for await (const { event } of runLog.tail(taskId, { signal: AbortSignal.timeout(60_000) })) events.push(event.type);
   const calls = await unitOfWork.stores.runs.listToolCalls(taskId);
   return {
     text,
     status,
-    restartedTurns: events.filter((type) => type === 'turn_restarted').length,
     edits: repairModel.steps.filter((step) => step === 'editFile').length,
     beganOnMain: localPath === workingDirectory && baseBranch === 'main',
     commits: result?.commits,
@@ -126,7 +121,6 @@ export function repaired({ source, runner }: SampleRepository): RepairOutcome {
   return {
     text: `Fixed total in ${source}. The tests pass.`,
     status: 'completed',
-    restartedTurns: 1,
     edits: 1,
     beganOnMain: true,
     commits: 1,

@@ -1,4 +1,5 @@
 import { untrustedRule } from '@shipmate/core';
+import { injectRepository } from '../hooks/inject-repository.ts';
 import { contextBlock } from '../prompts/blocks/context-block.ts';
 import { responseGuidance } from '../prompts/blocks/response-guidance.ts';
 import type { PromptContext } from '../prompts/prompt-context.ts';
@@ -25,6 +26,7 @@ export const diagramProfile: AgentProfile = {
   workspace: 'refused',
   instructions: diagramPrompt,
   optionalToolCategories: ['diagram'],
+  hooks: ({ clientContext }) => injectRepository(clientContext),
   approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

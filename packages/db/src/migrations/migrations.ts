@@ -108,8 +108,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0058-repository-changes': { up: repositoryChanges },
   '0060-job-reviews': { up: jobReviews },
   '0061-job-change-requests': { up: jobChangeRequests },
-  '0068-registered-entities': { up: registeredEntities },
-  '0069-workspace-sources': { up: workspaceSources },
   '0062-code-maps': { up: codeMaps },
   '0064-job-checkpoints': { up: jobCheckpoints },
+  '0068-registered-entities': { up: registeredEntities },
+  '0069-workspace-sources': { up: workspaceSources },
 };

@@ -190,3 +190,9 @@ export type NavigationAction =
       readonly highlight?: boolean | undefined;
     }
   | { readonly type: 'openDiagram'; readonly diagramId: string };
+
+/** Returns the label of a node in an export, where no second line has the number of a folded folder's files. */
+export function toNodeCaption({ data: { kind, label, files, canExpand } }: Pick<DiagramNode, 'data'>): string {
+  if (kind !== 'folder' || !canExpand) return label;
+  return `${label} (${files === 1 ? '1 file' : `${files} files`})`;
+}

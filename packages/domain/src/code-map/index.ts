@@ -34,6 +34,7 @@ export {
   toStem,
 } from './code-words.ts';
 export { toPathExpression } from './path-pattern.ts';
+export { toMermaid } from './to-mermaid.ts';
 export { toRepositoryLabel } from './repository-label.ts';
 export { toSymbolCard } from './symbol-card.ts';
 export {
@@ -58,5 +59,6 @@ export {
   type LayoutType,
   layoutTypes,
   type NavigationAction,
+  toNodeCaption,
 } from './diagram.ts';
 export type { DiagramStore } from './diagram-store.ts';

@@ -76,7 +76,12 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       const stranger = (await createTestTenant(unitOfWork)).principal;
       const repositoryId = newId();
       const place = { projectId: null, remoteUrl: 'https://git.example.test/shop.git', localPath: null };
-      await repositories.add(principal, { id: repositoryId, name: `shop ${repositoryId}`, defaultBranch: null, ...place });
+      await repositories.add(principal, {
+        id: repositoryId,
+        name: `shop ${repositoryId}`,
+        defaultBranch: null,
+        ...place,
+      });
       expect(await workspaceSources.find(principal, workspace.id)).toBeUndefined();
       const commit = 'a'.repeat(40);
       const opened = { workspaceId: workspace.id, repositoryId, folder: 'deploy', branch: 'main', commit };

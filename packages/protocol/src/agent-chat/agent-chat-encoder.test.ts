@@ -116,6 +116,25 @@ it('AgentChatEncoder sends a preview after the result of its call', () => {
   ]);
 });
 
+it('AgentChatEncoder sends events of diagrams to a client with extensions only', () => {
+  const clientEvents = [
+    {
+      type: 'diagram_created',
+      data: { diagram_id: 'd', name: 'Files', diagram_type: 'file_tree', repository_id: 'r' },
+    },
+    { type: 'canvas_actions', data: { diagram_id: 'd', actions: [{ type: 'focusNode', nodeId: 'acme/shop:src' }] } },
+    { type: 'canvas_suggestions', data: { referenced_nodes: ['acme/shop:src'], actions: [] } },
+    { type: 'internal', data: {} },
+  ];
+  const events: readonly RunEvent[] = [called('t1'), { ...result, durationMs: 1, clientEvents }];
+  expect(encode(events, { extensions: true }).slice(3)).toEqual(
+    clientEvents
+      .slice(0, 3)
+      .map(({ type, data }, index) => `id: 3.${index + 1}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
+  );
+  expect(encode(events)).toHaveLength(2);
+});
+
 const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'test:model' };
 
 it('AgentChatEncoder starts a restarted turn again for a client with extensions and ends the calls of the voided one', () => {

@@ -1,6 +1,6 @@
 import type { ClientEvent, StopReason, Usage } from '@shipmate/core';
 import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
-import type { AgentChatEvent } from './agent-chat-event.ts';
+import { agentChatExtensions, type AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 import { toContentFrames, type ContentFrames } from './content-frames.ts';
 
@@ -30,8 +30,8 @@ export interface AgentChatEncoderOptions {
 /** Reconnection delay for a client with extensions, in milliseconds. */
 const retryMs = 1_000;
 
-/** Events sent only on request. Their ids count in either case, so that an id names the same event for every reader. */
-const added: ReadonlySet<AgentChatEvent['event']> = new Set(['run', 'usage', 'approval_required']);
+/** The client events of tools that the protocol has. */
+const sentClientEvents = ['workflow_preview', 'diagram_created', 'canvas_actions', 'canvas_suggestions'];
 
 const tooManyRounds = 'Maximum tool-call rounds exceeded';
 
@@ -97,7 +97,10 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
         return startCall(event.toolCallId, event.name);
       case 'tool_result':
         unanswered.delete(event.toolCallId);
-        return [toCallResult(event.toolCallId, event.name, event.isError), ...event.clientEvents.flatMap(toPreview)];
+        return [
+          toCallResult(event.toolCallId, event.name, event.isError),
+          ...event.clientEvents.flatMap(toClientEvent),
+        ];
       case 'approval_required':
       case 'tool_call_unknown':
         return [extensions ? toDecision(event) : toContent(describeDecision(event, runUrl))];
@@ -117,8 +120,9 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
         return contentFrames(event, broadcast);
       }
       const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
+      // The ids of events that a client did not request count too, so that an id names the same event for every reader.
       return toEvents(event).flatMap((sent, index) =>
-        extensions || !added.has(sent.event) ? [toAgentChatFrame({ sequence, index }, sent, prefix)] : [],
+        extensions || !agentChatExtensions.has(sent.event) ? [toAgentChatFrame({ sequence, index }, sent, prefix)] : [],
       );
     },
   };
@@ -150,9 +154,8 @@ function toCallResult(toolCallId: string, name: string, isError: boolean): Agent
   return { event: 'tool_call_result', data: { tool_use_id: toolCallId, name, is_error: isError } };
 }
 
-/** The protocol has one kind of client event. */
-function toPreview({ type, data }: ClientEvent): readonly AgentChatEvent[] {
-  return type === 'workflow_preview' ? [{ event: type, data } as AgentChatEvent] : [];
+function toClientEvent({ type, data }: ClientEvent): readonly AgentChatEvent[] {
+  return sentClientEvents.includes(type) ? [{ event: type, data } as AgentChatEvent] : [];
 }
 
 function toUsage(usage: Usage, estimated: boolean): AgentChatEvent {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const toolUse = { tool_use_id: z.string(), name: z.string() };
 const tokens = z.number().int().nonnegative();
+/** Each with its `type`, such as `focusNode`. */
+const canvasActions = z.array(z.record(z.string(), jsonValueSchema));
 
 /**
  * The events of the Agent Chat Protocol and their payloads. A stream ends with exactly one `message_complete` or
@@ -34,6 +36,17 @@ const extensionEvents = {
   run: z.object({ run_id: z.string(), conversation_id: z.string(), model: z.string() }),
   /** The run waits for a decision on a tool call; without an id, the call has an unknown outcome. */
   approval_required: z.object({ ...toolUse, approval_id: z.string().optional() }),
+  /** A diagram was drawn and saved. It and the next two come after the result of their call. */
+  diagram_created: z.object({
+    diagram_id: z.string(),
+    name: z.string(),
+    diagram_type: z.string(),
+    repository_id: z.string(),
+  }),
+  /** Actions for the page to carry out on the diagram, or on the open one. */
+  canvas_actions: z.object({ diagram_id: z.string().optional(), actions: canvasActions }),
+  /** Nodes that a search found, and actions for the person to choose. */
+  canvas_suggestions: z.object({ referenced_nodes: z.array(z.string()), actions: canvasActions }),
   /** Usage of the run; precedes the last event. */
   usage: z.object({
     input_tokens: tokens,
@@ -50,6 +63,7 @@ export const agentChatEventSchemas = { ...standardEvents, ...extensionEvents } a
 export type AgentChatEventName = keyof typeof agentChatEventSchemas;
 /** The names of the events that only clients with `extensions` receive. */
 export type AgentChatExtension = keyof typeof extensionEvents;
+export const agentChatExtensions: ReadonlySet<string> = new Set(Object.keys(extensionEvents));
 
 /** One event: its name and its payload. */
 export type AgentChatEvent = {

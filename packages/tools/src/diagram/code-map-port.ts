@@ -38,6 +38,8 @@ export interface CodeMapPort {
     mapId: string,
     paths: readonly string[],
   ): Promise<ReadonlyMap<string, readonly CodeMapSymbol[]>>;
+  /** The number of results of a search that asks for none. */
+  readonly topK: number;
   /** As `CodeMapStore.search`; fused with a ranking by meaning when there is an embedder that answers. */
   search(principal: Principal, query: CodeSearchQuery, signal?: AbortSignal): Promise<readonly CodeSearchHit[]>;
   /** Reads a text file of a map's commit; content is null with a reason. @throws AppError `NOT_FOUND` */

@@ -1,9 +1,7 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import { toMarkdown } from './compare/to-markdown.ts';
 import { edgesSchema, nodesSchema, repositoryShape, statsSchema } from './diagram-schemas.ts';
 import type { DiagramToolPorts } from './diagram-tool-ports.ts';
-import { toMermaid } from './export/to-mermaid.ts';
 
 const commit = z
   .string()
@@ -45,15 +43,14 @@ export const compareDiagrams = defineTool({
     const { repository } = await codeMaps.findRepository(context.principal, { owner, repo });
     const base = await codeMaps.openSnapshot(context.principal, repository.id, commits.base);
     const head = await codeMaps.openSnapshot(context.principal, repository.id, commits.head);
-    const { comparison, picture } = await diagrams.compare({ base, head }, context);
-    const mermaid = toMermaid(picture);
+    const { comparison, picture, mermaid, markdown } = await diagrams.compare({ base, head }, context);
     return {
       ...comparison,
       nodes: picture.nodes,
       edges: picture.edges,
       stats: picture.stats,
       mermaid,
-      markdown: toMarkdown(comparison, mermaid),
+      markdown,
     };
   },
   toModel: ({ markdown }) => fenceText(markdown, { source: 'result' }),

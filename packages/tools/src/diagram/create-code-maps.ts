@@ -6,8 +6,15 @@ import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import type { GitObjectsPort } from '../git/git-port.ts';
 import { toRepositoryFolder } from '../git/to-repository-folder.ts';
 import type { CodeMapPort, MappedRepository } from './code-map-port.ts';
+import { z } from 'zod';
 import { searchCode } from './search-code.ts';
 import { createMapCache, sizeOfSnapshot, sizeOfVectors, type VectorTable } from './snapshot-cache.ts';
+
+/** The environment variables of code maps. */
+export const codeMapEnvironmentSchema = z.object({
+  /** The number of results of a search in code that asks for none. Default 8. */
+  RETRIEVE_TOP_K: z.coerce.number().int().min(1).max(50).optional(),
+});
 
 /** Options for {@link createCodeMaps}. */
 export interface CodeMapsOptions {
@@ -17,6 +24,8 @@ export interface CodeMapsOptions {
   readonly root: string | undefined;
   /** Without it, code is searched by words only. */
   readonly embedder?: Embedder | undefined;
+  /** The number of results of a search that asks for none. Default 8. */
+  readonly topK?: number | undefined;
   /** Memory of snapshots and of vectors, each. Default 200 MB. */
   readonly maxBytes?: number;
 }
@@ -25,7 +34,7 @@ const neverAborted = new AbortController().signal;
 
 /** Creates the code maps of a process: stored maps, kept in memory by their use, and the files of their commits. */
 export function createCodeMaps(options: CodeMapsOptions): CodeMapPort {
-  const { storage, objects, root, embedder, maxBytes = 200_000_000 } = options;
+  const { storage, objects, root, embedder, topK = 8, maxBytes = 200_000_000 } = options;
   const { codeMaps: maps, diagrams } = storage;
   const snapshots = createMapCache<CodeMapSnapshot>(maxBytes, sizeOfSnapshot);
   const vectors = embedder && { embedder, cache: createMapCache<VectorTable>(maxBytes, sizeOfVectors) };
@@ -36,6 +45,8 @@ export function createCodeMaps(options: CodeMapsOptions): CodeMapPort {
   }
 
   return {
+    topK,
+
     async findRepository(principal, label) {
       const repositories = await maps.listRepositories(principal);
       const found = repositories.filter((repository) => isSame(toRepositoryLabel(repository), label));

@@ -7,7 +7,6 @@ export type { DiagramPort, DrawRequest } from './diagram-port.ts';
 export { DIAGRAM_TOOLS } from './diagram-tools.ts';
 export type { DiagramToolPorts } from './diagram-tool-ports.ts';
 export { drawRequest, openDiagram, type OpenedDiagram, openMap, type OpenedMap } from './open-map.ts';
-export { toMermaid } from './export/to-mermaid.ts';
 export { toSvg } from './export/to-svg.ts';
 export { assessHealth, type CodeHealth } from './health/assess-health.ts';
 export type { FileQuery, FileQueryResult, MatchedFile } from './query/query-files.ts';

@@ -7,7 +7,6 @@ import { fenceResult } from './model-view.ts';
 import { openMap } from './open-map.ts';
 import { pickRepository } from './pick-repository.ts';
 
-const defaultTopK = 8;
 const snippets = 8;
 
 const resultSchema = z.object({
@@ -29,7 +28,7 @@ export const searchCodebase = defineTool({
   effect: 'read',
   input: z.object({
     query: z.string().trim().min(1).max(500),
-    topK: z.number().int().min(1).max(50).optional().describe(`Number of results, default ${defaultTopK}`),
+    topK: z.number().int().min(1).max(50).optional().describe('Number of results'),
     filters: z
       .object({
         paths: z.array(pathSchema).max(50).optional().describe('Folders or patterns, such as "src/**"'),
@@ -43,7 +42,7 @@ export const searchCodebase = defineTool({
     referencedNodes: z.array(z.string()),
     suggestedActions: actionsSchema,
   }),
-  async execute({ query, topK = defaultTopK, filters = {} }, context: ToolContext<DiagramToolPorts>) {
+  async execute({ query, topK, filters = {} }, context: ToolContext<DiagramToolPorts>) {
     const { codeMaps } = context.ports;
     const label = await pickRepository(filters.repo, context);
     const { snapshot } = await openMap(label, context);
@@ -51,7 +50,7 @@ export const searchCodebase = defineTool({
     const hits = await codeMaps.search(context.principal, {
       mapId: snapshot.mapId,
       text: query,
-      limit: topK,
+      limit: topK ?? codeMaps.topK,
       paths,
       languages,
     });

@@ -73,7 +73,9 @@ async function writeBlobs(
 /** Reads the modes of a folder's files by path from the top. */
 async function readModes(read: ReadGit, parent: string, folder: string): Promise<ReadonlyMap<string, string>> {
   const within = folder === '' ? [] : ['--', folder];
-  const listed = await read(['ls-tree', '-r', '-z', '--full-tree', parent, ...within], { maxOutputBytes: maxListBytes });
+  const listed = await read(['ls-tree', '-r', '-z', '--full-tree', parent, ...within], {
+    maxOutputBytes: maxListBytes,
+  });
   return new Map(
     listed.split('\0').flatMap((line) => {
       const [, mode = '', path = ''] = /^(\d{6}) [^\t]*\t(.+)$/su.exec(line) ?? [];

@@ -1,6 +1,5 @@
 export { createInlineCompute } from '../compute/create-inline-compute.ts';
-export { createTestCodeMaps, type TestCodeMapsOptions } from './create-test-code-maps.ts';
-export { testDiagrams } from './draw-test-diagram.ts';
+export { addMappedRepository, commitFiles, type MappedTestRepository } from './add-mapped-repository.ts';
 export { openTestTools } from './open-test-tools.ts';
 export { leastLongestTurnOf, longestTurnOf } from './longest-turn.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
@@ -16,5 +15,3 @@ export {
 export { type HubChart, startChartHub } from './start-chart-hub.ts';
 export { startCountingServer } from './start-counting-server.ts';
 export { watchHandles } from './watch-handles.ts';
-export { createMemoryCodeMaps, type MemoryCodeMapsOptions } from './memory-code-maps.ts';
-export { createSnapshot, type SampleFile, shopFiles } from './sample-code.ts';

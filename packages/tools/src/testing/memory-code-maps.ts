@@ -41,6 +41,7 @@ export function createMemoryCodeMaps({
   };
   const mapped = { repository: { id: newest.repositoryId } as Repository, label: newest.label, map };
   return {
+    topK: 8,
     async findRepository(principal, { owner, repo }) {
       require(principal, 'Repository');
       if (owner !== newest.label.owner || repo !== newest.label.repo) throw notFound(`Repository "${owner}/${repo}"`);

@@ -11,10 +11,13 @@ export function openTestTools(
   {
     environment = {},
     ports = {},
-  }: { readonly environment?: Partial<ToolEnvironment>; readonly ports?: OpenToolsOptions['ports'] } = {},
+    repositoryFolder,
+  }: Pick<OpenToolsOptions, 'ports' | 'repositoryFolder'> & {
+    readonly environment?: Partial<ToolEnvironment>;
+  } = {},
 ): OpenedTools {
   return openTools(
     { ARTIFACT_HUB_URL: unreachable, ...environment },
-    { storage, ports: { compute: createInlineCompute(), ...ports } },
+    { storage, ports: { compute: createInlineCompute(), ...ports }, repositoryFolder },
   );
 }

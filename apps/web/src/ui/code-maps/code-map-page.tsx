@@ -1,4 +1,5 @@
 import type { DiagramRequest } from '@shipmate/domain/code-map';
+import type { CodeIndexView, CodeMapView } from '@shipmate/protocol/web/code-maps';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -11,14 +12,15 @@ import { SmallSelect } from '../components/small-select.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
 import { useBranches } from '../repositories/repository-queries.ts';
-import { diagramAddress, repositoryAddress, runAddress } from '../router/addresses.ts';
+import { comparisonAddress, diagramAddress, repositoryAddress, runAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RelativeTime } from '../time/relative-time.tsx';
 import { toLanguageColor } from './canvas/language-color.ts';
 import { useCreateDiagram, useDiagrams } from './diagram-queries.ts';
 import { describeBytes, describeFiles, describeLanguage, typeWords } from './diagram-words.ts';
-import { describePhase, leftOutWords } from './index-words.ts';
-import { type CodeIndexView, type CodeMapView, isIndexing, useMaps, useStartIndex } from './map-queries.ts';
+import { HealthSection } from './health/health-section.tsx';
+import { leftOutWords, phaseWords } from './index-words.ts';
+import { isIndexing, useMaps, useStartIndex } from './map-queries.ts';
 
 /** The code map of a repository: its index, its languages and its diagrams. */
 export function CodeMapPage() {
@@ -42,6 +44,11 @@ export function CodeMapPage() {
         {maps.isPending && <Waiting>Loading the index…</Waiting>}
         {maps.data && <IndexControl repositoryId={repositoryId} map={map} index={maps.data.index} />}
         {map && <MapFacts map={map} />}
+        {(maps.data?.maps.length ?? 0) > 1 && (
+          <Link {...comparisonAddress(repositoryId)} className="text-accent text-xs underline underline-offset-2">
+            Compare indexed commits
+          </Link>
+        )}
       </section>
       <section aria-labelledby="diagrams" className="space-y-3">
         <h2 id="diagrams" className="font-semibold">
@@ -70,6 +77,7 @@ export function CodeMapPage() {
         </FramedList>
         <NewDiagrams repositoryId={repositoryId} />
       </section>
+      {map && <HealthSection repositoryId={repositoryId} mapId={map.id} />}
     </DetailPage>
   );
 }
@@ -133,8 +141,7 @@ function IndexControl({ repositoryId, map, index }: IndexControlProps) {
 
 function IndexProgress({ index: { progress, status } }: { readonly index: CodeIndexView }) {
   const { done = 0, total = 0, phase } = progress ?? {};
-  const words =
-    phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : describePhase(phase);
+  const words = phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : phaseWords[phase];
   return (
     <div className="space-y-1 text-xs">
       <p role="status">
@@ -173,7 +180,7 @@ function MapFacts({ map: { languages, size, leftOut } }: { readonly map: CodeMap
           <ul className="mt-1 space-y-1">
             {leftOut.map(({ reason, count, examples }) => (
               <li key={reason}>
-                {leftOutWords[reason] ?? reason}: {describeFiles(count)}
+                {leftOutWords[reason]}: {describeFiles(count)}
                 {examples.length > 0 && (
                   <span className="text-muted font-mono text-2xs wrap-anywhere">, such as {examples.join(', ')}</span>
                 )}

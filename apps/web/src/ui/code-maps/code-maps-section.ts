@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Map } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
+import { parseComparisonSearch } from './comparison/comparison-search.ts';
 import { parseDiagramSearch } from './diagram-search.ts';
 
 const codeMapsRoute = createRoute({
@@ -14,6 +15,13 @@ const codeMapRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/code-maps/$repositoryId',
   component: lazyRouteComponent(() => import('./code-map-page.tsx'), 'CodeMapPage'),
+});
+
+const comparisonRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/code-maps/$repositoryId/compare',
+  validateSearch: parseComparisonSearch,
+  component: lazyRouteComponent(() => import('./comparison/comparison-page.tsx'), 'ComparisonPage'),
 });
 
 const diagramRoute = createRoute({
@@ -31,5 +39,5 @@ export const codeMapsSection = defineSection({
   to: '/code-maps',
   part: 'work',
   keywords: ['diagram', 'code', 'dependencies', 'architecture', 'treemap'],
-  routes: [codeMapsRoute, codeMapRoute, diagramRoute],
+  routes: [codeMapsRoute, codeMapRoute, comparisonRoute, diagramRoute],
 });

@@ -1,5 +1,6 @@
 import type { DiagramNode, NavigationAction, RepositoryLabel } from '@shipmate/domain/code-map';
 import type { DiagramListResponse, DiagramResponse } from '@shipmate/protocol/web/diagrams';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ContextMenu } from 'radix-ui';
 import { type MouseEvent, useMemo, useRef, useState } from 'react';
@@ -14,7 +15,7 @@ import { usePageLink } from '../side-chat/page-link.ts';
 import { useSideChat } from '../side-chat/side-chat-provider.tsx';
 import { type CanvasControl, DiagramCanvas } from './canvas/diagram-canvas.tsx';
 import { type DiagramSearch, toLineRange } from './diagram-search.ts';
-import { useChangeDiagram, useCreateDiagram, useDiagram, useDiagrams } from './diagram-queries.ts';
+import { diagramsKey, useChangeDiagram, useCreateDiagram, useDiagram, useDiagrams } from './diagram-queries.ts';
 import { DiagramTabs } from './diagram-tabs.tsx';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
 import { toViewText } from './diagram-view-text.ts';
@@ -33,7 +34,7 @@ export function DiagramPage() {
   const stored = useDiagram(diagramId);
   if (!list.data) return <PendingPage error={list.error} onRetry={() => void list.refetch()} />;
   if (!stored.data) return <PendingPage error={stored.error} onRetry={() => void stored.refetch()} />;
-  return <DiagramWorkspace list={list.data} stored={stored.data} />;
+  return <DiagramWorkspace key={diagramId} list={list.data} stored={stored.data} />;
 }
 
 interface DiagramWorkspaceProps {
@@ -47,6 +48,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
   const label = useMemo((): RepositoryLabel => ({ owner, repo }), [owner, repo]);
   const search = useSearch({ from: '/code-maps/$repositoryId/$diagramId' });
   const navigate = useNavigate();
+  const client = useQueryClient();
   const sideChat = useSideChat();
   const canvas = useRef<CanvasControl>(null);
   const [edgeId, setEdgeId] = useState<string>();
@@ -89,6 +91,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
       if (type === 'canvas_actions') return tour.add(data, answer);
       const created = type === 'diagram_created' ? createdSchema.safeParse(data).data : undefined;
       if (created?.repository_id !== repositoryId) return false;
+      void client.invalidateQueries({ queryKey: diagramsKey });
       openDiagram(created.diagram_id);
       return true;
     },

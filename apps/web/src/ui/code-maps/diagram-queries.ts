@@ -10,12 +10,13 @@ import {
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from '../api/request.ts';
 
-const key = ['diagrams'] as const;
+/** The key of all queries of diagrams. */
+export const diagramsKey = ['diagrams'] as const;
 
 /** The diagrams of a repository by name, and the label of the repository. */
 export function useDiagrams(repositoryId: string) {
   return useQuery({
-    queryKey: [...key, 'list', repositoryId],
+    queryKey: [...diagramsKey, 'list', repositoryId],
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/diagrams`, { schema: diagramListResponseSchema, signal }),
   });
@@ -24,7 +25,7 @@ export function useDiagrams(repositoryId: string) {
 /** A stored diagram and its picture. */
 export function useDiagram(diagramId: string) {
   return useQuery({
-    queryKey: [...key, 'one', diagramId],
+    queryKey: [...diagramsKey, 'one', diagramId],
     queryFn: ({ signal }) => requestJson(`/api/diagrams/${diagramId}`, { schema: diagramResponseSchema, signal }),
     staleTime: 60_000,
     retry: false,
@@ -34,7 +35,7 @@ export function useDiagram(diagramId: string) {
 /** The picture of a request that is not stored; the previous picture stays until it is drawn. */
 export function useDrawnDiagram(repositoryId: string, request: DiagramRequest | undefined) {
   return useQuery({
-    queryKey: [...key, 'drawn', repositoryId, request],
+    queryKey: [...diagramsKey, 'drawn', repositoryId, request],
     enabled: request !== undefined,
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/draw`, {
@@ -54,7 +55,7 @@ export function useCreateDiagram(repositoryId: string) {
   return useMutation({
     mutationFn: (body: CreateDiagramRequest) =>
       requestJson(`/api/repositories/${repositoryId}/diagrams`, { schema: diagramSchema, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list', repositoryId] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...diagramsKey, 'list', repositoryId] }),
   });
 }
 
@@ -66,8 +67,8 @@ export function useChangeDiagram(diagramId: string) {
       requestJson(`/api/diagrams/${diagramId}`, { schema: diagramSchema, body, method: 'PATCH' }),
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: [...key, 'list'] }),
-        client.invalidateQueries({ queryKey: [...key, 'one', diagramId] }),
+        client.invalidateQueries({ queryKey: [...diagramsKey, 'list'] }),
+        client.invalidateQueries({ queryKey: [...diagramsKey, 'one', diagramId] }),
       ]),
   });
 }
@@ -77,6 +78,6 @@ export function useDeleteDiagram(diagramId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => deleteResource(`/api/diagrams/${diagramId}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...diagramsKey, 'list'] }),
   });
 }

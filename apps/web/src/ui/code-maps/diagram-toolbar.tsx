@@ -1,4 +1,5 @@
 import { type DiagramPicture, diagramWeightings, layoutTypes } from '@shipmate/domain/code-map';
+import type { CodeMapView } from '@shipmate/protocol/web/code-maps';
 import { Filter, List, Map as MapIcon, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
@@ -10,7 +11,7 @@ import { ExportDiagramMenu } from './export/export-diagram-menu.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { describeFilters } from './filter-values.ts';
 import { Legend } from './legend.tsx';
-import { type CodeHit, type CodeMapView, useMaps } from './map-queries.ts';
+import { type CodeHit, useMaps } from './map-queries.ts';
 import { MapSearch } from './map-search.tsx';
 import type { DiagramState } from './use-diagram-state.ts';
 

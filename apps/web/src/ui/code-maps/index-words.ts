@@ -1,5 +1,8 @@
+import type { CodeIndexPhase } from '@shipmate/domain/code-map';
+import type { CodeMapView } from '@shipmate/protocol/web/code-maps';
+
 /** The reasons for which an index leaves files out. */
-export const leftOutWords: Readonly<Record<string, string>> = {
+export const leftOutWords: Readonly<Record<CodeMapView['leftOut'][number]['reason'], string>> = {
   binary: 'Binary files',
   too_large: 'Files over the size limit',
   ignored: 'Ignored files',
@@ -8,7 +11,8 @@ export const leftOutWords: Readonly<Record<string, string>> = {
   timeout: 'Files that took too long to analyze',
 };
 
-const phaseWords: Readonly<Record<string, string>> = {
+/** The phases of an index. */
+export const phaseWords: Readonly<Record<CodeIndexPhase, string>> = {
   fetch: 'Fetching the repository',
   tree: 'Listing files',
   analysis: 'Analyzing files',
@@ -17,8 +21,3 @@ const phaseWords: Readonly<Record<string, string>> = {
   vectors: 'Computing search vectors',
   save: 'Saving the map',
 };
-
-/** Describes a phase of an index. */
-export function describePhase(phase: string): string {
-  return phaseWords[phase] ?? 'Indexing';
-}

@@ -1,46 +1,27 @@
+import { isEnded } from '@shipmate/domain/run';
+import { codeComparisonSchema } from '@shipmate/protocol/web/code-comparison';
+import { codeHealthResponseSchema } from '@shipmate/protocol/web/code-health';
+import {
+  type CodeIndexView,
+  type CodeMapListResponse,
+  codeMapListResponseSchema,
+  type CodeSearchResponse,
+  codeSearchResponseSchema,
+  startIndexResponseSchema,
+} from '@shipmate/protocol/web/code-maps';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { requestJson } from '../api/request.ts';
+import { diagramsKey } from './diagram-queries.ts';
 
-const mapSchema = z.object({
-  id: z.string(),
-  commit: z.string(),
-  branch: z.string().nullable(),
-  files: z.number(),
-  size: z.number(),
-  languages: z.array(z.object({ language: z.string(), files: z.number(), size: z.number() })),
-  leftOut: z.array(z.object({ reason: z.string(), count: z.number(), examples: z.array(z.string()) })),
-  createdAt: z.string(),
-});
-export type CodeMapView = z.infer<typeof mapSchema>;
-
-const indexSchema = z.object({
-  runId: z.string(),
-  status: z.string(),
-  branch: z.string().nullable(),
-  progress: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullable(),
-  errorMessage: z.string().nullable(),
-});
-export type CodeIndexView = z.infer<typeof indexSchema>;
-
-const mapsResponseSchema = z.object({ maps: z.array(mapSchema), index: indexSchema.nullable() });
-
-const searchResponseSchema = z.object({
-  hits: z.array(
-    z.object({
-      path: z.string(),
-      symbol: z.object({ name: z.string(), kind: z.string(), startLine: z.number(), endLine: z.number() }).nullable(),
-    }),
-  ),
-});
-export type CodeHit = z.infer<typeof searchResponseSchema>['hits'][number];
+/** A file or symbol that a search found. */
+export type CodeHit = Pick<CodeSearchResponse['hits'][number], 'path' | 'symbol'>;
 
 /** Refresh interval while an index runs. */
 const refreshMs = 1_000;
 
 /** Returns true until the run of an index has ended. */
 export function isIndexing(index: CodeIndexView | null | undefined): boolean {
-  return index != null && ['queued', 'running', 'waiting'].includes(index.status);
+  return index != null && !isEnded(index.status);
 }
 
 const mapsKey = (repositoryId: string) => ['code-maps', repositoryId] as const;
@@ -49,8 +30,16 @@ const mapsKey = (repositoryId: string) => ['code-maps', repositoryId] as const;
 export function useMaps(repositoryId: string) {
   return useQuery({
     queryKey: mapsKey(repositoryId),
-    queryFn: ({ signal }) =>
-      requestJson(`/api/repositories/${repositoryId}/maps`, { schema: mapsResponseSchema, signal }),
+    async queryFn({ signal, client }) {
+      const before = client.getQueryData<CodeMapListResponse>(mapsKey(repositoryId));
+      const next = await requestJson(`/api/repositories/${repositoryId}/maps`, {
+        schema: codeMapListResponseSchema,
+        signal,
+      });
+      // Pictures are drawn from the newest map.
+      if (before && before.maps[0]?.id !== next.maps[0]?.id) void client.invalidateQueries({ queryKey: diagramsKey });
+      return next;
+    },
     refetchInterval: ({ state }) => isIndexing(state.data?.index) && refreshMs,
     retry: false,
   });
@@ -62,7 +51,7 @@ export function useStartIndex(repositoryId: string) {
   return useMutation({
     mutationFn: (branch: string | undefined) =>
       requestJson(`/api/repositories/${repositoryId}/maps`, {
-        schema: z.unknown(),
+        schema: startIndexResponseSchema,
         body: branch === undefined ? {} : { branch },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: mapsKey(repositoryId) }),
@@ -76,10 +65,40 @@ export function useMapSearch(repositoryId: string, mapId: string | undefined, te
     enabled: mapId !== undefined && text.length > 1,
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/maps/${mapId}/search?${new URLSearchParams({ q: text })}`, {
-        schema: searchResponseSchema,
+        schema: codeSearchResponseSchema,
         signal,
       }),
     select: ({ hits }) => hits,
+    retry: false,
+  });
+}
+
+/** Findings about the imports of the newest map. */
+export function useHealth(repositoryId: string, mapId: string) {
+  return useQuery({
+    queryKey: [...mapsKey(repositoryId), 'health', mapId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${repositoryId}/health`, { schema: codeHealthResponseSchema, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+/** The difference of two indexed commits; none before both are known. */
+export function useComparison(
+  repositoryId: string,
+  { base, head }: { readonly base: string | undefined; readonly head: string | undefined },
+) {
+  return useQuery({
+    queryKey: [...mapsKey(repositoryId), 'comparison', base, head],
+    enabled: base !== undefined && head !== undefined,
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repositories/${repositoryId}/compare`, {
+        schema: codeComparisonSchema,
+        body: { base, head },
+        signal,
+      }),
+    staleTime: Infinity,
     retry: false,
   });
 }

@@ -32,12 +32,7 @@ export function PushDialog({ workspace, withPending, onClose }: PushDialogProps)
   }
   return (
     <Dialog isOpen isWide onClose={onClose} title="Push to Git">
-      <PushBackForm
-        workspace={workspace.workspace}
-        source={source.data}
-        withPending={withPending}
-        onClose={onClose}
-      />
+      <PushBackForm workspace={workspace.workspace} source={source.data} withPending={withPending} onClose={onClose} />
     </Dialog>
   );
 }

@@ -52,6 +52,11 @@ export function codeMapAddress(repositoryId: string) {
   return { to: '/code-maps/$repositoryId', params: { repositoryId } } as const;
 }
 
+/** Returns the address of the comparison of two commits of a repository. */
+export function comparisonAddress(repositoryId: string) {
+  return { to: '/code-maps/$repositoryId/compare', params: { repositoryId } } as const;
+}
+
 /** Returns the address of a diagram of a repository. */
 export function diagramAddress(repositoryId: string, diagramId: string) {
   return { to: '/code-maps/$repositoryId/$diagramId', params: { repositoryId, diagramId } } as const;

@@ -3,7 +3,7 @@ import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useEffec
 import { isChord, sideChatChord } from '../keyboard/chord.ts';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { usePreference } from '../preference/use-preference.ts';
-import { type PageLink, PageLinkProvider } from './page-link.ts';
+import { type PageLinks, PageLinkProvider } from './page-link.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 
 const SideChat = lazy(async () => ({ default: (await import('./side-chat.tsx')).SideChat }));
@@ -39,7 +39,7 @@ export function SideChatProvider({ children }: { readonly children: ReactNode })
   const [stored, store] = usePreference('side-chat');
   const [isOpened, setOpened] = useState(false);
   const [question, setQuestion] = useState<QuestionDraft>();
-  const pageLink = useRef<PageLink>(null);
+  const pageLink = useRef<PageLinks>({ shown: null, waiting: [] });
   const isOpen = !hasOwnChat && stored === 'open' && (isWide || isOpened);
 
   function close() {

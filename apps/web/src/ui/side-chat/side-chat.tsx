@@ -17,7 +17,7 @@ import { Link } from '../router/link.tsx';
 import { RuleChatHostProvider } from '../rules/conversation/rule-chat-host.ts';
 import { diagramAddress } from '../router/addresses.ts';
 import { sideAgentOf, type SideAgent, toPageContext } from './page-context.ts';
-import { useShownPageLink } from './page-link.ts';
+import { deliverEvent, useShownPageLink } from './page-link.ts';
 import type { QuestionDraft } from './side-chat-provider.tsx';
 import { useSideConversation } from './use-side-conversation.ts';
 
@@ -181,10 +181,10 @@ const createdDiagramSchema = z.object({ diagram_id: z.string(), repository_id: z
 
 /** Returns a handler that gives the events of tools to the page on the screen, and opens a new diagram from any other page. */
 function useClientEvents(): (event: ClientEvent) => void {
-  const link = useShownPageLink();
+  const links = useShownPageLink();
   const navigate = useNavigate();
   return (event) => {
-    if (link?.current?.onClientEvent(event) === true || event.type !== 'diagram_created') return;
+    if ((links && deliverEvent(links, event)) || event.type !== 'diagram_created') return;
     const created = createdDiagramSchema.safeParse(event.data).data;
     if (created) void navigate(diagramAddress(created.repository_id, created.diagram_id));
   };
@@ -193,12 +193,12 @@ function useClientEvents(): (event: ClientEvent) => void {
 /** Returns a function that reads the page at the time of a message. */
 function useReadPage(): () => PageContext {
   const router = useRouter();
-  const link = useShownPageLink();
+  const links = useShownPageLink();
   return () => {
     const { location, matches } = router.state;
     const title = document.querySelector('h1')?.textContent ?? document.title;
     const { params = {}, search = {} } = matches.at(-1) ?? {};
-    const more = link?.current?.readContext() ?? {};
+    const more = links?.current.shown?.readContext() ?? {};
     return toPageContext({ path: location.pathname, title, params, search, more });
   };
 }

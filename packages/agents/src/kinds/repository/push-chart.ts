@@ -54,7 +54,8 @@ export async function pushChart(
   if (files.size === 0) {
     throw new AppError({
       code: 'CONFLICT',
-      message: 'The chart has no accepted change since it was opened or pushed. Accept changes first, or include pending ones.',
+      message:
+        'The chart has no accepted change since it was opened or pushed. Accept changes first, or include pending ones.',
     });
   }
   const { organizationId } = principal;
@@ -118,7 +119,8 @@ async function requireSource(finding: Promise<WorkspaceSource | undefined>): Pro
   if (source !== undefined) return source;
   throw new AppError({
     code: 'CONFLICT',
-    message: 'The workspace was not opened from a repository. Push it with an address, or open the chart from its repository.',
+    message:
+      'The workspace was not opened from a repository. Push it with an address, or open the chart from its repository.',
   });
 }
 
@@ -141,6 +143,10 @@ function toChangedFiles(before: readonly TextFile[], after: readonly TextFile[])
 
 /** Returns a branch name that no other workspace gets. */
 function toChartBranch(name: string, workspaceId: string): string {
-  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-').slice(0, 40).replaceAll(/^-+|-+$/gu, '');
+  const slug = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .slice(0, 40)
+    .replaceAll(/^-+|-+$/gu, '');
   return `shipmate/${slug === '' ? 'chart' : slug}-${workspaceId.slice(-8)}`;
 }

@@ -46,11 +46,11 @@ export function toEntryId(
   return toCodeNodeId(label, { path: path === '' ? moreName : `${path}/${moreName}` });
 }
 
-function toEntryLabel(label: RepositoryLabel, { kind, path, files, isOpen }: FoldedEntry, isFlat: boolean): string {
+function toEntryLabel(label: RepositoryLabel, { kind, path, files }: FoldedEntry, isFlat: boolean): string {
   const name = path === '' ? label.repo : isFlat ? path : baseNameOf(path);
   if (kind === 'file') return isFlat && folderOf(path).length > 40 ? `…/${baseNameOf(path)}` : name;
   if (kind === 'more') return isFlat ? `${name}: ${files} more` : `${files} more`;
-  return isOpen ? name : `${name} (${files === 1 ? '1 file' : `${files} files`})`;
+  return name;
 }
 
 const noTotals = { files: 0, size: 0, recentChanges: 0, depth: 0, language: null, canExpand: false } as const;

@@ -4,6 +4,7 @@ import {
   type DiagramChange,
   type DiagramPicture,
   type LayoutType,
+  toMermaid,
 } from '@shipmate/domain/code-map';
 import { comparePaths } from '../build/compare-names.ts';
 import { filesOf } from '../build/folder-tree.ts';
@@ -13,11 +14,14 @@ import { mergeEdges, type SketchEdge } from '../build/sketch.ts';
 import { toEntryId, toEntryNode } from '../build/to-node.ts';
 import { drawSketch } from '../layout/draw-sketch.ts';
 import { compareSnapshots, type SnapshotComparison } from './compare-snapshots.ts';
+import { toMarkdown } from './to-markdown.ts';
 
-/** A comparison with its picture. */
+/** A comparison with its picture, also as Mermaid and inside of Markdown for a pull request. */
 export interface DrawnComparison {
   readonly comparison: SnapshotComparison;
   readonly picture: DiagramPicture;
+  readonly mermaid: string;
+  readonly markdown: string;
 }
 
 /** Compares two commits and draws the files that differ, and those at the ends of imports that differ. */
@@ -62,7 +66,9 @@ export function drawComparison(
     return { source, target, kind: 'import', count: 1, inferred: false, evidence: [evidence], label: change, change };
   });
   const sketch = { ...mergeEdges(drawn), nodes, files: files.length, notes: noteOn(files) };
-  return { comparison, picture: drawSketch(sketch, { snapshot: head, layoutType, isSimple: false }) };
+  const picture = drawSketch(sketch, { snapshot: head, layoutType, isSimple: false });
+  const mermaid = toMermaid(picture);
+  return { comparison, picture, mermaid, markdown: toMarkdown(comparison, mermaid) };
 }
 
 function noteOn(files: readonly CodeMapFile[]): readonly string[] {

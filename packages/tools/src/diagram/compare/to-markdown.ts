@@ -5,17 +5,14 @@ const shownRows = 20;
 /** Returns a comparison as Markdown for a pull request; `mermaid` is a picture of it. */
 export function toMarkdown(comparison: SnapshotComparison, mermaid?: string): string {
   const { base, head, added, removed, changed, moved, addedEdges, removedEdges } = comparison;
-  const edges = (all: SnapshotComparison['addedEdges']) =>
-    all.map(({ from, to, evidence }) => `${toCode(from)} → ${toCode(to)} (line ${evidence.line})`);
+  const toEdge = ({ from, to, evidence }: SnapshotComparison['addedEdges'][number]) =>
+    `${toCode(from)} → ${toCode(to)} (line ${evidence.line})`;
   const sections = [
-    section('Imports added', edges(addedEdges)),
-    section('Imports removed', edges(removedEdges)),
-    section('Files added', added.map(toCode)),
-    section('Files removed', removed.map(toCode)),
-    section(
-      'Files moved',
-      moved.map(({ from, to }) => `${toCode(from)} → ${toCode(to)}`),
-    ),
+    section('Imports added', addedEdges, toEdge),
+    section('Imports removed', removedEdges, toEdge),
+    section('Files added', added, toCode),
+    section('Files removed', removed, toCode),
+    section('Files moved', moved, ({ from, to }) => `${toCode(from)} → ${toCode(to)}`),
   ].filter((each) => each !== '');
   const counts = [
     count(added, 'added'),
@@ -37,10 +34,10 @@ function count(all: readonly unknown[], name: string): string {
   return `${all.length} ${name}`;
 }
 
-function section(title: string, rows: readonly string[]): string {
+function section<Row>(title: string, rows: readonly Row[], toText: (row: Row) => string): string {
   if (rows.length === 0) return '';
   const more = rows.length > shownRows ? [`- and ${rows.length - shownRows} more`] : [];
-  return [`### ${title}`, '', ...rows.slice(0, shownRows).map((row) => `- ${row}`), ...more].join('\n');
+  return [`### ${title}`, '', ...rows.slice(0, shownRows).map((row) => `- ${toText(row)}`), ...more].join('\n');
 }
 
 /** Text as inline code, whatever characters it has. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createSnapshot } from '../../testing/sample-code.ts';
 import { sketchDiagram } from '../build/sketch-diagram.ts';
 import { drawSketch } from '../layout/draw-sketch.ts';
-import { toMermaid } from './to-mermaid.ts';
+import { toMermaid } from '@shipmate/domain/code-map';
 import { toSvg } from './to-svg.ts';
 
 const name = fc.oneof(

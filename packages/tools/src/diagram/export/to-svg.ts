@@ -1,4 +1,4 @@
-import type { DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
+import { type DiagramNode, type DiagramPicture, toNodeCaption } from '@shipmate/domain/code-map';
 
 interface Place {
   readonly x: number;
@@ -53,11 +53,12 @@ export function toSvg({ nodes, edges }: Pick<DiagramPicture, 'nodes' | 'edges'>)
 }
 
 function toBox(
-  { width, height, data, type, ariaLabel }: DiagramNode,
+  node: DiagramNode,
   { place: { x, y }, isContainer }: { readonly place: Place; readonly isContainer: boolean },
 ): string {
+  const { width, height, type, ariaLabel } = node;
   const letters = Math.floor((width - 12) / 7.2);
-  const label = letters < 3 || height < 18 ? '' : cut(data.label, letters);
+  const label = letters < 3 || height < 18 ? '' : cut(toNodeCaption(node), letters);
   const top = isContainer ? y + 18 : y + Math.min(height / 2 + 4, 26);
   const text =
     label === '' ? '' : `<text x="${fixed(x + 8)}" y="${fixed(top)}" fill="#0f172a">${escapeXml(label)}</text>`;

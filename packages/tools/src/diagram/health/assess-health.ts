@@ -103,10 +103,12 @@ function measureInstability(files: readonly CodeMapFile[], links: readonly Impor
     const [from, to] = [groupOf(link.from) ?? '', groupOf(link.to) ?? ''];
     return from === to ? [] : [{ from, to, link }];
   });
-  const folders = [...new Set(crossing.flatMap(({ from, to }) => [from, to]))].toSorted(compareNames);
+  const leaving = Map.groupBy(crossing, ({ from }) => from);
+  const arriving = Map.groupBy(crossing, ({ to }) => to);
+  const folders = [...new Set([...leaving.keys(), ...arriving.keys()])].toSorted(compareNames);
   return folders.map((folder) => {
-    const outgoing = crossing.filter(({ from }) => from === folder);
-    const afferent = new Set(crossing.filter(({ to }) => to === folder).map(({ from }) => from)).size;
+    const outgoing = leaving.get(folder) ?? [];
+    const afferent = new Set(arriving.get(folder)?.map(({ from }) => from)).size;
     const efferent = new Set(outgoing.map(({ to }) => to)).size;
     const instability = Math.round((efferent / (afferent + efferent)) * 100) / 100;
     return { folder, afferent, efferent, instability, evidence: toEvidence(outgoing.map(({ link }) => link)) };

@@ -13,8 +13,8 @@ export const treemapHeader = { height: 26, minHeight: 60, minWidth: 60 } as cons
 
 /** The share of the whole that the smallest area has at least, so that it can be seen. */
 const smallestShare = 1 / 4_000;
-/** Square pixels of an average area. */
-const averageArea = 14_000;
+/** Square pixels of an average area: 500 areas fit into a window at a zoom level at which labels of folders are readable. */
+const averageArea = 4_000;
 
 /** Places nodes as areas that fill their parents, below the label of the parent. Areas show weights. */
 export function placeTreemap(nodes: readonly SketchNode[]): Places {

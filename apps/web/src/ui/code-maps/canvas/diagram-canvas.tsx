@@ -20,6 +20,7 @@ import {
   useId,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -61,9 +62,13 @@ const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSP
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;
 const wholeOptions = { padding: 0.05, maxZoom: 1.25 } as const;
+/** The zoom level of a larger graph when it opens: labels are readable, and the overview shows the rest. */
+const readableZoom = 0.6;
 const zoomLimits = { minZoom: 0.02, maxZoom: 4 } as const;
 /** The duration of a move of the view, in milliseconds. */
 const moveMs = 300;
+/** A canvas that is resized within this time of a move shows the target of the move again, in milliseconds. */
+const resizeMs = 1_000;
 
 /**
  * A picture that is zoomed and moved. It is one stop of the keyboard: arrow keys move the selection, Enter unfolds or opens, and the
@@ -95,7 +100,9 @@ function Flow(props: DiagramCanvasProps) {
   const nodes = useMemo(() => keepVisible(allNodes, zoom), [allNodes, zoom]);
   const edges = useMemo(() => toFlowEdges(picture, { selected, selectedEdge }), [picture, selected, selectedEdge]);
 
+  const newest = useRef<{ readonly target: CameraTarget; readonly at: number }>(undefined);
   function show(target: CameraTarget) {
+    newest.current = { target, at: performance.now() };
     if ('x' in target) {
       void flow.setCenter(target.x, target.y, { zoom: flow.getZoom(), duration: moveMs });
       return;
@@ -125,9 +132,19 @@ function Flow(props: DiagramCanvasProps) {
     },
   }));
 
+  // A selection opens a panel beside the canvas, which takes a part of its width.
+  const width = useStore((store) => store.width);
+  const showAgain = useEffectEvent(() => {
+    const { target, at = 0 } = newest.current ?? {};
+    if (target && performance.now() - at < resizeMs) show(target);
+  });
+  useEffect(() => showAgain(), [width]);
+
   const { layoutType } = picture;
-  const showAll = useEffectEvent(() => void flow.fitView(wholeOptions));
-  useEffect(() => showAll(), [layoutType]);
+  // Areas of a treemap unfold with the zoom level; nodes of a graph only get smaller.
+  const firstOptions = layoutType === 'treemap' ? wholeOptions : { ...wholeOptions, minZoom: readableZoom };
+  const showFirst = useEffectEvent(() => void flow.fitView(firstOptions));
+  useEffect(() => showFirst(), [layoutType]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -139,7 +156,7 @@ function Flow(props: DiagramCanvasProps) {
     else if (event.key === 'Escape' && selected !== undefined) onSelect(undefined);
     else if (event.key === '+' || event.key === '=') void flow.zoomIn();
     else if (event.key === '-') void flow.zoomOut();
-    else if (event.key === '0') showAll();
+    else if (event.key === '0') void flow.fitView(wholeOptions);
     else return;
     event.preventDefault();
   }
@@ -179,7 +196,7 @@ function Flow(props: DiagramCanvasProps) {
           zoomOnDoubleClick={false}
           deleteKeyCode={null}
           fitView
-          fitViewOptions={wholeOptions}
+          fitViewOptions={firstOptions}
           {...zoomLimits}
         >
           <Background gap={24} />

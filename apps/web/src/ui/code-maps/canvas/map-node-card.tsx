@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { createContext, type CSSProperties, memo, use } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { describeFiles } from '../diagram-words.ts';
+import { changeColors } from './change-colors.ts';
 import { toLanguageColor } from './language-color.ts';
 import { toFontSize, toNodeDetail, toZoomStep } from './node-detail.ts';
 import type { MapNode } from './to-flow.ts';
@@ -14,6 +15,9 @@ export interface FoldControl {
   /** Returns true for a folder that the person, an agent or the stored diagram unfolded. */
   readonly canFold: (path: string | null) => boolean;
 }
+
+/** A point, so that edges begin at the border of the node. */
+const handleLook: CSSProperties = { width: 0, height: 0, minWidth: 0, minHeight: 0, border: 0, transform: 'none' };
 
 const FoldContext = createContext<FoldControl | undefined>(undefined);
 export const FoldProvider = FoldContext.Provider;
@@ -45,7 +49,7 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
             type={type}
             position={sides[position]}
             isConnectable={false}
-            style={{ left: x, top: y }}
+            style={{ ...handleLook, left: x, top: y }}
             className="invisible"
           />
         ))}
@@ -63,11 +67,12 @@ function toLook(
   const { width, height, data } = drawn;
   const color = toLanguageColor(hasChildren || data.kind === 'folder' ? null : data.language);
   const isPlain = hasChildren || isDimmed;
+  const change = data.change && changeColors[data.change];
   return {
     width,
     height,
-    borderColor: mark ?? (isPlain ? 'var(--color-line)' : color),
-    borderWidth: Math.min((selected || mark ? 2 : 1) / zoom, 6),
+    borderColor: mark ?? change ?? (isPlain ? 'var(--color-line)' : color),
+    borderWidth: Math.min((selected || mark || change ? 2 : 1) / zoom, 6),
     background: isPlain ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
     ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
     ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
@@ -96,7 +101,9 @@ function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabe
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
         {label}
       </span>
-      {files !== 1 && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
+      {kind === 'folder' && files > 1 && (
+        <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>
+      )}
       {(canExpand || canFold) && height * zoom > 26 && (
         <button
           type="button"

@@ -1,5 +1,6 @@
 import type { DiagramEdge, DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
 import type { Edge, Node } from '@xyflow/react';
+import { changeColors } from './change-colors.ts';
 import { type Extent, toNodeDetail } from './node-detail.ts';
 
 /** The content of a node on the canvas. */
@@ -104,7 +105,7 @@ export function toFlowEdges(
       zIndex: isShown ? 2 : 1,
       interactionWidth: 14,
       style: {
-        stroke: isShown ? 'var(--color-accent)' : 'var(--color-edge)',
+        stroke: isShown ? 'var(--color-accent)' : data.change ? changeColors[data.change] : 'var(--color-edge)',
         strokeWidth: Math.min(1 + Math.log2(Math.max(data.count, 1)), 5),
         opacity: hasFocus && !isShown ? 0.25 : 1,
         ...(data.inferred && { strokeDasharray: '5 4' }),

@@ -1,4 +1,4 @@
-import type { DiagramPicture } from '@shipmate/domain/code-map';
+import { type DiagramPicture, toMermaid } from '@shipmate/domain/code-map';
 import { useMutation } from '@tanstack/react-query';
 import { AppError } from '@shipmate/core';
 import { Download } from 'lucide-react';
@@ -13,16 +13,14 @@ interface ExportDiagramMenuProps {
   readonly name: string;
 }
 
-const formats = ['PNG', 'SVG'] as const;
+const formats = ['PNG', 'SVG', 'Mermaid'] as const;
+type Format = (typeof formats)[number];
+const extensions: Readonly<Record<Format, string>> = { PNG: 'png', SVG: 'svg', Mermaid: 'mmd' };
 
-/** Saves the picture as a file, in the colors of the page. */
+/** Saves the picture as a file, images in the colors of the page. */
 export function ExportDiagramMenu({ picture, name }: ExportDiagramMenuProps) {
-  const save = useMutation<void, AppError, (typeof formats)[number]>({
-    mutationFn: async (format) => {
-      const drawing = toSvg(picture, readTheme());
-      const svg = new Blob([drawing.text], { type: 'image/svg+xml' });
-      saveFile(format === 'SVG' ? svg : await toPng(drawing), `${toFileName(name)}.${format.toLowerCase()}`);
-    },
+  const save = useMutation<void, AppError, Format>({
+    mutationFn: async (format) => saveFile(await toFile(picture, format), `${toFileName(name)}.${extensions[format]}`),
   });
   return (
     <>
@@ -45,6 +43,12 @@ export function ExportDiagramMenu({ picture, name }: ExportDiagramMenuProps) {
       {save.error && <ErrorBanner error={save.error} onDismiss={() => save.reset()} className="basis-full" />}
     </>
   );
+}
+
+async function toFile(picture: DiagramPicture, format: Format): Promise<Blob> {
+  if (format === 'Mermaid') return new Blob([toMermaid(picture)], { type: 'text/plain' });
+  const drawing = toSvg(picture, readTheme());
+  return format === 'SVG' ? new Blob([drawing.text], { type: 'image/svg+xml' }) : toPng(drawing);
 }
 
 function readTheme(): 'light' | 'dark' {

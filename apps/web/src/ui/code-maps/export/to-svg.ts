@@ -1,4 +1,4 @@
-import type { DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
+import { type DiagramNode, type DiagramPicture, toNodeCaption } from '@shipmate/domain/code-map';
 import { toPlaces } from '../canvas/find-node.ts';
 import { toShade } from '../canvas/language-color.ts';
 
@@ -78,7 +78,9 @@ function toSide(node: DiagramNode | undefined, type: 'source' | 'target', placeO
 }
 
 /** Returns the label of a node, cut to its width; empty if it is too small for one. */
-function toLabel({ data: { label }, width }: DiagramNode, height: number): string {
+function toLabel(node: DiagramNode, height: number): string {
+  const { width } = node;
+  const label = toNodeCaption(node);
   const letters = Math.floor((width - 10) / 7);
   if (height < 14 || letters < 2) return '';
   const characters = Array.from(label);

@@ -73,7 +73,7 @@ function NodeFacts({ node: { data } }: { readonly node: DiagramNode }) {
     language === null ? '' : describeLanguage(language),
     files > 1 ? describeFiles(files) : '',
     size > 0 ? describeBytes(size) : '',
-    recentChanges > 0 ? `${recentChanges} changes in 90 days` : '',
+    recentChanges > 0 ? `${recentChanges} ${recentChanges === 1 ? 'change' : 'changes'} in 90 days` : '',
     inferred ? 'Inferred: no line of the repository shows it' : '',
   ];
   return (

@@ -1,5 +1,5 @@
 import type { NavigationAction } from '@shipmate/domain/code-map';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { type TourStop, toTourStops } from './to-tour-stops.ts';
 
@@ -31,7 +31,13 @@ interface Tour {
 /** The guided tour over the actions of the newest answer. Its first stop is shown as soon as it arrives. */
 export function useTour(diagramId: string, runStop: (stop: TourStop) => void) {
   const [tour, setTour] = useState<Tour>();
+  // Several events may arrive between two renderings.
+  const newest = useRef<Tour>(undefined);
   const stops = toTourStops(tour?.actions ?? []);
+  function show(next: Tour | undefined) {
+    newest.current = next;
+    setTour(next);
+  }
   return {
     stops,
     place: tour?.place ?? 0,
@@ -39,21 +45,23 @@ export function useTour(diagramId: string, runStop: (stop: TourStop) => void) {
     add(data: unknown, answer: number): boolean {
       const event = eventSchema.safeParse(data).data;
       if (!event || (event.diagram_id != null && event.diagram_id !== diagramId)) return false;
-      const isSame = tour?.answer === answer;
-      const actions = [...(isSame ? tour.actions : []), ...event.actions];
-      const place = isSame ? tour.place : 0;
+      const added = event.actions.filter((action) => action.type !== 'openDiagram' || action.diagramId !== diagramId);
+      if (added.length === 0) return true;
+      const known = newest.current?.answer === answer ? newest.current : { actions: [], place: 0 };
+      const actions = [...known.actions, ...added];
+      const { place } = known;
       const stop = toTourStops(actions)[place];
-      const known = isSame ? stops[place] : undefined;
-      if (stop && stop.length > (known?.length ?? 0)) runStop(stop);
-      setTour({ answer, actions, place });
+      const before = toTourStops(known.actions)[place];
+      if (stop && stop.length > (before?.length ?? 0)) runStop(stop);
+      show({ answer, actions, place });
       return true;
     },
     go(place: number) {
       const stop = stops[place];
       if (!tour || !stop) return;
-      setTour({ ...tour, place });
+      show({ ...tour, place });
       runStop(stop);
     },
-    end: () => setTour(undefined),
+    end: () => show(undefined),
   };
 }

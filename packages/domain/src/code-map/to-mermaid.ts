@@ -1,4 +1,4 @@
-import type { DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
+import { type DiagramNode, type DiagramPicture, toNodeCaption } from './diagram.ts';
 
 /** Returns a picture as a Mermaid flowchart; nodes that contain others are subgraphs. */
 export function toMermaid({ nodes, edges }: Pick<DiagramPicture, 'nodes' | 'edges'>): string {
@@ -26,8 +26,9 @@ export function toMermaid({ nodes, edges }: Pick<DiagramPicture, 'nodes' | 'edge
   return `${lines.join('\n')}\n`;
 }
 
-function toShape({ data: { kind, label, factKind } }: DiagramNode): string {
-  const text = `"${toMermaidText(label)}"`;
+function toShape(node: DiagramNode): string {
+  const { kind, factKind } = node.data;
+  const text = `"${toMermaidText(toNodeCaption(node))}"`;
   if (kind === 'external') return `([${text}])`;
   if (kind === 'fact' && (factKind === 'table_read' || factKind === 'table_write')) return `[(${text})]`;
   if (kind === 'fact') return `{{${text}}}`;

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { APIRequestContext, Page } from '../../../apps/cli/node_modules/playwright-core/index.js';
+import { startShipmate } from '../../../apps/cli/test/browser/start-shipmate.ts';
+import { commitFiles } from '../../../packages/tools/src/testing/add-mapped-repository.ts';
+import { toMarkdownTable } from '../markdown-table.ts';
+
+/**
+ * Measures code maps in a started Shipmate: the index of a synthetic repository, its file tree from a warm index, and the time until the
+ * canvas shows nodes, with the number of mounted nodes outside of the window. Fails over a bound.
+ */
+const sizes = process.argv.slice(2).map(Number);
+const counts = sizes.length > 0 ? sizes : [1_000, 10_000, 50_000];
+const bounds = { treeMs: 2_000, canvasMs: 1_500, outside: 100, indexOf10kMs: 60_000 } as const;
+const rounds = 5;
+
+const root = await mkdtemp(join(tmpdir(), 'shipmate-maps-'));
+const rows: (readonly string[])[] = [];
+const failures: string[] = [];
+try {
+  await using shipmate = await startShipmate({ REPOSITORY_ROOTS: root });
+  const context = await shipmate.browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const page = await context.newPage();
+  await page.goto(shipmate.signInUrl);
+  const home = new URL('/', page.url()).href;
+  for (const count of counts) {
+    const localPath = join(root, `files-${count}`);
+    await commitFiles(localPath, toFiles(count));
+    const { indexMs, repositoryId } = await indexRepository(context.request, {
+      home,
+      name: `files-${count}`,
+      localPath,
+    });
+    const { id } = (await send(context.request, new URL(`/api/repositories/${repositoryId}/diagrams`, home).href, {
+      name: 'Files',
+      request: { type: 'file_tree' },
+    })) as { readonly id: string };
+    const draws: number[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const startedAt = performance.now();
+      await context.request.get(new URL(`/api/diagrams/${id}`, home).href);
+      draws.push(performance.now() - startedAt);
+    }
+    const treeMs = median(draws.slice(1));
+    const { canvasMs, outside } = await openCanvas(page, new URL(`/code-maps/${repositoryId}/${id}`, home).href);
+    rows.push([
+      count.toLocaleString('en'),
+      ...[indexMs, draws[0] ?? 0, treeMs, canvasMs].map((ms) => ms.toFixed(0)),
+      `${outside}`,
+    ]);
+    if (treeMs > bounds.treeMs) failures.push(`${count} files: the tree takes ${treeMs.toFixed(0)} ms.`);
+    if (canvasMs > bounds.canvasMs) failures.push(`${count} files: the canvas takes ${canvasMs.toFixed(0)} ms.`);
+    if (outside > bounds.outside) failures.push(`${count} files: ${outside} nodes are mounted outside of the window.`);
+    if (count === 10_000 && indexMs > bounds.indexOf10kMs) failures.push(`The index takes ${indexMs.toFixed(0)} ms.`);
+  }
+  await context.close();
+} finally {
+  await rm(root, { recursive: true, force: true });
+}
+console.log(
+  toMarkdownTable(['files', 'index, ms', 'first tree, ms', 'warm tree, ms', 'canvas ready, ms', 'nodes outside'], rows),
+);
+if (failures.length > 0) throw new Error(failures.join('\n'));
+
+/** Files of about 600 bytes in nested folders; most import another one of their area. */
+function toFiles(count: number): Readonly<Record<string, string>> {
+  const folderOf = (index: number) => `part-${index % 97}/module-${index % 31}`;
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => {
+      // The files of an area are 13 apart.
+      const other = index - 13;
+      const first = other < 0 ? '' : `import { value${other} } from '../../${folderOf(other)}/file-${other}.ts';\n`;
+      const steps = Array.from(
+        { length: 12 },
+        (__, step) => `/** Step ${step}. */\nexport const step${step} = ${index * step};\n`,
+      );
+      const path = `area-${index % 13}/${folderOf(index)}/file-${index}.ts`;
+      return [path, `${first}export const value${index} = ${index};\n${steps.join('')}`];
+    }),
+  );
+}
+
+async function send(request: APIRequestContext, url: string, data: object): Promise<unknown> {
+  const response = await request.post(url, { data, headers: { origin: new URL(url).origin } });
+  if (!response.ok()) throw new Error(`${url}: ${await response.text()}`);
+  return response.json();
+}
+
+interface AddedRepository {
+  readonly home: string;
+  readonly name: string;
+  readonly localPath: string;
+}
+
+/** Adds a repository, which begins its index, and waits for the map. */
+async function indexRepository(request: APIRequestContext, { home, name, localPath }: AddedRepository) {
+  const startedAt = performance.now();
+  const added = await send(request, new URL('/api/repositories', home).href, { name, localPath });
+  const { id: repositoryId } = added as { readonly id: string };
+  for (;;) {
+    const response = await request.get(new URL(`/api/repositories/${repositoryId}/maps`, home).href);
+    const { maps, index } = (await response.json()) as {
+      readonly maps: readonly unknown[];
+      readonly index: { readonly status: string; readonly errorMessage: string | null } | null;
+    };
+    if (maps.length > 0) return { repositoryId, indexMs: performance.now() - startedAt };
+    if (index?.status === 'failed') throw new Error(index.errorMessage ?? 'The index failed.');
+    await setTimeout(100);
+  }
+}
+
+/** Opens the page of a diagram in a warm browser and waits for the first node. */
+async function openCanvas(page: Page, url: string) {
+  await page.goto(url);
+  await page.locator('.react-flow__node').first().waitFor();
+  const startedAt = performance.now();
+  await page.goto(url);
+  await page.locator('.react-flow__node').first().waitFor();
+  const canvasMs = performance.now() - startedAt;
+  const outside = await page.locator('.react-flow__node').evaluateAll((nodes) => {
+    const frame = document.querySelector('.react-flow')?.getBoundingClientRect();
+    if (!frame) return nodes.length;
+    return nodes.filter((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return right < frame.left || left > frame.right || bottom < frame.top || top > frame.bottom;
+    }).length;
+  });
+  return { canvasMs, outside };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

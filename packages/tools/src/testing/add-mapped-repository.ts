@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Principal } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { CodeMap } from '@shipmate/domain/code-map';
+import type { Repository } from '@shipmate/domain/repository';
+import { toRepositoryFolder } from '../git/to-repository-folder.ts';
+import type { ToolPorts } from '../tool-ports.ts';
+
+const run = promisify(execFile);
+const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
+
+/** Writes files into a git repository, which is created if it does not exist, and commits them; returns the commit. */
+export async function commitFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const git = async (...args: readonly string[]) =>
+    (await run('git', [...identity, ...args], { cwd: folder, env })).stdout.trim();
+  await git('init', '--quiet');
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'Change files');
+  return git('rev-parse', 'HEAD');
+}
+
+/** Resources for {@link addMappedRepository}. */
+interface MapResources {
+  readonly unitOfWork: UnitOfWork;
+  readonly ports: Pick<ToolPorts, 'workTrees' | 'codeIndexer'>;
+  /** The folder of clones, which the tools read. */
+  readonly root: string;
+  /** The git repository of the person. */
+  readonly source: string;
+}
+
+/** A repository with the map of its newest commit. */
+export interface MappedTestRepository {
+  readonly repository: Repository;
+  readonly map: CodeMap;
+  /** Indexes a commit after it was fetched. */
+  readonly index: (commit: string) => Promise<CodeMap>;
+}
+
+/** Adds a git repository to a tenant and stores the map of a commit, with the indexer of the product. */
+export async function addMappedRepository(
+  { unitOfWork, ports, root, source }: MapResources,
+  principal: Principal,
+  { name, commit }: { readonly name: string; readonly commit: string },
+): Promise<MappedTestRepository> {
+  const { stores } = unitOfWork;
+  const { signal } = new AbortController();
+  const { organizationId } = principal;
+  const local = { remoteUrl: null, localPath: source, projectId: null, defaultBranch: 'main' };
+  const repository = await stores.repositories.add(principal, { ...local, id: newId(), name });
+  const place = { organizationId, cache: toRepositoryFolder(root, organizationId, repository.id) };
+  const analyses = {
+    find: (keys: readonly string[]) => stores.codeMaps.findAnalyses(principal, keys),
+    save: (found: Parameters<typeof stores.codeMaps.saveAnalyses>[1]) => stores.codeMaps.saveAnalyses(principal, found),
+  };
+  async function index(wanted: string): Promise<CodeMap> {
+    await ports.workTrees.updateCache({ ...place, remote: pathToFileURL(source).href, allowFile: true }, signal);
+    const code = await ports.codeIndexer.index({ place, commit: wanted, analyses }, signal);
+    return unitOfWork.transaction(({ codeMaps }) =>
+      codeMaps.save(principal, { id: newId(), repositoryId: repository.id, branch: 'main', code }),
+    );
+  }
+  return { repository, map: await index(commit), index };
+}
