@@ -122,7 +122,7 @@ it('accepted changes are pushed as one commit on the opened one; all other files
   const deletion = { files: [{ path: old?.path, version: old?.version }] };
   expect((await owner.send('DELETE', `${base}/files`, deletion)).ok).toBe(true);
   await acceptAll(workspaceId);
-  // A commit of somebody else on the branch meanwhile stays theirs.
+  // A later commit of a colleague on the branch is not undone.
   await writeFile(join(source, 'README.md'), '# The shop\n');
   await git('commit', '--quiet', '--all', '--message', 'Rename');
   const refused = await owner.post(`${base}/push-back`, { message: 'Scale', branch: 'main' });

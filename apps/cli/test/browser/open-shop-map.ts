@@ -55,8 +55,9 @@ export async function openShopMap(files = shopFiles): Promise<OpenMap> {
   const model = createDemoModel({ script: demoScript, pacing: 0 });
   const web = await openWeb(
     async ({ database, unitOfWork, defer }) => {
-      const { registry: tools, ports, close } = openTestTools(createToolStorage(unitOfWork), { repositoryFolder });
-      defer(close);
+      const opened = openTestTools(createToolStorage(unitOfWork), { repositoryFolder });
+      const { registry: tools, ports } = opened;
+      defer(() => opened.close());
       const models = { ...createModelCatalog({ environment: {}, demoScript }), get: () => model };
       const draining = new AbortController();
       const worker = await composeWorker(

@@ -9,7 +9,7 @@ import { workspaceAddress } from '../router/addresses.ts';
 import { useChartFolders, useOpenChart } from './repository-queries.ts';
 
 const ImportLeftDialog = lazy(async () => ({
-  default: (await import('../start/import-left-dialog.tsx')).ImportLeftDialog,
+  default: (await import('../workspace/import-left-dialog.tsx')).ImportLeftDialog,
 }));
 
 /** The charts on the default branch of a repository, each of which opens as a workspace. */

@@ -10,7 +10,9 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { workspaceAddress } from '../router/addresses.ts';
 
-const ImportLeftDialog = lazy(async () => ({ default: (await import('./import-left-dialog.tsx')).ImportLeftDialog }));
+const ImportLeftDialog = lazy(async () => ({
+  default: (await import('../workspace/import-left-dialog.tsx')).ImportLeftDialog,
+}));
 
 /** Creates a workspace from a chosen or dropped archive; opens it at once when no file was left out. */
 export function ImportChart() {

@@ -7,7 +7,9 @@ import { workspaceAddress } from '../router/addresses.ts';
 const CatalogDialog = lazy(async () => ({ default: (await import('./catalog-dialog.tsx')).CatalogDialog }));
 const ManifestsDialog = lazy(async () => ({ default: (await import('./manifests-dialog.tsx')).ManifestsDialog }));
 
-const ImportLeftDialog = lazy(async () => ({ default: (await import('./import-left-dialog.tsx')).ImportLeftDialog }));
+const ImportLeftDialog = lazy(async () => ({
+  default: (await import('../workspace/import-left-dialog.tsx')).ImportLeftDialog,
+}));
 
 /** Starts from a published chart or from manifests. */
 export function MoreStarts() {

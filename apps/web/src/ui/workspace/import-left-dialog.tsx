@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { workspaceAddress } from '../router/addresses.ts';
-import { leftReasonTexts } from '../workspace/left-reason-texts.ts';
+import { leftReasonTexts } from './left-reason-texts.ts';
 
 interface ImportLeftDialogProps {
   readonly imported: ImportArchiveResponse;
