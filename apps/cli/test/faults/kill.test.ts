@@ -19,7 +19,7 @@ import { askToGreetLater } from './work.ts';
 /** Minimum number of writes of a whole run; the number depends on how deltas are batched. */
 const fewestWrites = 15;
 /** Upper limit of the number of writes, exclusive. */
-const tooManyWrites = 26;
+const tooManyWrites = 36;
 
 let setup: FaultSetup;
 let survivors: Survivors;
