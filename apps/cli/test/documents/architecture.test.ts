@@ -15,8 +15,14 @@ const paths = page
     files: [...section.matchAll(/^\d+\. `([^`]+)`: /gm)].map(([, file = '']) => file),
   }));
 
-it('the architecture page describes four paths', () => {
-  expect(paths.map(({ name }) => name)).toEqual(['A chat message', 'A tool call', 'An acceptance', 'A remediation']);
+it('the architecture page describes five paths', () => {
+  expect(paths.map(({ name }) => name)).toEqual([
+    'A chat message',
+    'A tool call',
+    'An acceptance',
+    'A remediation',
+    'A code map',
+  ]);
 });
 
 it.for(paths)('$name passes at most the allowed number of files, which all exist', async ({ files }) => {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Principal } from '@shipmate/core';
-import { newId, type UnitOfWork } from '@shipmate/domain';
-import type { CodeMap } from '@shipmate/domain/code-map';
-import type { Repository } from '@shipmate/domain/repository';
+import { newId } from '@shipmate/domain';
+import type { CodeMap, CodeMapStore } from '@shipmate/domain/code-map';
+import type { Repository, RepositoryStore } from '@shipmate/domain/repository';
 import { toRepositoryFolder } from '../git/to-repository-folder.ts';
 import type { ToolPorts } from '../tool-ports.ts';
 
@@ -29,9 +29,15 @@ export async function commitFiles(folder: string, files: Readonly<Record<string,
   return git('rev-parse', 'HEAD');
 }
 
+/** The stores of a repository and its map. */
+interface MapStorage {
+  readonly stores: { readonly repositories: RepositoryStore; readonly codeMaps: CodeMapStore };
+  transaction<Result>(work: (stores: { readonly codeMaps: CodeMapStore }) => Promise<Result>): Promise<Result>;
+}
+
 /** Resources for {@link addMappedRepository}. */
 interface MapResources {
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: MapStorage;
   readonly ports: Pick<ToolPorts, 'workTrees' | 'codeIndexer'>;
   /** The folder of clones, which the tools read. */
   readonly root: string;
