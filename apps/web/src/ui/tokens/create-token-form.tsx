@@ -126,6 +126,7 @@ const familyWords: Readonly<Record<string, string>> = {
   flow: 'Flows',
   workflow: 'Rules',
   tables: 'Tables',
+  diagram: 'Diagrams of code',
   files: 'Files',
   code: 'Code',
   general: 'Other tools',
