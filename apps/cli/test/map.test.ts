@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CodeComparisonResponse } from '@shipmate/protocol/web/code-comparison';
-import { commitFiles } from '@shipmate/tools/testing';
+import { commitTestFiles } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDataDirectory, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
   const { path } = stack.use(await createDataDirectory());
   dataDir = ['--data-dir', path];
   source = join(path, 'shop');
-  base = await commitFiles(source, { 'cart.ts': 'export const cart = 1;\n', 'money.ts': 'export const money = 1;\n' });
-  head = await commitFiles(source, { 'cart.ts': "import { money } from './money.ts';\nexport const cart = money;\n" });
+  base = await commitTestFiles(source, { 'cart.ts': 'export const cart = 1;\n', 'money.ts': 'export const money = 1;\n' });
+  head = await commitTestFiles(source, { 'cart.ts': "import { money } from './money.ts';\nexport const cart = money;\n" });
   await runShipmate(['migrate', '--seed', ...dataDir]);
   const created = await runShipmate(['token', 'create', '--name', 'ci', '--scope', 'read,code:write', ...dataDir]);
   token = created.stdout.trim();

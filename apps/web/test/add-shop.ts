@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Principal } from '@shipmate/core';
-import { addMappedRepository, commitFiles, type MappedTestRepository } from '@shipmate/tools/testing';
+import { addMappedRepository, commitTestFiles, type MappedTestRepository } from '@shipmate/tools/testing';
 import type { TestWeb } from './start-web.ts';
 
 const files = {
@@ -25,7 +25,7 @@ export async function addShop(
   root: string,
 ): Promise<MappedTestRepository & { readonly source: string }> {
   const source = join(root, 'shop-source');
-  const commit = await commitFiles(source, files);
+  const commit = await commitTestFiles(source, files);
   const added = await addMappedRepository({ unitOfWork, ports, root, source }, principal, { name: 'shop', commit });
   return { ...added, source };
 }

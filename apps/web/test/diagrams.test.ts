@@ -5,7 +5,7 @@ import type { DiagramPicture } from '@shipmate/domain/code-map';
 import type { CodeComparisonResponse } from '@shipmate/protocol/web/code-comparison';
 import type { CodeHealthResponse } from '@shipmate/protocol/web/code-health';
 import type { DiagramListResponse, DiagramResponse, DiagramView } from '@shipmate/protocol/web/diagrams';
-import { commitFiles } from '@shipmate/tools/testing';
+import { commitTestFiles } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addShop } from './add-shop.ts';
 import { diagram } from './guarded-routes/repository-routes.ts';
@@ -80,7 +80,7 @@ it('POST /draw draws a request without storing it', async () => {
 
 it('POST /compare compares indexed commits, and refuses one that is not indexed', async () => {
   const base = shop.map.commit;
-  const head = await commitFiles(shop.source, { 'packages/core/src/money.ts': "import './store.ts';\n" });
+  const head = await commitTestFiles(shop.source, { 'packages/core/src/money.ts': "import './store.ts';\n" });
   const refused = await person.post(`${path}/compare`, { base, head });
   expect([refused.status, await read(refused)]).toMatchObject([
     409,

@@ -104,8 +104,7 @@ it('an opened chart is a workspace that knows where it comes from, and names the
     repositoryName: 'shop',
     folder: 'deploy/checkout',
     branch: 'main',
-    revisionNumber: 0,
-    pushedBranch: null,
+    pushed: null,
     canPropose: false,
   });
 });
@@ -169,9 +168,18 @@ it('pending changes are pushed when asked, and a changed file that adds a secret
     await owner.post(`${base}/push-back`, { message: 'Scale', pending: true, branch: 'ada/scale' }),
   );
   expect(await git('show', `${pushed.commit}:deploy/checkout/values.yaml`)).toBe('replicas: 2\n');
-  // No revision has these files, so the source is unchanged.
+  // A pending change that is rejected is undone by the next push to the same branch, and a kept one stays.
+  await save(workspaceId, 'templates/new.yaml', 'kind: Secret\n');
+  const more = await read<PushJobResponse>(await owner.post(`${base}/push-back`, { message: 'Add', pending: true }));
+  expect(more).toMatchObject({ branch: 'ada/scale', created: false });
+  const rejection = { revisionNumber: 0, paths: ['templates/new.yaml'] };
+  expect((await owner.post(`${base}/changes/reject`, rejection)).ok).toBe(true);
+  await acceptAll(workspaceId);
+  const last = await read<PushJobResponse>(await owner.post(`${base}/push-back`, { message: 'Keep the scale' }));
+  expect((await git('diff', '--name-only', last.commit, pushed.commit)).trim()).toBe('');
+  expect((await git('rev-parse', `${last.commit}^`)).trim()).toBe(more.commit);
   const { source: kept } = await read<WorkspaceSourceResponse>(await owner.fetch(`${base}/source`));
-  expect(kept).toMatchObject({ revisionNumber: 0, pushedBranch: 'ada/scale' });
+  expect(kept).toMatchObject({ pushed: { branch: 'ada/scale', commit: last.commit } });
 });
 
 it('a workspace that was not opened from a repository is not pushed back', async () => {

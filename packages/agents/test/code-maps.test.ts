@@ -8,7 +8,7 @@ import { addTestRepository, createTestCode } from '@shipmate/domain/testing';
 import { createToolStorage, type ToolStorage } from '@shipmate/domain/tool-storage';
 import { createCodeMaps } from '@shipmate/tools';
 import { DIAGRAM_TOOLS } from '@shipmate/tools/diagram';
-import { addMappedRepository, commitFiles, openTestTools } from '@shipmate/tools/testing';
+import { addMappedRepository, commitTestFiles, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 let database: TestDatabase;
@@ -132,13 +132,13 @@ it('compareDiagrams compares indexed commits, and refuses one that is not indexe
   const opened = openTestTools(storage, { repositoryFolder: root });
   onTestFinished(() => opened.close());
   const source = join(root, 'compared-source');
-  const base = await commitFiles(source, { 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 1;\n' });
+  const base = await commitTestFiles(source, { 'a.ts': 'export const a = 1;\n', 'b.ts': 'export const b = 1;\n' });
   const { ports } = opened;
   const { codeMaps, diagrams } = ports;
   if (codeMaps === undefined) throw new Error('Code maps are always opened.');
   const resources = { unitOfWork: database.unitOfWork, ports, root, source };
   const { index: indexCommit } = await addMappedRepository(resources, principal, { name: 'compared', commit: base });
-  const head = await commitFiles(source, { 'a.ts': "import { b } from './b.ts';\nexport const a = b;\n" });
+  const head = await commitTestFiles(source, { 'a.ts': "import { b } from './b.ts';\nexport const a = b;\n" });
   const tool = bindTools(DIAGRAM_TOOLS, { codeMaps, diagrams }).find(({ name }) => name === 'compareDiagrams');
   const compare = (commits: object) =>
     tool?.execute(

@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import { codeIndexPhaseWords } from '@shipmate/domain/code-map';
 import { isEnded } from '@shipmate/domain/run';
 import {
   type CodeIndexView,
@@ -71,15 +72,5 @@ function describeProgress({ status, progress }: CodeIndexView): string {
   if (isEnded(status)) return '';
   if (progress === null) return 'Waiting for a worker';
   const { phase, done, total } = progress;
-  return total > 0 ? `${phaseWords[phase]}, ${done} of ${total}` : phaseWords[phase];
+  return total > 0 ? `${codeIndexPhaseWords[phase]}, ${done} of ${total}` : codeIndexPhaseWords[phase];
 }
-
-const phaseWords: Readonly<Record<NonNullable<CodeIndexView['progress']>['phase'], string>> = {
-  fetch: 'Fetching the repository',
-  tree: 'Listing files',
-  analysis: 'Analyzing files',
-  imports: 'Resolving imports',
-  history: 'Counting recent changes',
-  vectors: 'Computing search vectors',
-  save: 'Saving the map',
-};

@@ -2,7 +2,7 @@ import { noUsage } from '@shipmate/core';
 import type { NavigationAction } from '@shipmate/domain/code-map';
 import type { RunEvent } from '@shipmate/domain/run';
 import { createUiMessageEncoder } from '@shipmate/protocol/stream';
-import { commitFiles } from '@shipmate/tools/testing';
+import { commitTestFiles } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
@@ -205,7 +205,7 @@ it('a question in the chat draws a diagram and leads through it', async () => {
 
 it('a person compares two commits, and sees the health of the imports', async () => {
   await using web = await openShopMap();
-  await commitFiles(web.source, {
+  await commitTestFiles(web.source, {
     'services/cart/money.ts': "import '../payments/card.ts';\n",
     'web/menu.ts': '// menu\n',
   });

@@ -7,7 +7,7 @@ import { isEnded } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { addRepository, beginCodeIndex } from '@shipmate/domain/use-cases';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
-import { commitFiles, openTestTools } from '@shipmate/tools/testing';
+import { commitTestFiles, openTestTools } from '@shipmate/tools/testing';
 import { compose as composeWorker } from '@shipmate/worker/compose';
 import { expect, onTestFinished } from 'vitest';
 import { type OpenWeb, openWeb } from './open-web.ts';
@@ -50,7 +50,7 @@ export async function openShopMap(files = shopFiles): Promise<OpenMap> {
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-map-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'shop');
-  await commitFiles(source, files);
+  await commitTestFiles(source, files);
   const repositoryFolder = join(folder, 'clones');
   const model = createDemoModel({ script: demoScript, pacing: 0 });
   const web = await openWeb(

@@ -10,6 +10,7 @@ import { silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 import { startRepairModel } from './repair-model.ts';
 
 const run = promisify(execFile);
@@ -31,6 +32,8 @@ export interface SampleRepository {
 interface RepairOutcome {
   readonly text: string;
   readonly status: string;
+  /** The number of turns that were taken again after the crash. */
+  readonly restartedTurns: number;
   readonly edits: number;
   readonly beganOnMain: boolean;
   readonly commits: number | undefined;
@@ -86,6 +89,23 @@ export async function repair({ files }: SampleRepository): Promise<RepairOutcome
   };
 
   const taskId = newId();
+  const tail = () => runLog.tail(taskId, { signal: AbortSignal.timeout(60_000) });
+
+  /** Waits until a turn after the result of a tool is stored: a model is asked before the beginning of its turn is. */
+  async function waitForTurnAfter(tool: string): Promise<void> {
+    let hasResult = false;
+    for await (const { event } of tail()) {
+      if (event.type === 'tool_result' && event.name === tool) hasResult = true;
+      if (hasResult && event.type === 'turn_started') return;
+    }
+  }
+
+  async function readEvents() {
+    const events: RunEvent[] = [];
+    for await (const { event } of tail()) events.push(event);
+    return events;
+  }
+
   const prompt = 'A test fails. Fix the code, not the test.';
   const held = repairModel.holdAfter('editFile');
   const first = startWorker();
@@ -95,6 +115,7 @@ export async function repair({ files }: SampleRepository): Promise<RepairOutcome
     throw new Error(`It answered before the crash: ${said}`);
   });
   const release = await Promise.race([held, early]);
+  await waitForTurnAfter('editFile');
   first.kill();
   await first.exited;
   release();
@@ -102,10 +123,12 @@ export async function repair({ files }: SampleRepository): Promise<RepairOutcome
   const text = await answer;
   const { result, localPath, baseBranch } = await unitOfWork.stores.repositoryJobs.get(principal, taskId);
   const { status } = await unitOfWork.stores.runs.get(principal, taskId);
+  const events = await readEvents();
   const calls = await unitOfWork.stores.runs.listToolCalls(taskId);
   return {
     text,
     status,
+    restartedTurns: events.filter(({ type }) => type === 'turn_restarted').length,
     edits: repairModel.steps.filter((step) => step === 'editFile').length,
     beganOnMain: localPath === workingDirectory && baseBranch === 'main',
     commits: result?.commits,
@@ -121,6 +144,7 @@ export function repaired({ source, runner }: SampleRepository): RepairOutcome {
   return {
     text: `Fixed total in ${source}. The tests pass.`,
     status: 'completed',
+    restartedTurns: 1,
     edits: 1,
     beganOnMain: true,
     commits: 1,

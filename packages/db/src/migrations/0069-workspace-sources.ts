@@ -21,8 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       folder text not null,
       branch text,
       commit text not null,
-      revision_number integer not null,
-      pushed_branch text
+      pushed_commit text,
+      pushed_branch text,
+      constraint workspace_source_pushed check ((pushed_commit is null) = (pushed_branch is null))
     )`.execute(db);
   await sql`create index workspace_source_repository on workspace_source (repository_id)`.execute(db);
 }

@@ -24,7 +24,7 @@ export interface WorkspaceSourceTable {
   folder: string;
   branch: string | null;
   commit: string;
-  revision_number: number;
+  pushed_commit: string | null;
   pushed_branch: string | null;
 }
 

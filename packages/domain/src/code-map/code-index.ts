@@ -5,6 +5,17 @@ import type { RunStatus } from '../run/run.ts';
 export const codeIndexPhases = ['fetch', 'tree', 'analysis', 'imports', 'history', 'vectors', 'save'] as const;
 export type CodeIndexPhase = (typeof codeIndexPhases)[number];
 
+/** Descriptions of the phases for people. */
+export const codeIndexPhaseWords: Readonly<Record<CodeIndexPhase, string>> = {
+  fetch: 'Fetching the repository',
+  tree: 'Listing files',
+  analysis: 'Analyzing files',
+  imports: 'Resolving imports',
+  history: 'Counting recent changes',
+  vectors: 'Computing search vectors',
+  save: 'Saving the map',
+};
+
 /** How far an index is. */
 export interface CodeIndexProgress {
   readonly phase: CodeIndexPhase;

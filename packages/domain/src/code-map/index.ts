@@ -18,6 +18,7 @@ export {
   type CodeIndex,
   type CodeIndexPhase,
   codeIndexPhases,
+  codeIndexPhaseWords,
   type CodeIndexProgress,
   type CodeIndexStore,
   type CodeIndexTarget,

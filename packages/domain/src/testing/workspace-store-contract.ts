@@ -85,10 +85,10 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(await workspaceSources.find(principal, workspace.id)).toBeUndefined();
       const commit = 'a'.repeat(40);
       const opened = { workspaceId: workspace.id, repositoryId, folder: 'deploy', branch: 'main', commit };
-      const first = { ...opened, revisionNumber: 0, pushedBranch: null };
+      const first = { ...opened, pushed: null };
       await workspaceSources.save(principal, first);
       expect(await workspaceSources.find(principal, workspace.id)).toEqual(first);
-      const second = { ...first, branch: null, revisionNumber: 2, pushedBranch: 'shipmate/scale' };
+      const second = { ...first, branch: null, pushed: { commit: 'b'.repeat(40), branch: 'shipmate/scale' } };
       await workspaceSources.save(principal, second);
       expect(await workspaceSources.find(principal, workspace.id)).toEqual(second);
       for (const refused of [

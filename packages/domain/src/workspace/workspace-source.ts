@@ -8,11 +8,10 @@ export interface WorkspaceSource {
   readonly folder: string;
   /** The branch that was opened; null if a commit was. */
   readonly branch: string | null;
-  /** The commit that has the files of `revisionNumber`. */
+  /** The commit that was opened. It has the files of revision 0. */
   readonly commit: string;
-  readonly revisionNumber: number;
-  /** The branch that has the commit, once the workspace was pushed; null before. */
-  readonly pushedBranch: string | null;
+  /** The last commit that was pushed, and its branch; null before the first push. */
+  readonly pushed: { readonly commit: string; readonly branch: string } | null;
 }
 
 /**

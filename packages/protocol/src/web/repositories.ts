@@ -269,10 +269,8 @@ export const workspaceSourceResponseSchema = z.object({
       folder: z.string(),
       branch: z.string().nullable(),
       commit: z.string(),
-      /** The revision that the commit has. */
-      revisionNumber: z.number(),
-      /** Null until it was pushed. */
-      pushedBranch: z.string().nullable(),
+      /** The last commit that was pushed, and its branch; null before the first push. */
+      pushed: z.object({ commit: z.string(), branch: z.string() }).nullable(),
       /** True if requests can be opened on the host of the repository. */
       canPropose: z.boolean(),
     })

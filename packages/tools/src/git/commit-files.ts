@@ -14,14 +14,14 @@ type ReadGit = (
 const maxListBytes = 64_000_000;
 
 /**
- * Commits files on top of a commit. The index and the contents are in an empty folder that the caller removes. The reference
+ * Commits the files of a commit with changes. The index and the contents are in an empty folder that the caller removes. The reference
  * `refs/shipmate/charts/<name>` keeps the commit.
  */
 export async function commitFiles(read: ReadGit, commit: FilesCommit, emptyFolder: string): Promise<string> {
-  const { parent, folder, files, name, message, author } = commit;
+  const { parent, base, folder, files, name, message, author } = commit;
   const indexFile = join(emptyFolder, 'index');
   const changes = [...files].map(([path, content]) => ({ path: toFullPath(folder, path), content }));
-  const modes = await readModes(read, parent, folder);
+  const modes = await readModes(read, base, folder);
   for (const { path } of changes) {
     if (modes.get(path)?.startsWith('100') === false) {
       throw invalid(`"${path}" is a link or a submodule in the repository. Rename the file.`);
@@ -32,14 +32,14 @@ export async function commitFiles(read: ReadGit, commit: FilesCommit, emptyFolde
   const hashes = await writeBlobs(read, written, emptyFolder);
   // Removals are first: a folder can take the place of a file.
   const entries = [
-    ...removed.map(({ path }) => `0 ${'0'.repeat(parent.length)}\t${path}\0`),
+    ...removed.map(({ path }) => `0 ${'0'.repeat(base.length)}\t${path}\0`),
     ...written.map(({ path }, place) => `${modes.get(path) ?? '100644'} ${hashes[place]}\t${path}\0`),
   ];
-  await read(['read-tree', parent], { indexFile });
+  await read(['read-tree', base], { indexFile });
   await read(['update-index', '-z', '--index-info'], { indexFile, stdin: entries.join('') });
   const tree = (await read(['write-tree'], { indexFile })).trim();
   if (tree === (await read(['rev-parse', `${parent}^{tree}`])).trim()) {
-    throw new AppError({ code: 'CONFLICT', message: 'Nothing changed since the commit that the files come from.' });
+    throw new AppError({ code: 'CONFLICT', message: 'There is nothing to commit: the files are those of the last commit. Accept changes, or include pending ones.' });
   }
   const ref = `refs/shipmate/charts/${name}`;
   const format = '%(objectname) %(tree) %(parent)%0a%(contents)';
@@ -71,9 +71,9 @@ async function writeBlobs(
 }
 
 /** Reads the modes of a folder's files by path from the top. */
-async function readModes(read: ReadGit, parent: string, folder: string): Promise<ReadonlyMap<string, string>> {
+async function readModes(read: ReadGit, commit: string, folder: string): Promise<ReadonlyMap<string, string>> {
   const within = folder === '' ? [] : ['--', folder];
-  const listed = await read(['ls-tree', '-r', '-z', '--full-tree', parent, ...within], {
+  const listed = await read(['ls-tree', '-r', '-z', '--full-tree', commit, ...within], {
     maxOutputBytes: maxListBytes,
   });
   return new Map(

@@ -352,10 +352,12 @@ export interface ReviewCommit {
   readonly author: GitAuthor;
 }
 
-/** Files to commit on top of a commit, without a work tree. */
+/** A commit to make without a work tree. */
 export interface FilesCommit {
   readonly parent: string;
-  /** The folder of the files; `''` is the top. */
+  /** The commit whose files are changed; all others are the same in the new commit. */
+  readonly base: string;
+  /** The folder of the changed files; `''` is the top. */
   readonly folder: string;
   /** Contents by path from the folder; null removes a file. A file keeps its mode. */
   readonly files: ReadonlyMap<string, string | null>;
@@ -378,9 +380,9 @@ export interface GitReviewPort {
    */
   commitReview(place: RepositoryPlace, review: ReviewCommit, signal: AbortSignal): Promise<{ readonly commit: string }>;
   /**
-   * Commits files on top of a commit. A repeated call with the same parent, files and message returns the same commit. No branch is set.
+   * Commits the files of `base` with changes as the child of `parent`. A repeated call returns the same commit. No branch is set.
    *
-   * @throws AppError `VALIDATION_ERROR` for a path that no checkout accepts, `CONFLICT` if nothing changes.
+   * @throws AppError `VALIDATION_ERROR` for a path that no checkout accepts, `CONFLICT` if `parent` has the same files.
    */
   commitFiles(place: RepositoryPlace, commit: FilesCommit, signal: AbortSignal): Promise<{ readonly commit: string }>;
   /**

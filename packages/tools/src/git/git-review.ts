@@ -78,6 +78,7 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
     commitFiles: (place, commit, callerSignal) =>
       within(place, callerSignal, async (git) => {
         await requireCommit(git, commit.parent);
+        await requireCommit(git, commit.base);
         const made = await withGitSandbox(tempRoot, ({ path: folder }) =>
           commitFiles((args, more) => read(git, args, more), commit, folder),
         );

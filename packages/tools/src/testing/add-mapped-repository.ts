@@ -1,33 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Principal } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import type { CodeMap, CodeMapStore } from '@shipmate/domain/code-map';
 import type { Repository, RepositoryStore } from '@shipmate/domain/repository';
 import { toRepositoryFolder } from '../git/to-repository-folder.ts';
 import type { ToolPorts } from '../tool-ports.ts';
-
-const run = promisify(execFile);
-const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
-
-/** Writes files into a git repository, which is created if it does not exist, and commits them; returns the commit. */
-export async function commitFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-  const git = async (...args: readonly string[]) =>
-    (await run('git', [...identity, ...args], { cwd: folder, env })).stdout.trim();
-  await git('init', '--quiet');
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
-  await git('add', '--all');
-  await git('commit', '--quiet', '--message', 'Change files');
-  return git('rev-parse', 'HEAD');
-}
 
 /** The stores of a repository and its map. */
 interface MapStorage {

@@ -1,4 +1,4 @@
-import type { DiagramRequest } from '@shipmate/domain/code-map';
+import { codeIndexPhaseWords, type DiagramRequest } from '@shipmate/domain/code-map';
 import type { CodeIndexView, CodeMapView } from '@shipmate/protocol/web/code-maps';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Plus, RefreshCw } from 'lucide-react';
@@ -19,7 +19,7 @@ import { toLanguageColor } from './canvas/language-color.ts';
 import { useCreateDiagram, useDiagrams } from './diagram-queries.ts';
 import { describeBytes, describeFiles, describeLanguage, typeWords } from './diagram-words.ts';
 import { HealthSection } from './health/health-section.tsx';
-import { leftOutWords, phaseWords } from './index-words.ts';
+import { leftOutWords } from './index-words.ts';
 import { isIndexing, useMaps, useStartIndex } from './map-queries.ts';
 
 /** The code map of a repository: its index, its languages and its diagrams. */
@@ -141,7 +141,7 @@ function IndexControl({ repositoryId, map, index }: IndexControlProps) {
 
 function IndexProgress({ index: { progress, status } }: { readonly index: CodeIndexView }) {
   const { done = 0, total = 0, phase } = progress ?? {};
-  const words = phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : phaseWords[phase];
+  const words = phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : codeIndexPhaseWords[phase];
   return (
     <div className="space-y-1 text-xs">
       <p role="status">

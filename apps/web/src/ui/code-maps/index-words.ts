@@ -1,4 +1,3 @@
-import type { CodeIndexPhase } from '@shipmate/domain/code-map';
 import type { CodeMapView } from '@shipmate/protocol/web/code-maps';
 
 /** The reasons for which an index leaves files out. */
@@ -9,15 +8,4 @@ export const leftOutWords: Readonly<Record<CodeMapView['leftOut'][number]['reaso
   syntax: 'Files with syntax errors',
   limit: 'Files over the count limit',
   timeout: 'Files that took too long to analyze',
-};
-
-/** The phases of an index. */
-export const phaseWords: Readonly<Record<CodeIndexPhase, string>> = {
-  fetch: 'Fetching the repository',
-  tree: 'Listing files',
-  analysis: 'Analyzing files',
-  imports: 'Resolving imports',
-  history: 'Counting recent changes',
-  vectors: 'Computing search vectors',
-  save: 'Saving the map',
 };

@@ -80,7 +80,7 @@ export function PushBackForm({ workspace: { id, name }, source, withPending, onC
       />
       <TextField
         label="Branch"
-        placeholder={source.pushedBranch ?? 'A new branch'}
+        placeholder={source.pushed?.branch ?? 'A new branch'}
         value={branch}
         maxLength={200}
         onChange={(event) => setBranch(event.target.value)}

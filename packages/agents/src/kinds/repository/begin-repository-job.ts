@@ -68,7 +68,7 @@ export async function beginRepositoryJob(
     id: runId,
     projectId,
     baseBranch: request.branch ?? place.baseBranch,
-    branch: toJobBranch(prompt, runId),
+    branch: toBranchName(prompt, runId),
     continues,
   });
 }
@@ -100,13 +100,13 @@ async function findProject(
   return visible.find(({ id }) => id === own)?.id ?? null;
 }
 
-/** Returns a branch name of the first words of a prompt and the end of an id, which is its random part. */
-export function toJobBranch(prompt: string, id: string): string {
+/** Returns a branch name of the first words of a text and the end of an id, which is its random part. */
+export function toBranchName(text: string, id: string): string {
   const words =
-    prompt
+    text
       .slice(0, 400)
       .toLowerCase()
       .match(/[a-z0-9]+/gu) ?? [];
   const slug = words.slice(0, 6).join('-').slice(0, 40).replace(/-+$/u, '');
-  return `shipmate/${slug === '' ? 'job' : slug}-${id.slice(-8)}`;
+  return `shipmate/${slug === '' ? 'change' : slug}-${id.slice(-8)}`;
 }

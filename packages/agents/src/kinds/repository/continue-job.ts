@@ -3,7 +3,7 @@ import type { Stores } from '@shipmate/domain';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import { isEnded } from '@shipmate/domain/run';
 import { beginRetry } from '../../run/begin/retry-run.ts';
-import { beginRepositoryJob, toJobBranch } from './begin-repository-job.ts';
+import { beginRepositoryJob, toBranchName } from './begin-repository-job.ts';
 
 /**
  * Stores a job that takes another one back to a turn: its conversation has the messages before the turn, and its branch the files, both
@@ -38,7 +38,7 @@ export async function undoJob(
   return repositoryJobs.create(principal, {
     ...toPlace(job),
     id: run.id,
-    branch: toJobBranch(question ? textOf(question.message) : '', run.id),
+    branch: toBranchName(question ? textOf(question.message) : '', run.id),
     continues: { jobId, turn, isUndo: true },
   });
 }

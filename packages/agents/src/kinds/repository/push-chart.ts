@@ -4,6 +4,7 @@ import { toArchiveFiles } from '@shipmate/domain/archive';
 import type { WorkspaceSource } from '@shipmate/domain/workspace';
 import type { ChangeRequestPort } from '@shipmate/tools';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
+import { toBranchName } from './begin-repository-job.ts';
 import { toCacheFolder, toRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for charts that go back to their repository. */
@@ -15,21 +16,21 @@ interface ChartPushResources {
 }
 
 /** The push of a workspace to the repository that it comes from. */
-export interface ChartPush {
+interface ChartPush {
   readonly workspaceId: string;
   readonly message: string;
   /** Default: the branch of the push before; a new one at first. */
   readonly branch?: string | undefined;
   /** Default: the current revision. */
   readonly revision?: number | undefined;
-  /** True to treat pending changes as accepted; the source stays then, as no revision has their files. */
+  /** True to treat pending changes as accepted. */
   readonly pending: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Commits the changes of a workspace since its source on top of the source's commit, and pushes the commit to a branch. Files that the
- * import left out stay. The next push continues from this one.
+ * Commits the opened files with the changes of a workspace, and pushes the commit to a branch. Files that the import left out stay. The next push
+ * is a child of this one.
  *
  * @throws AppError `NOT_FOUND`, `CONFLICT` for a workspace without a source or without changes, and as `commitFiles` and `pushCommit` do.
  */
@@ -44,31 +45,25 @@ export async function pushChart(
   const repository = await repositories.get(principal, source.repositoryId);
   const author = await stores.users.findUser(principal.userId);
   if (!author) throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
-  const before = await workspaces.getDetail(principal, workspaceId, source.revisionNumber);
-  const after = await workspaces.getDetail(principal, workspaceId, revision);
-  const { revisionNumber } = after.revision;
-  const files = toChangedFiles(
-    toArchiveFiles(before.files, { pending: false }),
-    toArchiveFiles(after.files, { pending }),
+  const opened = await workspaces.getDetail(principal, workspaceId, 0);
+  const { workspace, files, revision: shown } = await workspaces.getDetail(principal, workspaceId, revision);
+  const changed = toChangedFiles(
+    toArchiveFiles(opened.files, { pending: false }),
+    toArchiveFiles(files, { pending }),
   );
-  if (files.size === 0) {
-    throw new AppError({
-      code: 'CONFLICT',
-      message:
-        'The chart has no accepted change since it was opened or pushed. Accept changes first, or include pending ones.',
-    });
-  }
   const { organizationId } = principal;
   const cache = toCacheFolder(root, organizationId, { ...repository, repositoryId: repository.id });
   const place = { organizationId, cache };
-  const branch = asked ?? source.pushedBranch ?? toChartBranch(after.workspace.name, workspaceId);
+  const branch = asked ?? source.pushed?.branch ?? toBranchName(workspace.name, workspaceId);
+  const { commit: base, folder } = source;
+  const parent = source.pushed?.commit ?? base;
   const { commit } = await review.commitFiles(
     place,
-    { parent: source.commit, folder: source.folder, files, name: workspaceId, message, author },
+    { parent, base, folder, files: changed, name: workspaceId, message, author },
     signal,
   );
   const token = await repositories.openToken(principal, repository.id);
-  const details = { remote: repository.remoteUrl ?? repository.localPath, branch, revisionNumber };
+  const details = { remote: repository.remoteUrl ?? repository.localPath, branch, revisionNumber: shown.revisionNumber };
   const subject = { subjectId: workspaceId, workspaceId };
   // A push is not transactional: the request is recorded before it, the outcome after it.
   await stores.audit.append(principal, { kind: 'push_asked', ...subject, details });
@@ -76,8 +71,7 @@ export async function pushChart(
   const pushed = await review.pushCommit(place, { access, commit, branch }, signal);
   await unitOfWork.transaction(async ({ workspaceSources, audit }) => {
     await audit.append(principal, { kind: 'push_done', ...subject, details: { ...details, commit } });
-    const moved = pending ? {} : { commit, revisionNumber };
-    await workspaceSources.save(principal, { ...source, ...moved, pushedBranch: branch });
+    await workspaceSources.save(principal, { ...source, pushed: { commit, branch } });
   });
   return pushed;
 }
@@ -101,7 +95,7 @@ export async function proposeChart(
 ) {
   const { workspaceSources, repositories } = unitOfWork.stores;
   const source = await requireSource(workspaceSources.find(principal, workspaceId));
-  if (source.pushedBranch === null) {
+  if (source.pushed === null) {
     throw new AppError({ code: 'CONFLICT', message: 'The workspace has no pushed branch. Push it first.' });
   }
   const { remoteUrl: remote } = await repositories.get(principal, source.repositoryId);
@@ -109,7 +103,7 @@ export async function proposeChart(
     throw new AppError({ code: 'CONFLICT', message: 'A repository of this machine has no pull requests.' });
   }
   const token = await repositories.openToken(principal, source.repositoryId);
-  const request = { branch: source.pushedBranch, base: source.branch ?? undefined, title, body: '' };
+  const request = { branch: source.pushed.branch, base: source.branch ?? undefined, title, body: '' };
   const { number, url, state } = await changeRequests.open({ remote, token }, request, signal);
   return { number, url, state };
 }
@@ -139,14 +133,4 @@ function toChangedFiles(before: readonly TextFile[], after: readonly TextFile[])
   }
   for (const path of former.keys()) changes.set(path, null);
   return changes;
-}
-
-/** Returns a branch name that no other workspace gets. */
-function toChartBranch(name: string, workspaceId: string): string {
-  const slug = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/gu, '-')
-    .slice(0, 40)
-    .replaceAll(/^-+|-+$/gu, '');
-  return `shipmate/${slug === '' ? 'chart' : slug}-${workspaceId.slice(-8)}`;
 }

@@ -8,6 +8,9 @@ import type { GitCodePort, RepositoryPlace, TreeFile } from '@shipmate/tools/git
 /** The most files of a commit that are searched for charts. */
 const maxTreeFiles = 200_000;
 
+/** The most charts that are listed. */
+const maxCharts = 1_000;
+
 /** A commit of a repository of this machine. */
 interface ChartCommit {
   readonly place: RepositoryPlace;
@@ -15,13 +18,14 @@ interface ChartCommit {
   readonly signal: AbortSignal;
 }
 
-/** Lists the folders of a commit that hold a chart; `''` is the top. @throws AppError as `readTree` */
+/** Lists the folders of a commit that hold a chart, at most 1,000; `''` is the top. @throws AppError as `readTree` */
 export async function listChartFolders(
   code: GitCodePort,
   { place, commit, signal }: ChartCommit,
 ): Promise<readonly string[]> {
   const { files } = await code.readTree(place, { commit, maxFiles: maxTreeFiles }, signal);
-  return findChartRoots(files.flatMap(({ path, kind }) => (kind === 'file' ? [path] : [])));
+  const manifests = files.flatMap(({ path, kind }) => (kind === 'file' && path.endsWith('Chart.yaml') ? [path] : []));
+  return findChartRoots(manifests.slice(0, maxCharts));
 }
 
 /** A chart to open as a workspace. */
@@ -50,7 +54,7 @@ export async function openChart(
   }
   const entries = readFolder(code, { place, prefix, files: inside, signal });
   const { workspace, left } = await importEntries(entries, { createdType: 'repository', signal });
-  const source = { repositoryId, folder, branch, commit, revisionNumber: 0, pushedBranch: null };
+  const source = { repositoryId, folder, branch, commit, pushed: null };
   await unitOfWork.transaction(async ({ workspaces, workspaceSources }) => {
     const { id: workspaceId } = await workspaces.create(principal, workspace);
     await workspaceSources.save(principal, { ...source, workspaceId });
@@ -65,15 +69,15 @@ interface CommitFolder extends Omit<ChartCommit, 'commit'> {
   readonly files: readonly TreeFile[];
 }
 
-/** Yields the files of a folder. Contents over the limits of an import are not read. */
+/** Yields the files of a folder, which are held in memory as an archive is. Contents over the limits of an import are not read. */
 async function* readFolder(code: GitCodePort, { place, prefix, files, signal }: CommitFolder): ArchiveEntries {
-  const { maxEntries, maxExpandedBytes, maxFileBytes } = defaultArchiveLimits;
+  const { maxEntries, maxCompressedBytes: maxBytes, maxFileBytes } = defaultArchiveLimits;
   const plain = files.flatMap(({ kind, path, size, id }) => (kind === 'file' ? [{ path, id, size: size ?? 0 }] : []));
   if (plain.length > maxEntries) throw tooManyEntries(maxEntries);
   const wanted = plain.filter(({ size }) => size <= maxFileBytes);
-  if (wanted.reduce((sum, { size }) => sum + size, 0) > maxExpandedBytes) {
+  if (wanted.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
     throw refuseArchive('expanded_size', {
-      message: `The folder holds more than ${maxExpandedBytes / 1_000_000} MB. Open a chart in a folder below it.`,
+      message: `The folder holds more than ${maxBytes / 1_000_000} MB. Open a chart in a folder below it.`,
     });
   }
   const ids = wanted.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { requireWorkspace } from './visible-workspace.ts';
 /** Creates a {@link WorkspaceSourceStore} on SQL. */
 export function createWorkspaceSourceStore(executor: Executor): WorkspaceSourceStore {
   return {
-    async save(principal, { workspaceId, repositoryId, folder, branch, commit, revisionNumber, pushedBranch }) {
+    async save(principal, { workspaceId, repositoryId, folder, branch, commit, pushed }) {
       await requireWorkspace(executor, principal, workspaceId);
       await createRepositoryStore(executor).get(principal, repositoryId);
       const source = {
@@ -14,8 +14,8 @@ export function createWorkspaceSourceStore(executor: Executor): WorkspaceSourceS
         folder,
         branch,
         commit,
-        revision_number: revisionNumber,
-        pushed_branch: pushedBranch,
+        pushed_commit: pushed?.commit ?? null,
+        pushed_branch: pushed?.branch ?? null,
       };
       await executor
         .insertInto('workspace_source')
@@ -31,17 +31,10 @@ export function createWorkspaceSourceStore(executor: Executor): WorkspaceSourceS
         .selectAll()
         .where('workspace_id', '=', workspaceId)
         .executeTakeFirst();
-      return (
-        row && {
-          workspaceId,
-          repositoryId: row.repository_id,
-          folder: row.folder,
-          branch: row.branch,
-          commit: row.commit,
-          revisionNumber: row.revision_number,
-          pushedBranch: row.pushed_branch,
-        }
-      );
+      if (row === undefined) return undefined;
+      const { repository_id: repositoryId, folder, branch, commit, pushed_commit: last, pushed_branch: name } = row;
+      const pushed = last === null || name === null ? null : { commit: last, branch: name };
+      return { workspaceId, repositoryId, folder, branch, commit, pushed };
     },
   };
 }
