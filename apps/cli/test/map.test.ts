@@ -15,8 +15,13 @@ beforeAll(async () => {
   const { path } = stack.use(await createDataDirectory());
   dataDir = ['--data-dir', path];
   source = join(path, 'shop');
-  base = await commitTestFiles(source, { 'cart.ts': 'export const cart = 1;\n', 'money.ts': 'export const money = 1;\n' });
-  head = await commitTestFiles(source, { 'cart.ts': "import { money } from './money.ts';\nexport const cart = money;\n" });
+  base = await commitTestFiles(source, {
+    'cart.ts': 'export const cart = 1;\n',
+    'money.ts': 'export const money = 1;\n',
+  });
+  head = await commitTestFiles(source, {
+    'cart.ts': "import { money } from './money.ts';\nexport const cart = money;\n",
+  });
   await runShipmate(['migrate', '--seed', ...dataDir]);
   const created = await runShipmate(['token', 'create', '--name', 'ci', '--scope', 'read,code:write', ...dataDir]);
   token = created.stdout.trim();

@@ -1,11 +1,19 @@
 import { AppError } from '@shipmate/core';
-import { type ComputeCall, runTask } from './compute-tasks.ts';
+import { type ComputeArguments, type ComputeTaskName, runTask } from './compute-tasks.ts';
+import { readSharedTexts, type SharedArguments } from './shared-texts.ts';
 import type { ThreadAnswer } from './thread-answer.ts';
 
+/** One call of a task in a thread. */
+export interface ThreadCall {
+  readonly name: ComputeTaskName;
+  readonly shared: SharedArguments;
+}
+
 /** Runs a task in a worker thread. An AppError crosses the threads as data, because a cloned error loses its code. */
-export async function work(call: ComputeCall): Promise<ThreadAnswer> {
+export async function work({ name, shared }: ThreadCall): Promise<ThreadAnswer> {
   try {
-    return { value: await runTask(call) };
+    const args = readSharedTexts(shared) as ComputeArguments<ComputeTaskName>;
+    return { value: await runTask({ name, args }) };
   } catch (thrown) {
     if (!AppError.isInstance(thrown)) throw thrown;
     const { code, message, details, recoverable } = thrown;

@@ -4,6 +4,8 @@ import { createWorkerPool } from '@shipmate/runtime';
 import type { ComputeCaller, ComputePort } from './compute-port.ts';
 import { type ComputeArguments, type ComputeResult, type ComputeTaskName, runTask } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';
+import { shareTexts } from './shared-texts.ts';
+import type { ThreadCall } from './compute-thread.ts';
 import type { ThreadAnswer } from './thread-answer.ts';
 
 /** Options for {@link createCompute}. */
@@ -120,7 +122,7 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
       // Copies of large values take milliseconds, so the caller's work before and after them runs in other turns.
       await setImmediate();
       const answer = await (parserTasks.has(name) ? parsing : pool).run(
-        { name, args },
+        { name, shared: await shareTexts(args, signal) } satisfies ThreadCall,
         { tenant: principal.organizationId, signal },
       );
       await setImmediate();

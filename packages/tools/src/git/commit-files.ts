@@ -39,7 +39,11 @@ export async function commitFiles(read: ReadGit, commit: FilesCommit, emptyFolde
   await read(['update-index', '-z', '--index-info'], { indexFile, stdin: entries.join('') });
   const tree = (await read(['write-tree'], { indexFile })).trim();
   if (tree === (await read(['rev-parse', `${parent}^{tree}`])).trim()) {
-    throw new AppError({ code: 'CONFLICT', message: 'There is nothing to commit: the files are those of the last commit. Accept changes, or include pending ones.' });
+    throw new AppError({
+      code: 'CONFLICT',
+      message:
+        'There is nothing to commit: the files are those of the last commit. Accept changes, or include pending ones.',
+    });
   }
   const ref = `refs/shipmate/charts/${name}`;
   const format = '%(objectname) %(tree) %(parent)%0a%(contents)';

@@ -141,7 +141,8 @@ function IndexControl({ repositoryId, map, index }: IndexControlProps) {
 
 function IndexProgress({ index: { progress, status } }: { readonly index: CodeIndexView }) {
   const { done = 0, total = 0, phase } = progress ?? {};
-  const words = phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : codeIndexPhaseWords[phase];
+  const words =
+    phase === undefined ? (status === 'queued' ? 'Waiting for a worker' : 'Starting') : codeIndexPhaseWords[phase];
   return (
     <div className="space-y-1 text-xs">
       <p role="status">

@@ -47,10 +47,7 @@ export async function pushChart(
   if (!author) throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
   const opened = await workspaces.getDetail(principal, workspaceId, 0);
   const { workspace, files, revision: shown } = await workspaces.getDetail(principal, workspaceId, revision);
-  const changed = toChangedFiles(
-    toArchiveFiles(opened.files, { pending: false }),
-    toArchiveFiles(files, { pending }),
-  );
+  const changed = toChangedFiles(toArchiveFiles(opened.files, { pending: false }), toArchiveFiles(files, { pending }));
   const { organizationId } = principal;
   const cache = toCacheFolder(root, organizationId, { ...repository, repositoryId: repository.id });
   const place = { organizationId, cache };
@@ -63,7 +60,11 @@ export async function pushChart(
     signal,
   );
   const token = await repositories.openToken(principal, repository.id);
-  const details = { remote: repository.remoteUrl ?? repository.localPath, branch, revisionNumber: shown.revisionNumber };
+  const details = {
+    remote: repository.remoteUrl ?? repository.localPath,
+    branch,
+    revisionNumber: shown.revisionNumber,
+  };
   const subject = { subjectId: workspaceId, workspaceId };
   // A push is not transactional: the request is recorded before it, the outcome after it.
   await stores.audit.append(principal, { kind: 'push_asked', ...subject, details });
