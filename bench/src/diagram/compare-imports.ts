@@ -13,11 +13,11 @@ import { toMarkdownTable } from '../markdown-table.ts';
 const folders = process.argv.slice(2);
 const run = promisify(execFile);
 const packages = new URL('../../../packages/', import.meta.url);
-const [{ createCodeIndexer }, { createGitCli }, { createInlineCompute }, { commitFiles }] = await Promise.all([
+const [{ createCodeIndexer }, { createGitCli }, { createInlineCompute }, { commitTestFiles }] = await Promise.all([
   import(new URL('tools/src/code-map/create-code-indexer.ts', packages).href),
   import(new URL('tools/src/git/git-cli.ts', packages).href),
   import(new URL('tools/src/compute/create-inline-compute.ts', packages).href),
-  import(new URL('tools/src/testing/add-mapped-repository.ts', packages).href),
+  import(new URL('tools/src/testing/commit-test-files.ts', packages).href),
 ]);
 
 interface Cruise {
@@ -40,7 +40,7 @@ for (const folder of folders) {
     // The index leaves folders of built files out.
     await cp(resolve(folder), join(source, 'code'), { recursive: true });
     await writeFile(join(source, 'package.json'), await readFile(resolve(folder, '../package.json')).catch(() => '{}'));
-    const commit = await commitFiles(source, {});
+    const commit = await commitTestFiles(source, {});
     const ours = await indexImports(source, commit);
     const theirs = await cruise(source);
     const [missing, added] = [

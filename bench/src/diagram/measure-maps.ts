@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { APIRequestContext, Page } from '../../../apps/cli/node_modules/playwright-core/index.js';
 import { startShipmate } from '../../../apps/cli/test/browser/start-shipmate.ts';
-import { commitFiles } from '../../../packages/tools/src/testing/add-mapped-repository.ts';
+import { commitTestFiles } from '../../../packages/tools/src/testing/commit-test-files.ts';
 import { toMarkdownTable } from '../markdown-table.ts';
 
 /**
@@ -20,14 +20,14 @@ const root = await mkdtemp(join(tmpdir(), 'shipmate-maps-'));
 const rows: (readonly string[])[] = [];
 const failures: string[] = [];
 try {
-  await using shipmate = await startShipmate({ REPOSITORY_ROOTS: root });
+  await using shipmate = await startShipmate({ REPOSITORY_ROOTS: root, PATH: '/usr/local/bin:/usr/bin:/bin' });
   const context = await shipmate.browser.newContext({ viewport: { width: 1360, height: 860 } });
   const page = await context.newPage();
   await page.goto(shipmate.signInUrl);
   const home = new URL('/', page.url()).href;
   for (const count of counts) {
     const localPath = join(root, `files-${count}`);
-    await commitFiles(localPath, toFiles(count));
+    await commitTestFiles(localPath, toFiles(count));
     const { indexMs, repositoryId } = await indexRepository(context.request, {
       home,
       name: `files-${count}`,
