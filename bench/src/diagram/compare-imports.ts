@@ -13,10 +13,10 @@ import { toMarkdownTable } from '../markdown-table.ts';
 const folders = process.argv.slice(2);
 const run = promisify(execFile);
 const packages = new URL('../../../packages/', import.meta.url);
-const [{ createCodeIndexer }, { createGitCli }, { createInlineCompute }, { commitTestFiles }] = await Promise.all([
+const [{ createCodeIndexer }, { createGitCli }, { createCompute }, { commitTestFiles }] = await Promise.all([
   import(new URL('tools/src/code-map/create-code-indexer.ts', packages).href),
   import(new URL('tools/src/git/git-cli.ts', packages).href),
-  import(new URL('tools/src/compute/create-inline-compute.ts', packages).href),
+  import(new URL('tools/src/compute/create-compute.ts', packages).href),
   import(new URL('tools/src/testing/commit-test-files.ts', packages).href),
 ]);
 
@@ -38,7 +38,8 @@ for (const folder of folders) {
   try {
     const source = join(root, 'source');
     // The index leaves folders of built files out.
-    await cp(resolve(folder), join(source, 'code'), { recursive: true });
+    // dependency-cruiser follows imports of declarations only with the compiler of TypeScript.
+    await cp(resolve(folder), join(source, 'code'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
     await writeFile(join(source, 'package.json'), await readFile(resolve(folder, '../package.json')).catch(() => '{}'));
     const commit = await commitTestFiles(source, {});
     const ours = await indexImports(source, commit);
@@ -66,7 +67,8 @@ if (differences.length > 0) process.exitCode = 1;
 async function indexImports(source: string, commit: string): Promise<ReadonlySet<string>> {
   const cache = `${source}.git`;
   await run('git', ['clone', '--quiet', '--bare', source, cache]);
-  const compute = createInlineCompute();
+  // Threads have a larger stack, with which whole files are parsed.
+  const compute = createCompute();
   const git = createGitCli({ environment: {}, compute });
   const saved = new Map<string, { readonly key: string }>();
   const analyses = {
@@ -86,6 +88,7 @@ async function indexImports(source: string, commit: string): Promise<ReadonlySet
     );
   } finally {
     await git.close();
+    await compute.close();
   }
 }
 

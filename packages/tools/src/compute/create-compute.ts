@@ -4,7 +4,7 @@ import { createWorkerPool } from '@shipmate/runtime';
 import type { ComputeCaller, ComputePort } from './compute-port.ts';
 import { type ComputeArguments, type ComputeResult, type ComputeTaskName, runTask } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';
-import { shareTexts } from './shared-texts.ts';
+import { readSharedTexts, shareTexts } from './shared-texts.ts';
 import type { ThreadCall } from './compute-thread.ts';
 import type { ThreadAnswer } from './thread-answer.ts';
 
@@ -126,14 +126,14 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
         { tenant: principal.organizationId, signal },
       );
       await setImmediate();
-      return toResult<Name>(answer as ThreadAnswer);
+      return await toResult<Name>(answer as ThreadAnswer);
     },
     close,
     [Symbol.asyncDispose]: close,
   };
 }
 
-function toResult<Name extends ComputeTaskName>(answer: ThreadAnswer): ComputeResult<Name> {
+async function toResult<Name extends ComputeTaskName>(answer: ThreadAnswer): Promise<ComputeResult<Name>> {
   if ('error' in answer) throw new AppError(answer.error);
-  return answer.value as ComputeResult<Name>;
+  return (await readSharedTexts(answer.shared)) as ComputeResult<Name>;
 }

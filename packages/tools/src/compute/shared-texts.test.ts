@@ -20,11 +20,19 @@ describe('shareTexts', () => {
       ],
       2,
     ],
+    ['long texts in an array of an object', { chunks: [long, 'short', wide], isComplete: true }, 2],
+    ['a long text under the name of a setter', JSON.parse(`{"__proto__": ${JSON.stringify(long)}}`), 1],
+    ['a long text alone', long, 1],
     ['short values only', ['short', 1, new Map([['v1', 'short']]), undefined], 0],
-  ])('shares %s and gives the same arguments back', async (_, given, count) => {
+  ])('shares %s and returns an equal value', async (_, given, count) => {
     const shared = await shareTexts(given, new AbortController().signal);
     expect(shared.texts).toHaveLength(count);
-    expect(JSON.stringify(shared.args).length).toBeLessThan(1_000);
-    expect(readSharedTexts(structuredClone(shared))).toEqual(given);
+    expect(JSON.stringify(shared.value).length).toBeLessThan(1_000);
+    expect(await readSharedTexts(structuredClone(shared))).toEqual(given);
+  });
+
+  it('copies texts with their value that are deeper, or beside more than 1,000 others', async () => {
+    const given = [{ a: { b: long } }, [long, ...Array.from({ length: 1_000 }, () => 'short')]];
+    expect(await shareTexts(given)).toEqual({ value: given, texts: [] });
   });
 });
