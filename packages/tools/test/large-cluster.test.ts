@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCompute } from '../src/compute/create-compute.ts';
 import { createAnswerReader } from '../src/kubernetes/api/create-answer-reader.ts';
-import { longestTurnOf } from '../src/testing/longest-turn.ts';
+import { leastLongestTurnOf } from '../src/testing/longest-turn.ts';
 import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 
 const compute = createCompute();
@@ -111,7 +111,8 @@ it.each<readonly [string, () => Promise<unknown>, object]>([
   ],
 ])('the event loop is not blocked while %s', { timeout: 60_000 }, async (_, work, expected) => {
   let result: unknown;
-  const longest = await longestTurnOf(async () => {
+  // A collection of the garbage of the whole test process can fall into one attempt, not into each.
+  const longest = await leastLongestTurnOf(maxTurn, async () => {
     result = await work();
   });
   expect(result).toMatchObject(expected);
