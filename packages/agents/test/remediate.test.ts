@@ -1,5 +1,7 @@
 import { bindTools, createToolExecutionContext, type JsonValue } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
+import { newId } from '@shipmate/domain';
+import { addTestRepository, createTestCode } from '@shipmate/domain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remediate } from '../src/flows/remediate/remediate.ts';
 import { flowWires } from './flow-models.ts';
@@ -202,12 +204,19 @@ it('remediate returns the error to the model once when a dry run rejects the pla
 
 it('remediate proposes the change without executing it when a repository manages the object', async () => {
   const annotations = { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/api' };
-  const namespace = fixture.breakApi({ annotations });
+  const namespace = fixture.breakApi({ annotations, labels: { 'helm.sh/chart': 'api-2-1.4.0_build.7' } });
+  const { unitOfWork, principal } = fixture;
+  const { id: repositoryId } = await addTestRepository(unitOfWork, principal);
+  const facts = [{ kind: 'chart', name: 'api-2', line: 2 }] as const;
+  const { code } = createTestCode('0123456789', { 'charts/api/Chart.yaml': { facts }, 'charts/api/values.yaml': {} });
+  await unitOfWork.stores.codeMaps.save(principal, { id: newId(), repositoryId, branch: 'main', code });
   const before = JSON.stringify(fixture.apiOf(namespace)?.['spec']);
   const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'high' });
   expect(ended).toMatchObject({
     status: 'proposed',
-    reason: expect.stringContaining('Argo CD application shop'),
+    reason: expect.stringMatching(
+      /Argo CD application shop\. Make the change there\.\na1: chart in acme\/shop at 01234567: charts\/api\/Chart\.yaml, values in charts\/api\/values\.yaml$/,
+    ),
     plan: {
       actions: [{ managedBy: { by: 'argocd', name: 'shop' }, difference: expect.stringContaining('DATABASE_URL') }],
     },

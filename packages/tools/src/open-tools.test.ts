@@ -35,6 +35,7 @@ const storage: ToolStorage = {
     readSnapshot: unused,
     listSymbols: unused,
     search: unused,
+    findDeclarations: unused,
     listVectors: unused,
     listRepositories: unused,
   },

@@ -109,7 +109,9 @@ export function bindAllTools({
 }: ToolPorts): readonly BoundTool[] {
   return [
     ...bindTools(chartTools, ports),
-    ...(kubernetes && capabilityIndex ? bindTools(clusterTools, { ...ports, kubernetes, capabilityIndex }) : []),
+    ...(kubernetes && capabilityIndex
+      ? bindTools(clusterTools, { ...ports, kubernetes, capabilityIndex, codeMaps })
+      : []),
     ...(operations ? bindTools(operationTools, { ...ports, operations }) : []),
     ...bindTools(workflowTools, ports),
     ...bindTools(tablesTools, ports),

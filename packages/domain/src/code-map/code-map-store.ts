@@ -1,5 +1,12 @@
 import type { Principal } from '@shipmate/core';
-import type { CodeMap, CodeMapSnapshot, CodeMapSymbol, FileAnalysis, IndexedCode } from './code-map.ts';
+import type {
+  CodeMap,
+  CodeMapSnapshot,
+  CodeMapSymbol,
+  FileAnalysis,
+  IndexedCode,
+  RepositoryLabel,
+} from './code-map.ts';
 
 /** A commit that was indexed, to be stored. */
 export interface NewCodeMap {
@@ -27,6 +34,27 @@ export interface CodeSearchHit {
   readonly symbol: CodeMapSymbol | null;
   /** Higher is better; comparable within one search only. */
   readonly score: number;
+}
+
+/** Names by which repositories declare an object of a cluster. */
+export interface DeclaredNames {
+  /** The name of its chart; undefined if it is not known. */
+  readonly chart: string | undefined;
+  /** Its kind and name, such as `Deployment/checkout`. */
+  readonly object: string;
+}
+
+/** A place in a repository that declares a chart or an object. */
+export interface Declaration {
+  readonly repositoryId: string;
+  readonly label: RepositoryLabel;
+  readonly commit: string;
+  readonly kind: 'chart' | 'kubernetes_object';
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** Paths of the files of values beside a chart, sorted. */
+  readonly valuesPaths: readonly string[];
 }
 
 /** The vector of a file's symbol card. */
@@ -60,6 +88,8 @@ export interface CodeMapStore {
   ): Promise<ReadonlyMap<string, readonly CodeMapSymbol[]>>;
   /** Finds files and symbols by words of their names, paths, comments and strings. */
   search(principal: Principal, query: CodeSearchQuery): Promise<readonly CodeSearchHit[]>;
+  /** Finds declarations in the newest map of each repository, charts first: at most 10. */
+  findDeclarations(principal: Principal, names: DeclaredNames): Promise<readonly Declaration[]>;
   /** Returns the analyses that the organization has stored, by key. */
   findAnalyses(principal: Principal, keys: readonly string[]): Promise<ReadonlyMap<string, FileAnalysis>>;
   /** Stores analyses; one that exists stays. */

@@ -23,7 +23,15 @@ export {
   type CodeIndexStore,
   type CodeIndexTarget,
 } from './code-index.ts';
-export type { CodeMapStore, CodeSearchHit, CodeSearchQuery, CodeVector, NewCodeMap } from './code-map-store.ts';
+export type {
+  CodeMapStore,
+  CodeSearchHit,
+  CodeSearchQuery,
+  CodeVector,
+  Declaration,
+  DeclaredNames,
+  NewCodeMap,
+} from './code-map-store.ts';
 export { type CodePlace, fromCodeNodeId, type LineRange, toCodeNodeId } from './code-node-id.ts';
 export {
   type CodeTerm,

@@ -81,6 +81,7 @@ export function createToolStorage(unitOfWork: UnitOfWork): ToolStorage {
       readSnapshot: (...args) => codeMaps.readSnapshot(...args),
       listSymbols: (...args) => codeMaps.listSymbols(...args),
       search: (...args) => codeMaps.search(...args),
+      findDeclarations: (...args) => codeMaps.findDeclarations(...args),
       listVectors: (...args) => codeMaps.listVectors(...args),
       listRepositories: (...args) => repositories.list(...args),
     },

@@ -36,7 +36,10 @@ export interface ProjectNotes
 
 /** The repositories of an organization and the maps of their code, for reading. */
 export interface CodeMapReader
-  extends Pick<CodeMapStore, 'find' | 'get' | 'readSnapshot' | 'listSymbols' | 'search' | 'listVectors'> {
+  extends Pick<
+    CodeMapStore,
+    'find' | 'get' | 'readSnapshot' | 'listSymbols' | 'search' | 'findDeclarations' | 'listVectors'
+  > {
   readonly listRepositories: RepositoryStore['list'];
 }
 

@@ -4,6 +4,7 @@ import type {
   CodeMapSnapshot,
   CodeMapSymbol,
   CodeSearchHit,
+  CodeMapStore,
   CodeSearchQuery,
   DiagramStore,
   RepositoryLabel,
@@ -42,6 +43,7 @@ export interface CodeMapPort {
   readonly topK: number;
   /** As `CodeMapStore.search`; fused with a ranking by meaning when there is an embedder that answers. */
   search(principal: Principal, query: CodeSearchQuery, signal?: AbortSignal): Promise<readonly CodeSearchHit[]>;
+  readonly findDeclarations: CodeMapStore['findDeclarations'];
   /** Reads a text file of a map's commit; content is null with a reason. @throws AppError `NOT_FOUND` */
   readFile(
     principal: Principal,

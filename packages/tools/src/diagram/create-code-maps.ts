@@ -84,6 +84,8 @@ export function createCodeMaps(options: CodeMapsOptions): CodeMapPort {
       return searchCode({ maps, vectors }, { principal, query }, signal);
     },
 
+    findDeclarations: (principal, names) => maps.findDeclarations(principal, names),
+
     async readFile(principal, { mapId, path }, signal) {
       const { repositoryId, commit } = await maps.get(principal, mapId);
       if (root === undefined) {

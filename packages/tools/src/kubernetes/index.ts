@@ -35,6 +35,7 @@ export { type Lookup, resolveChange, type ResolvedChange } from './change/resolv
 export { resolveObject } from './change/resolve-object.ts';
 export { assessInPlace, fingerprintObject, type TaskCaller } from './change/run-change-tasks.ts';
 export { listEndpoints } from './describe/endpoints.ts';
+export { findDeclarations } from './describe/declarations.ts';
 export { findOwners, type Owner } from './describe/owner-chain.ts';
 export { listEvents } from './events/list-events.ts';
 export { describeImpact } from './impact/describe-impact.ts';

@@ -1,13 +1,19 @@
 import { estimateTokens } from '@shipmate/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configMap, deployment, namespace, pod, podSpec, secret, service } from '../../test/support/kube-objects.ts';
+import { createTestCode } from '@shipmate/domain/testing';
+import { createMemoryCodeMaps } from '../testing/memory-code-maps.ts';
 import { startKubernetes, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
 
 let kubernetes: TestKubernetes;
 const describeIt = (resource: string) => kubernetes.call('kubectl_describe', { resource, namespace: 'shop' });
 
 beforeAll(async () => {
+  const facts = [{ kind: 'kubernetes_object', name: 'Deployment/web', line: 7 }] as const;
+  const { code } = createTestCode('0123456789abcdef', { 'k8s/web.yaml': { facts } });
+  const snapshot = { ...code, mapId: 'm1', repositoryId: 'r1', label: { owner: 'acme', repo: 'shop' } };
   kubernetes = await startKubernetes({
+    codeMaps: createMemoryCodeMaps({ organizationId: 'acme', snapshots: [snapshot] }),
     options: {
       images: [
         { image: 'crash*', run: { exitAfter: 1, exitCode: 3 } },
@@ -121,9 +127,11 @@ it.each([
   expect(estimateTokens(answer)).toBeLessThanOrEqual(4_000);
 });
 
-it('kubectl_describe follows owners to the root', async () => {
+it('kubectl_describe follows owners to the root and the file that declares it', async () => {
   const [name] = /web-\S+/.exec(await kubernetes.call('kubectl_get', { resource: 'pods', labels: 'app=web' })) ?? [];
-  expect(await describeIt(`pod/${name}`)).toMatch(/# Controlled by\nReplicaSet\/web-\S+\nDeployment\/web\n/);
+  expect(await describeIt(`pod/${name}`)).toMatch(
+    /# Controlled by\nReplicaSet\/web-\S+\nDeployment\/web\ndeclared in acme\/shop at 01234567: k8s\/web\.yaml:7\n/,
+  );
 });
 
 it('kubectl_describe distinguishes existing from missing references', async () => {

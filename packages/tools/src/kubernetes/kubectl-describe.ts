@@ -6,6 +6,7 @@ import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { pageText } from './answer/page-text.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
+import type { DeclarationSearch } from './describe/declarations.ts';
 import { describeObject } from './describe/describe-object.ts';
 import { findObject } from './get/find-object.ts';
 import { resolveNamed } from './get/target.ts';
@@ -15,12 +16,14 @@ export interface DescribePorts {
   readonly kubernetes: KubernetesPort;
   readonly compute: ComputePort;
   readonly clock?: Clock;
+  /** Undefined in a process without code maps: files that declare an object are not named then. */
+  readonly codeMaps?: DeclarationSearch['codeMaps'];
 }
 
 export const kubectlDescribe = defineTool({
   name: 'kubectl_describe',
   description:
-    'Explains one object of any kind: its state and bad conditions, owners, references that do not exist, pods, endpoints, events ' +
+    'Explains one object of any kind: its state and bad conditions, owners, source files, references that do not exist, pods, endpoints, events ' +
     'and manifest. Use it to find out why something does not work: it replaces several calls.',
   effect: 'read',
   openWorld: true,
@@ -44,11 +47,12 @@ export const kubectlDescribe = defineTool({
     const caller = { principal, signal };
     const essentials = await ports.compute.run('renderEssentialsText', [JSON.stringify(object)], caller);
     const namespace = namespaceOf(object);
+    const declarations = { codeMaps: ports.codeMaps, principal };
     return {
       context: reader.context,
       summary: `${resource.kind} "${name}"${namespace === undefined ? '' : ` in namespace "${namespace}"`}.`,
       ...pageText({
-        text: await describeObject(object, reader, { signal, now, essentials }),
+        text: await describeObject(object, reader, { signal, now, essentials, declarations }),
         question: ['describe', resource.plural, resource.group, namespace, name],
         cursor,
         maxTokens: roomFor(maxTokens),

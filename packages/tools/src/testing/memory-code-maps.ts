@@ -63,6 +63,17 @@ export function createMemoryCodeMaps({
         .slice(0, limit)
         .map(({ path }) => ({ path, symbol: symbols.get(path)?.[0] ?? null, score: 1 }));
     },
+    findDeclarations: async (principal, names) =>
+      (principal.organizationId === organizationId ? newest.files : []).flatMap(({ path, facts }) =>
+        facts.flatMap(({ kind, name, line }) => {
+          const isChart = kind === 'chart' && name === names.chart;
+          if (!isChart && !(kind === 'kubernetes_object' && name === names.object)) return [];
+          const beside = path.slice(0, path.lastIndexOf('/') + 1);
+          const valuesPaths = newest.files.flatMap((file) => (file.path === `${beside}values.yaml` ? [file.path] : []));
+          const { repositoryId, label, commit } = newest;
+          return [{ repositoryId, label, commit, kind, path, line, valuesPaths: isChart ? valuesPaths : [] }];
+        }),
+      ),
     async readFile(principal, { path }) {
       require(principal, 'File');
       const content = texts[path] ?? null;

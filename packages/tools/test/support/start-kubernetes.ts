@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindTools, createToolExecutionContext } from '@shipmate/core';
 import { type Cluster, type ClusterOptions, createCluster } from '@shipmate/kube-sim';
+import type { CodeMapPort } from '../../src/diagram/code-map-port.ts';
 import type { ComputePort } from '../../src/compute/compute-port.ts';
 import {
   createKubernetesClient,
@@ -34,8 +35,10 @@ export async function startKubernetes({
   options = {},
   environment = {},
   user,
+  codeMaps,
 }: {
   readonly options?: ClusterOptions;
+  readonly codeMaps?: CodeMapPort;
   readonly environment?: Partial<KubernetesEnvironment>;
   readonly user?: string;
 } = {}): Promise<TestKubernetes> {
@@ -43,6 +46,7 @@ export async function startKubernetes({
   const tools = await openKubernetesTools(cluster.kubeconfig(user), {
     environment,
     clock: { now: () => cluster.now() },
+    ...(codeMaps && { codeMaps }),
   });
   return {
     cluster,
@@ -69,6 +73,7 @@ export async function openKubernetesTools(
     connectionClock,
     retryDelayMs = 1,
     compute = createInlineCompute(),
+    codeMaps,
   }: {
     readonly environment?: Partial<KubernetesEnvironment>;
     readonly clock?: { now(): Date };
@@ -76,6 +81,7 @@ export async function openKubernetesTools(
     readonly connectionClock?: { now(): Date };
     readonly retryDelayMs?: number;
     readonly compute?: ComputePort;
+    readonly codeMaps?: CodeMapPort;
   } = {},
 ): Promise<KubernetesTools> {
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
@@ -88,7 +94,7 @@ export async function openKubernetesTools(
     ...(connectionClock && { clock: connectionClock }),
   });
   if (!kubernetes) throw new Error('The environment names no cluster.');
-  const ports = { kubernetes, compute, ...(clock && { clock }) };
+  const ports = { kubernetes, compute, ...(clock && { clock }), ...(codeMaps && { codeMaps }) };
   const tools = bindTools([...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS], ports);
   const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
   const find = (name: string) => {

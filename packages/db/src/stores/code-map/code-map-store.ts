@@ -4,6 +4,7 @@ import {
   type CodeMapFile,
   type CodeMapStore,
   type CodeMapSymbol,
+  type Declaration,
   toRepositoryLabel,
 } from '@shipmate/domain/code-map';
 import { type Selectable, sql } from 'kysely';
@@ -18,6 +19,15 @@ import { inWholeOrganization, requireRepository } from './visible-repository.ts'
 
 /** The number of files read in one statement. */
 const pageSize = 5_000;
+
+const maxDeclarations = 10;
+const maxValuesPaths = 20;
+
+interface DeclarationRow extends Omit<Declaration, 'label'> {
+  readonly name: string;
+  readonly remoteUrl: string | null;
+  readonly localPath: string | null;
+}
 
 const mapColumns = [
   'code_map.id',
@@ -133,6 +143,34 @@ export function createCodeMapStore(executor: Executor): CodeMapStore {
     async search(principal, query) {
       const { fileCount } = await get(principal, query.mapId);
       return searchCodeMap(executor, { ...query, organizationId: organizationOf(principal), fileCount });
+    },
+
+    async findDeclarations(principal, { chart = null, object }) {
+      const { rows } = await sql<DeclarationRow>`
+        with newest as (
+          select distinct on (repository_id) id, repository_id, commit from code_map
+          where organization_id = ${organizationOf(principal)}::uuid
+          order by repository_id, created_at desc, id desc
+        )
+        select newest.repository_id as "repositoryId", newest.commit, repository.name, remote_url as "remoteUrl",
+          local_path as "localPath", declared.kind, path, declared.line,
+          case when declared.kind = 'chart' then array(
+            select beside.path from code_map_file as beside
+            where beside.map_id = newest.id
+              and beside.path ~ '(^|/)values[^/]*[.]ya?ml$'
+              and regexp_replace(beside.path, '[^/]*$', '') = regexp_replace(file.path, '[^/]*$', '')
+            order by beside.path limit ${maxValuesPaths}
+          ) else '{}' end as "valuesPaths"
+        from newest
+        join repository on repository.id = newest.repository_id
+        join code_map_file as file on file.map_id = newest.id and json_array_length(file.facts) > 0
+        cross join lateral json_to_recordset(file.facts) as declared(kind text, name text, line integer)
+        where (declared.kind, declared.name) in (('chart', ${chart}), ('kubernetes_object', ${object}))
+        order by declared.kind, repository.name, path, declared.line limit ${maxDeclarations}`.execute(executor);
+      return rows.map(({ name, remoteUrl, localPath, ...row }) => ({
+        ...row,
+        label: toRepositoryLabel({ name, remoteUrl, localPath }),
+      }));
     },
 
     findAnalyses: async (principal, keys) => findAnalyses(executor, organizationOf(principal), keys),

@@ -17,6 +17,7 @@ import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
 import { checkReferences } from './check-references.ts';
 import { describeEndpoints } from './endpoints.ts';
+import type { DeclarationSearch } from './declarations.ts';
 import { describeOwners } from './owner-chain.ts';
 import { describeAllConditions, describePodState } from './pod-facts.ts';
 import { describeEvents } from './related-events.ts';
@@ -29,13 +30,14 @@ interface DescriptionOptions {
   readonly now: Date;
   /** The object as `renderEssentialsText` renders it. */
   readonly essentials: string;
+  readonly declarations: DeclarationSearch;
 }
 
 /** Describes an object with everything that explains its state: problems first, the object itself last. */
 export async function describeObject(
   object: KubeObject,
   reader: ClusterReader,
-  { signal, now, essentials }: DescriptionOptions,
+  { signal, now, essentials, declarations }: DescriptionOptions,
 ): Promise<string> {
   const surroundings = { reader, signal, now };
   const [related, owned] = await Promise.all([
@@ -45,7 +47,7 @@ export async function describeObject(
   const pods = isSection(related) ? undefined : related;
   const sets = isSection(owned) ? [] : owned;
   const [owners, references, endpoints, onNode, events] = await Promise.all([
-    attempt('Controlled by', () => describeOwners(object, reader, signal)),
+    attempt('Controlled by', () => describeOwners(object, { reader, signal, declarations })),
     attempt('Refers to', () => checkReferences(object, reader, signal)),
     attempt('Endpoints', async () =>
       kindOf(object) === 'Service' ? describeEndpoints(object, pods, surroundings) : undefined,

@@ -2,9 +2,16 @@ import { describeManager, type KubeObject, managedBy, type ObjectReference, owne
 import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { findCurrent } from '../get/find-current.ts';
+import { type DeclarationSearch, findDeclarations } from './declarations.ts';
 import type { Section } from './section.ts';
 
 const maxOwners = 5;
+
+interface Surroundings {
+  readonly reader: ClusterReader;
+  readonly signal: AbortSignal;
+  readonly declarations: DeclarationSearch;
+}
 
 /** The controller of an object. */
 export interface Owner {
@@ -34,17 +41,25 @@ export async function findOwners(
   return owners;
 }
 
-/** Describes the owners of an object and the tool that manages it from outside the cluster. */
-export async function describeOwners(object: KubeObject, reader: ClusterReader, signal: AbortSignal): Promise<Section> {
+/** Describes the owners of an object, the tool that manages it from outside the cluster, and the files that declare it. */
+export async function describeOwners(
+  object: KubeObject,
+  { reader, signal, declarations }: Surroundings,
+): Promise<Section> {
   const owners = await findOwners(object, reader, signal);
   const lines = owners.map(({ reference, resource, object: found }) => {
     const name = `${reference.kind}/${reference.name}`;
     if (resource === undefined) return `${name} (its kind is not served)`;
     return found === undefined ? `${name} (is gone)` : name;
   });
-  const manager = managedBy(owners.findLast((owner) => owner.object)?.object ?? object);
+  const root = owners.findLast((owner) => owner.object)?.object ?? object;
+  const manager = managedBy(root);
   return {
     title: 'Controlled by',
-    lines: [...lines, ...(manager === undefined ? [] : [`managed by ${describeManager(manager)}: change it there`])],
+    lines: [
+      ...lines,
+      ...(manager === undefined ? [] : [`managed by ${describeManager(manager)}: change it there`]),
+      ...(await findDeclarations(root, declarations)),
+    ],
   };
 }
