@@ -116,3 +116,15 @@ it.each([
     lines: 1,
   });
 });
+
+it.each([
+  ['fits the parser', {}],
+  ['does not fit the parser', { stackBytes: 4_096 }],
+])('analyzeCodeFile reads what a script requires that %s', async (_, options) => {
+  const text = `const a = require('./a');\n// require('./comment')\nexports.b = () => require("b/c").d;\nload('./e');\n`;
+  const { imports } = await analyzeCodeFile({ path: 'x.cjs', language: 'javascript', text }, options);
+  expect(imports).toEqual([
+    { module: './a', kind: 'require', typeOnly: false, line: 1 },
+    { module: 'b/c', kind: 'require', typeOnly: false, line: 3 },
+  ]);
+});

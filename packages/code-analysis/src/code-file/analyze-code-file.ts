@@ -106,15 +106,17 @@ const hints: readonly RegExp[] = [
   /["'`]\s*(?:select|insert|update|delete|create|with|merge|truncate|alter|drop)\s/iu,
 ];
 
-/** Scripts are read from their tree, if they fit the parser; other languages from their tokens. */
+/** Scripts are read from their tree; of those that do not fit the parser only `require` is read, from their tokens, as other languages are. */
 async function findCalls(
   source: SourceText & { readonly language: CodeLanguage },
   { tokens }: CodeTokens,
   { stackBytes = defaultStackBytes }: AnalyzeOptions,
 ): Promise<FoundCalls> {
   if (isScript(source.language)) {
-    if (!hints.some((hint) => hint.test(source.text)) || !fitsParser(source, stackBytes))
-      return { calls: [], literals: [] };
+    if (!hints.some((hint) => hint.test(source.text))) return { calls: [], literals: [] };
+    if (!fitsParser(source, stackBytes)) {
+      return { calls: findTokenCalls(tokens).filter(({ callee }) => callee === 'require'), literals: [] };
+    }
     const { findScriptCalls } = await import('../call/find-script-calls.ts');
     return findScriptCalls(source);
   }
