@@ -92,11 +92,11 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       await workspaceSources.save(principal, second);
       expect(await workspaceSources.find(principal, workspace.id)).toEqual(second);
       for (const refused of [
-        workspaceSources.find(stranger, workspace.id),
-        workspaceSources.save(stranger, first),
-        workspaceSources.save(principal, { ...first, repositoryId: newId() }),
+        () => workspaceSources.find(stranger, workspace.id),
+        () => workspaceSources.save(stranger, first),
+        () => workspaceSources.save(principal, { ...first, repositoryId: newId() }),
       ]) {
-        await expect(refused).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        await expect(refused()).rejects.toMatchObject({ code: 'NOT_FOUND' });
       }
       expect(await workspaceSources.find(principal, workspace.id)).toEqual(second);
       await repositories.remove(principal, repositoryId);
