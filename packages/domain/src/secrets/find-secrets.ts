@@ -209,12 +209,9 @@ function findByRule(text: string, { id, pattern }: SecretRule): Place[] {
 
 function withLines(text: string, places: readonly Place[]): FoundSecret[] {
   let line = 1;
-  let at = 0;
+  let end = text.indexOf('\n');
   return places.map((place) => {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < place.start; next = text.indexOf('\n', at)) {
-      line += 1;
-      at = next + 1;
-    }
+    for (; end >= 0 && end < place.start; end = text.indexOf('\n', end + 1)) line += 1;
     return { ...place, line };
   });
 }
