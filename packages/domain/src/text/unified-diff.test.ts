@@ -2,7 +2,7 @@ import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toLineBlocks } from './line-blocks.ts';
-import { countChangedLines, toUnifiedDiff } from './unified-diff.ts';
+import { compareTexts, countChangedLines, toUnifiedDiff } from './unified-diff.ts';
 
 const manyLines = (prefix: string) => Array.from({ length: 2_500 }, (_, index) => `${prefix}${index}\n`).join('');
 
@@ -87,4 +87,11 @@ it('toUnifiedDiff returns a patch that turns one text into the other', () => {
       expect(applyPatch(left, toUnifiedDiff(left, right))).toBe(right);
     }),
   );
+});
+
+it.each([
+  ['a\nb\n', 'a\nc\n', { additions: 1, deletions: 1, diff: '@@ -1,2 +1,2 @@\n a\n-b\n+c\n' }],
+  ['a\n', 'a\n', { additions: 0, deletions: 0, diff: '' }],
+])('compareTexts counts the changed lines of %j and %j and shows their difference', (before, after, expected) => {
+  expect(compareTexts({ before, after })).toEqual(expected);
 });
