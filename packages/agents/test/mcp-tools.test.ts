@@ -5,7 +5,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { fenceText } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import type { McpServer as StoredServer } from '@shipmate/domain/mcp';
-import { addMcpServer, decideMcpTool } from '@shipmate/domain/use-cases';
+import { addMcpServer, decideMcpTools } from '@shipmate/domain/use-cases';
 import { createMcpClient } from '@shipmate/tools/mcp';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -63,10 +63,11 @@ async function setUp() {
     refreshMcpServer({ unitOfWork, mcp }, principal, { endpoint, signal });
   const listTools = () => unitOfWork.stores.mcpServers.listTools(principal, server.id);
   const turnOn = async () => {
-    for (const { name: tool, revision } of await listTools()) {
-      const decision = { serverId: server.id, tool, state: 'on', revision, now: at } as const;
-      await unitOfWork.transaction((stores) => decideMcpTool(stores, principal, decision));
-    }
+    const tools = await listTools();
+    const decisions = tools.map(({ name: tool, revision }) => ({ tool, state: 'on', revision }) as const);
+    await unitOfWork.transaction((stores) =>
+      decideMcpTools(stores, principal, { serverId: server.id, decisions, now: at }),
+    );
   };
   await refresh();
   await turnOn();

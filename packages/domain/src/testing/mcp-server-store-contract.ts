@@ -5,7 +5,7 @@ import type { ListedMcpTool } from '../mcp/mcp-server.ts';
 import {
   addMcpServer,
   changeMcpServer,
-  decideMcpTool,
+  decideMcpTools,
   type McpToolDecision,
   recordMcpListing,
   removeMcpServer,
@@ -48,8 +48,10 @@ export function mcpServerStoreContract(open: OpenDatabase): void {
       database().unitOfWork.transaction((inside) =>
         recordMcpListing(inside, owner, { serverId, tools, problem: null }),
       );
-    const decide = (decision: McpToolDecision, by = owner) =>
-      database().unitOfWork.transaction((inside) => decideMcpTool(inside, by, { ...decision, now: new Date() }));
+    const decide = ({ serverId, ...decision }: McpToolDecision & { readonly serverId: string }, by = owner) =>
+      database().unitOfWork.transaction((inside) =>
+        decideMcpTools(inside, by, { serverId, decisions: [decision], now: new Date() }),
+      );
     const states = async (serverId: string) =>
       (await servers().listTools(owner, serverId)).map(({ name, state, revision }) => [name, state, revision]);
     const active = async (contextType: 'cluster' | 'chart' = 'cluster', by = owner) =>

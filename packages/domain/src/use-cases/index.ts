@@ -61,7 +61,7 @@ export { removeInboxWebhook, saveInboxWebhook } from './manage-inbox-webhook.ts'
 export {
   addMcpServer,
   changeMcpServer,
-  decideMcpTool,
+  decideMcpTools,
   type McpListing,
   recordMcpListing,
   removeMcpServer,

@@ -82,43 +82,50 @@ export async function recordMcpListing(
 
 /** A person's decision about a tool. */
 export interface McpToolDecision {
-  readonly serverId: string;
   readonly tool: string;
   readonly state: 'on' | 'off';
   /** The revision of the tool that the person saw. */
   readonly revision: number;
 }
 
+/** The decisions of a person about tools of a server. */
+interface McpToolDecisions {
+  readonly serverId: string;
+  readonly decisions: readonly McpToolDecision[];
+  readonly now: Date;
+}
+
 /**
- * Turns tools of servers on with the definitions that the person saw, or off. Call it in a transaction.
+ * Turns tools of a server on with the definitions that the person saw, or off; all of them or none. Call it in a transaction.
  *
  * @throws AppError `NOT_FOUND` to all but the owners and for an unknown tool, `CONFLICT` when the server lists another definition
  * than the person saw, or none.
  */
-export async function decideMcpTool(
+export async function decideMcpTools(
   { users, mcpServers, audit }: Stores,
   principal: Principal,
-  { serverId, tool: name, state, revision, now }: McpToolDecision & { readonly now: Date },
-): Promise<McpTool> {
+  { serverId, decisions, now }: McpToolDecisions,
+): Promise<void> {
   await requireOwner(users, principal);
   const server = await mcpServers.lock(principal, serverId);
-  const tools = await mcpServers.listTools(principal, serverId);
-  const tool = tools.find((each) => each.name === name);
-  if (!tool) throw new AppError({ code: 'NOT_FOUND', message: 'Tool not found.' });
-  if (state === 'on' && (tool.listed === null || tool.revision !== revision)) {
-    throw new AppError({
-      code: 'CONFLICT',
-      message:
-        'The server lists this tool with another definition than you saw, or no longer. Refresh, and read it again.',
-    });
+  const tools = new Map((await mcpServers.listTools(principal, serverId)).map((tool) => [tool.name, tool]));
+  for (const decision of decisions) {
+    const { pinned, ...decided } = decide(tools.get(decision.tool), decision);
+    tools.set(decision.tool, { ...decided, pinned, decidedByUserId: principal.userId, decidedAt: now });
+    const details = { server: server.name, tool: decided.name, state: decided.state, effect: pinned?.effect ?? null };
+    await audit.append(principal, { kind: 'mcp_tool_decided', subjectId: serverId, details });
   }
-  const pinned = state === 'on' ? tool.listed : tool.pinned;
-  const decided: McpTool = { ...tool, state, pinned, decidedByUserId: principal.userId, decidedAt: now };
-  const others = tools.filter((each) => each !== tool);
-  await mcpServers.saveTools(principal, serverId, [...others, decided]);
-  const details = { server: server.name, tool: name, state, effect: decided.pinned?.effect ?? null };
-  await audit.append(principal, { kind: 'mcp_tool_decided', subjectId: serverId, details });
-  return decided;
+  await mcpServers.saveTools(principal, serverId, [...tools.values()]);
+}
+
+function decide(tool: McpTool | undefined, { tool: name, state, revision }: McpToolDecision): McpTool {
+  if (!tool) throw new AppError({ code: 'NOT_FOUND', message: `Tool "${name}" not found.` });
+  if (state === 'off') return { ...tool, state };
+  if (tool.listed !== null && tool.revision === revision) return { ...tool, state, pinned: tool.listed };
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `The server lists "${name}" with another definition than you saw, or no longer. Read it again.`,
+  });
 }
 
 /** Returns the address of a server; it decides nothing about private networks. */

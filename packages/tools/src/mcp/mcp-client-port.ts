@@ -49,6 +49,8 @@ export interface McpClientPort {
    * speak MCP; for 30 seconds, later calls fail with the same error at once.
    */
   list(server: McpEndpoint, signal: AbortSignal): Promise<McpToolList>;
+  /** Makes the next use of a server that failed try it again at once. */
+  retry(server: Pick<McpServer, 'id' | 'organizationId'>): void;
   /** Calls a tool. @throws AppError as `list` does */
   call(server: McpEndpoint, call: McpCall, signal: AbortSignal): Promise<McpToolOutput>;
   /** Closes all connections and ends the programs; calls in flight fail. */

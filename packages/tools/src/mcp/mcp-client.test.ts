@@ -134,6 +134,8 @@ describe('createMcpClient', () => {
     const before = requests;
     await expect(client.call(toEndpoint(url), call, signal)).rejects.toBe(failing);
     expect(requests).toBe(before);
+    client.retry(toEndpoint(url));
+    await expect(client.list(toEndpoint(url), signal)).rejects.not.toBe(failing);
     at = new Date(30_000);
     await expect(client.call(toEndpoint(url), call, signal)).rejects.toThrow('status 500');
     expect(requests).toBeGreaterThan(before);

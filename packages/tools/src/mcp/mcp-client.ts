@@ -135,6 +135,11 @@ export function createMcpClient(options: McpClientOptions): McpClientPort {
       return listedAt === undefined || listing !== undefined || now() - listedAt > freshMs;
     },
 
+    retry(server) {
+      const entry = entries.get(keyOf(server));
+      if (entry) entry.failure = undefined;
+    },
+
     list: (server, signal) =>
       use(server, signal, (client, entry) => {
         entry.listing ??= listTools(client, entry).finally(() => void (entry.listing = undefined));
