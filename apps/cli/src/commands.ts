@@ -158,6 +158,31 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   {
+    name: 'mcp-servers list',
+    summary: 'List the MCP servers whose tools agents may call.',
+    load: async () => (await import('./commands/mcp-servers-list.ts')).mcpServersList,
+  },
+  {
+    name: 'mcp-servers add',
+    summary: 'Add an MCP server.',
+    load: async () => (await import('./commands/mcp-servers-add.ts')).mcpServersAdd,
+  },
+  {
+    name: 'mcp-servers refresh',
+    summary: 'List the tools of an MCP server again.',
+    load: async () => (await import('./commands/mcp-servers-refresh.ts')).mcpServersRefresh,
+  },
+  {
+    name: 'mcp-servers accept',
+    summary: 'Turn tools of an MCP server on.',
+    load: async () => (await import('./commands/mcp-servers-accept.ts')).mcpServersAccept,
+  },
+  {
+    name: 'mcp-servers remove',
+    summary: 'Remove an MCP server.',
+    load: async () => (await import('./commands/mcp-servers-remove.ts')).mcpServersRemove,
+  },
+  {
     name: 'token create',
     summary: 'Create an API token and print it once.',
     load: async () => (await import('./commands/token-create.ts')).tokenCreate,

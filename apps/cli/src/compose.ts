@@ -60,6 +60,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     chartPorts: ports,
     chartExchange: ports,
     webhooks: ports.webhooks,
+    mcp: ports.mcp,
     checkBeforeAccept: createAcceptanceCheck(ports),
     jwtVerifier,
   };

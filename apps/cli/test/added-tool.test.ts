@@ -95,6 +95,7 @@ async function createResources() {
     tools: new ToolRegistry(tools).freeze(),
     chartPorts: ports,
     webhooks: ports.webhooks,
+    mcp: ports.mcp,
     chartExchange: ports,
     draining: new AbortController().signal,
     principal,

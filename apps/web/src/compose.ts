@@ -29,6 +29,7 @@ import {
   mountHealth,
 } from '@shipmate/server';
 import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
+import type { McpClientPort } from '@shipmate/tools/mcp';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
 import { createDeliveryRate } from './incoming-webhooks/delivery-rate.ts';
@@ -57,6 +58,7 @@ import { grantRoutes } from './routes/grant-routes.ts';
 import { incomingWebhookRoutes } from './routes/incoming-webhook-routes.ts';
 import { inboxRoutes } from './routes/inbox-routes.ts';
 import { inboxWebhookRoutes } from './routes/inbox-webhook-routes.ts';
+import { mcpServerRoutes } from './routes/mcp-server-routes.ts';
 import { patternRoutes } from './routes/pattern-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
@@ -151,6 +153,8 @@ export interface WebResources extends DiagramPorts {
   readonly chartExchange: ChartExchange;
   /** Tells which addresses owners may set as webhooks. */
   readonly webhooks: Pick<WebhookPort, 'requireAllowed'>;
+  /** Calls the MCP servers of organizations. */
+  readonly mcp: McpClientPort;
   /** Undefined where no folder for repositories is configured; their jobs and files are unavailable then. */
   readonly repositories?: RepositoryAccess | undefined;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
@@ -189,6 +193,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     chartPorts,
     chartExchange,
     webhooks,
+    mcp,
     repositories,
     codeMaps,
     diagrams,
@@ -228,6 +233,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     readerGraceMs,
     answerLanguage: settings.answerLanguage,
     codeMaps,
+    mcp,
     ...leaseOptions,
   });
 
@@ -258,6 +264,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock, tools }));
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
   app.route('/api/organization/inbox-webhook', inboxWebhookRoutes({ authenticate, unitOfWork, webhooks }));
+  app.route('/api/organization/mcp-servers', mcpServerRoutes({ authenticate, unitOfWork, mcp, clock }));
   app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
   app.route('/api', storageRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;

@@ -47,6 +47,7 @@ export async function openResources(
     chartPorts: opened.ports,
     chartExchange: opened.ports,
     webhooks: opened.ports.webhooks,
+    mcp: opened.ports.mcp,
     repositories:
       repositoryFolder === undefined
         ? undefined

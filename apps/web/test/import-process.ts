@@ -47,6 +47,7 @@ const web = await compose(
     chartExchange: ports,
     chartPorts: ports,
     webhooks: ports.webhooks,
+    mcp: ports.mcp,
     importBudget,
     draining: new AbortController().signal,
     showSignInLink: () => undefined,

@@ -32,6 +32,13 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/workspaces/:id/changes/hunks',
     'POST /api/workspaces/:id/revisions/:n/rollback',
   ],
+  change_mcp_servers: [
+    'POST /api/organization/mcp-servers',
+    'PATCH /api/organization/mcp-servers/:id',
+    'DELETE /api/organization/mcp-servers/:id',
+    'POST /api/organization/mcp-servers/:id/refresh',
+    'POST /api/organization/mcp-servers/:id/decisions',
+  ],
   change_settings: ['PATCH /api/workspaces/:id/settings'],
   change_spend_limits: ['PUT /api/organization/spend-limits'],
   decide_approvals: [

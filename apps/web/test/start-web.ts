@@ -113,6 +113,7 @@ export async function startWeb({
       ...(importBudget !== undefined && { importBudget }),
       chartPorts: opened.ports,
       webhooks: opened.ports.webhooks,
+      mcp: opened.ports.mcp,
       repositories: {
         workTrees: opened.ports.workTrees,
         objects: opened.ports.gitObjects,

@@ -1,7 +1,7 @@
 import { noUsage } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/operation';
-import { beginRemediation } from '@shipmate/domain/use-cases';
+import { addMcpServer, beginRemediation } from '@shipmate/domain/use-cases';
 import { conversationHeader } from '@shipmate/protocol/http';
 import type { DiagramView } from '@shipmate/protocol/web/diagrams';
 import type { PatternView } from '@shipmate/protocol/web/patterns';
@@ -12,6 +12,7 @@ import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { routeRequirements } from '../src/access/route-requirements.ts';
+import { mcpServer } from './guarded-routes/account-routes.ts';
 import { message } from './guarded-routes/conversation-routes.ts';
 import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
@@ -93,6 +94,9 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const { id: diagramId } = await read<DiagramView>(
     await browser.post(`/api/repositories/${repositoryId}/diagrams`, diagram),
   );
+  const { id: mcpServerId } = await unitOfWork.transaction((stores) =>
+    addMcpServer(stores, principal, { ...mcpServer, program: null, contextTypes: ['cluster'] }),
+  );
   const rule = await createTestRule(unitOfWork, principal);
   // The stream of an active execution does not end.
   await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
@@ -112,6 +116,7 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     jobId,
     mapId: map.id,
     diagramId,
+    mcpServerId,
     ...rule,
   };
 }
@@ -140,6 +145,7 @@ const absentIds = (): Ids => ({
   jobId: newId(),
   mapId: newId(),
   diagramId: newId(),
+  mcpServerId: newId(),
 });
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;

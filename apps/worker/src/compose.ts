@@ -54,7 +54,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
   const { host, concurrency, organizationConcurrency, leaseSeconds = 30, readerGraceMs } = settings;
   const { runEventsDays = 30, ruleEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
-  const { kubernetes, compute, mail, webhooks, codeMaps } = resources.ports;
+  const { kubernetes, compute, mail, webhooks, codeMaps, mcp } = resources.ports;
   const { unitOfWork, notifications } = database;
   await startJobs(resources, { runEventsDays, ruleEventsDays });
   const runLog = createRunLog({ unitOfWork, notifications });
@@ -74,6 +74,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     rules: { mail, webhooks },
     repositories: resources.repositories,
     codeMaps,
+    mcp,
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     answerLanguage: settings.answerLanguage,

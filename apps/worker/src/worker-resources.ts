@@ -13,7 +13,7 @@ export interface WorkerResources {
   readonly tools: ToolRegistry;
   /** The ports of the jobs; those of the cluster are undefined without a configured cluster. */
   readonly ports: Pick<ToolPorts, 'compute' | 'kubernetes' | 'capabilityIndex' | 'mail' | 'webhooks'> &
-    Partial<Pick<ToolPorts, 'codeMaps'>>;
+    Partial<Pick<ToolPorts, 'codeMaps' | 'mcp'>>;
   /** The checkouts of jobs in repositories; without them, the worker executes no such job. */
   readonly repositories?: RepositoryPorts | undefined;
   /** Aborted when the process drains. */

@@ -38,6 +38,7 @@ export { describeConversation, type DescribeConversationOptions } from './jobs/d
 export type { RunExecution } from './run/execute/execute-run.ts';
 export type { UnknownCallDecision } from './kinds/answer/answers.ts';
 export { createRunExecutor, type RunExecutor, type RunExecutorOptions } from './kinds/create-run-executor.ts';
+export { refreshMcpServer } from './tools/mcp-tools.ts';
 export { answerLanguageSchema } from './hooks/answer-language.ts';
 export { leaseSecondsSchema } from './run/execute/lease-seconds.ts';
 export { createRuleMatcher, type RuleMatcher, type RuleMatcherOptions } from './kinds/rule-execution/rule-matcher.ts';

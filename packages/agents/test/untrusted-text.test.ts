@@ -12,6 +12,7 @@ import { toQuestion } from '../src/kinds/remediation/remediation-prompt.ts';
 import { profiles } from '../src/profiles/profiles.ts';
 import { contextBlock } from '../src/prompts/blocks/context-block.ts';
 import { summaryPrompt, titlePrompt } from '../src/jobs/describe-conversation.ts';
+import { createMcpTools } from '../src/tools/mcp-tools.ts';
 import { describePlan } from '../src/prompts/describe-plan.ts';
 import { followUpsInstructions, followUpsPrompt } from '../src/jobs/suggest-follow-ups.ts';
 
@@ -371,6 +372,15 @@ describe('tools', () => {
       expect(isContained(toModel(output) ?? JSON.stringify(output))).toBe(true);
     },
   );
+});
+
+it('tools of MCP servers fence hostile text', async () => {
+  const server = { name: 'wiki', url: 'https://mcp.example.test/' };
+  const definition = { description: '', inputSchema: '{}', effect: 'read' };
+  const stores = { mcpServers: { listActive: async () => [{ server, name: 'search', definition }] } };
+  const resources = { unitOfWork: { stores } } as unknown as Parameters<typeof createMcpTools>[0];
+  const tools = await createMcpTools(resources, { userId: 'u', organizationId: 'o', via: 'job' }, 'cluster');
+  expect(tools.map((tool) => isContained(tool.toModel({ text: hostile, isError: true })))).toEqual([true]);
 });
 
 const remediation = {

@@ -19,6 +19,7 @@ import {
   inboxWebhookStoreContract,
   incomingWebhookContract,
   jobQueueContract,
+  mcpServerStoreContract,
   patternStoreContract,
   planStoreContract,
   platformStoreContract,
@@ -71,6 +72,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     projectStoreContract(open);
     codeMapStoreContract(open);
     diagramStoreContract(open);
+    mcpServerStoreContract(open);
     proposalStoreContract(open);
     workflowStoreContract(open);
     ruleSecretContract(open);

@@ -18,6 +18,7 @@ import { createChartRepository } from './helm/dependency/chart-repository.ts';
 import { createHelmCli } from './helm/helm-cli.ts';
 import { createKubernetesClient } from './kubernetes/create-kubernetes-client.ts';
 import { logCalls } from './log/log-calls.ts';
+import { createMcpClient } from './mcp/mcp-client.ts';
 import { createMail } from './outbound/smtp-mail.ts';
 import { createWebhookClient } from './outbound/webhook-client.ts';
 import { createOperations } from './operations/create-operations.ts';
@@ -108,11 +109,8 @@ export function openTools(
     gitObjects: git,
     codeIndexer: createCodeIndexer({ git, compute }),
     gitReview: git,
-    changeRequests:
-      given.changeRequests ?? closers.own('git hosts', createChangeRequests({ environment, allowPrivate })),
+    ...openOutbound(given, { environment, allowPrivate, closers }),
     remotes: contextRemotes,
-    mail: given.mail ?? closers.own('mail', createMail({ environment })),
-    webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient({ environment, allowPrivate })),
     commands: given.commands ?? closers.own('commands', createCommands({ environment })),
     checkouts: createLocalCheckouts(),
     diagrams: createDiagrams({ compute }),
@@ -129,6 +127,26 @@ export function openTools(
     ).freeze(),
     close: closers.close,
     [Symbol.asyncDispose]: closers.close,
+  };
+}
+
+interface OutboundOptions {
+  readonly environment: Partial<ToolEnvironment>;
+  readonly allowPrivate: boolean;
+  readonly closers: ReturnType<typeof createClosers>;
+}
+
+/** Opens the ports that send to systems which users name. */
+function openOutbound(
+  given: Partial<ToolPorts>,
+  { environment, allowPrivate, closers }: OutboundOptions,
+): Pick<ToolPorts, 'changeRequests' | 'mail' | 'webhooks' | 'mcp'> {
+  const options = { environment, allowPrivate };
+  return {
+    changeRequests: given.changeRequests ?? closers.own('git hosts', createChangeRequests(options)),
+    mail: given.mail ?? closers.own('mail', createMail({ environment })),
+    webhooks: given.webhooks ?? closers.own('webhooks', createWebhookClient(options)),
+    mcp: given.mcp ?? closers.own('MCP servers', createMcpClient(options)),
   };
 }
 

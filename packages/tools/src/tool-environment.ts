@@ -6,6 +6,7 @@ import { commandEnvironmentSchema } from './development/create-commands.ts';
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
 import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';
+import { mcpEnvironmentSchema } from './mcp/open-mcp-transport.ts';
 import { outboundEnvironmentSchema } from './outbound/outbound-environment.ts';
 import { platformEnvironmentSchema } from './operations/platform-environment.ts';
 
@@ -18,6 +19,7 @@ export const toolEnvironmentSchema = z.object({
   ...platformEnvironmentSchema.shape,
   ...embeddingsEnvironmentSchema.shape,
   ...outboundEnvironmentSchema.shape,
+  ...mcpEnvironmentSchema.shape,
   ...commandEnvironmentSchema.shape,
   ...codeMapEnvironmentSchema.shape,
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -20,6 +20,7 @@ import type { CodeIndexerPort } from './code-map/code-indexer-port.ts';
 import type { CommandPort } from './development/command-port.ts';
 import type { CheckoutRemotePort } from './git/tools/git-tool.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
+import type { McpClientPort } from './mcp/mcp-client-port.ts';
 import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
 import type { OperationsPort } from './operations/operations-port.ts';
 
@@ -65,4 +66,6 @@ export interface ToolPorts
   /** Emails and requests of automation rules. */
   readonly mail: MailPort;
   readonly webhooks: WebhookPort;
+  /** MCP servers of organizations. */
+  readonly mcp: McpClientPort;
 }

@@ -63,6 +63,7 @@ export async function openWeb(
       tools,
       chartPorts: ports,
       webhooks: ports.webhooks,
+      mcp: ports.mcp,
       chartExchange: ports,
       ...maps,
       ...(repositoryFolder !== undefined && {

@@ -81,6 +81,7 @@ async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
       database: { ...database, unitOfWork },
       chartPorts: ports,
       webhooks: ports.webhooks,
+      mcp: ports.mcp,
       chartExchange: ports,
       showSignInLink: () => undefined,
     },

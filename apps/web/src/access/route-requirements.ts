@@ -27,6 +27,13 @@ export const routeRequirements: RouteRequirements = {
   'POST /api/organization/inbox-webhook/test': 'sign-in',
   'POST /api/organization/inbox-webhook/deliveries/:id/retry': 'sign-in',
 
+  'GET /api/organization/mcp-servers': ['organization:read'],
+  'POST /api/organization/mcp-servers': ['change_mcp_servers'],
+  'PATCH /api/organization/mcp-servers/:id': ['change_mcp_servers'],
+  'DELETE /api/organization/mcp-servers/:id': ['change_mcp_servers'],
+  'POST /api/organization/mcp-servers/:id/refresh': ['change_mcp_servers'],
+  'POST /api/organization/mcp-servers/:id/decisions': ['change_mcp_servers'],
+
   'GET /api/workspaces': ['chart:read'],
   'POST /api/workspaces': startRun,
   'GET /api/workspaces/:id': ['chart:read'],

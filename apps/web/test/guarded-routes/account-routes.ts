@@ -1,5 +1,8 @@
 import type { GuardedRoute } from './guarded-route.ts';
 
+/** An MCP server at which nothing answers. */
+export const mcpServer = { name: 'wiki', url: 'https://mcp.example.invalid/', contextTypes: ['cluster'] };
+
 /** Routes of sessions, tokens and the organization. */
 export const accountRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/session', request: () => ['/api/session'], foreign: 'own', needs: 'any' },
@@ -56,6 +59,44 @@ export const accountRoutes: readonly GuardedRoute[] = [
     foreign: 404,
     needs: 'sign-in',
     isForPeople: true,
+  },
+  {
+    route: 'GET /api/organization/mcp-servers',
+    request: () => ['/api/organization/mcp-servers'],
+    foreign: 'own',
+    needs: ['organization:read'],
+  },
+  {
+    route: 'POST /api/organization/mcp-servers',
+    request: () => ['/api/organization/mcp-servers', mcpServer],
+    foreign: 'own',
+    needs: ['change_mcp_servers'],
+  },
+  {
+    route: 'PATCH /api/organization/mcp-servers/:id',
+    request: ({ mcpServerId }) => [`/api/organization/mcp-servers/${mcpServerId}`, { contextTypes: ['chart'] }],
+    method: 'PATCH',
+    foreign: 404,
+    needs: ['change_mcp_servers'],
+  },
+  {
+    route: 'POST /api/organization/mcp-servers/:id/refresh',
+    request: ({ mcpServerId }) => [`/api/organization/mcp-servers/${mcpServerId}/refresh`, {}],
+    foreign: 404,
+    needs: ['change_mcp_servers'],
+  },
+  {
+    route: 'POST /api/organization/mcp-servers/:id/decisions',
+    request: ({ mcpServerId }) => [`/api/organization/mcp-servers/${mcpServerId}/decisions`, { decisions: [] }],
+    foreign: 404,
+    needs: ['change_mcp_servers'],
+  },
+  {
+    route: 'DELETE /api/organization/mcp-servers/:id',
+    request: ({ mcpServerId }) => [`/api/organization/mcp-servers/${mcpServerId}`],
+    method: 'DELETE',
+    foreign: 404,
+    needs: ['change_mcp_servers'],
   },
   { route: 'GET /api/audit', request: () => ['/api/audit'], foreign: 'own', needs: ['organization:read'] },
   {

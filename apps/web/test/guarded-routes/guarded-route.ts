@@ -23,6 +23,7 @@ export interface Ids {
   readonly jobId: string;
   readonly mapId: string;
   readonly diagramId: string;
+  readonly mcpServerId: string;
 }
 
 /** The scopes that a token needs to start a run. */

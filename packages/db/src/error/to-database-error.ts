@@ -5,6 +5,7 @@ const conflicts: Readonly<Record<string, string>> = {
   app_user_email_unique: 'Another user has this e-mail address.',
   channel_name_unique: 'Another channel of the project has this name.',
   diagram_name_unique: 'Another diagram of the repository has this name.',
+  mcp_server_name_unique: 'Another MCP server of the organization has this name.',
   member_pkey: 'The user is a member already.',
   project_name_unique: 'Another project of the organization has this name.',
   repository_name_unique: 'Another repository of the organization has this name.',

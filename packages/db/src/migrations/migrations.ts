@@ -50,6 +50,7 @@ import { up as repositoryJobs } from './0057-repository-jobs.ts';
 import { up as repositoryChanges } from './0058-repository-changes.ts';
 import { up as jobReviews } from './0060-job-reviews.ts';
 import { up as jobChangeRequests } from './0061-job-change-requests.ts';
+import { up as mcpServers } from './0066-mcp-servers.ts';
 import { up as registeredEntities } from './0068-registered-entities.ts';
 import { up as workspaceSources } from './0069-workspace-sources.ts';
 import { up as codeMaps } from './0062-code-maps.ts';
@@ -110,6 +111,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0061-job-change-requests': { up: jobChangeRequests },
   '0062-code-maps': { up: codeMaps },
   '0064-job-checkpoints': { up: jobCheckpoints },
+  '0066-mcp-servers': { up: mcpServers },
   '0068-registered-entities': { up: registeredEntities },
   '0069-workspace-sources': { up: workspaceSources },
 };

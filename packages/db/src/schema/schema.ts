@@ -25,6 +25,7 @@ import type {
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { InboxDeliveryTable, InboxWebhookTable } from './inbox-tables.ts';
+import type { McpServerTable, McpToolTable } from './mcp-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type {
   IncomingWebhookTable,
@@ -196,6 +197,8 @@ export interface Schema {
   workflow_alert: WorkflowAlertTable;
   workflow_alert_recipient: WorkflowAlertRecipientTable;
   workflow_alert_acknowledgment: WorkflowAlertAcknowledgmentTable;
+  mcp_server: McpServerTable;
+  mcp_tool: McpToolTable;
   inbox_webhook: InboxWebhookTable;
   inbox_delivery: InboxDeliveryTable;
   audit_entry: AuditEntryTable;

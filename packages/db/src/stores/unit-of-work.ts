@@ -17,6 +17,7 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createInboxStore } from './inbox/inbox-store.ts';
 import { createInboxWebhookStore } from './inbox/inbox-webhook-store.ts';
+import { createMcpServerStore } from './mcp/mcp-server-store.ts';
 import { createPatternStore } from './pattern/pattern-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createProjectStore } from './project/project-store.ts';
@@ -147,6 +148,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     ruleEventHistory: guardStore(createRuleEventHistory(executor)),
     inbox: guardStore(createInboxStore(executor)),
     inboxWebhooks: guardStore(createInboxWebhookStore(executor, announce)),
+    mcpServers: guardStore(createMcpServerStore(executor)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),
     jobs: guardStore(jobs),

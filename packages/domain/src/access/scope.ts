@@ -25,6 +25,7 @@ const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
 /** Actions that only a person may do unless a scope allows them by name. */
 export const personalScopes = [
   'accept_changes',
+  'change_mcp_servers',
   'change_settings',
   'change_spend_limits',
   'decide_approvals',

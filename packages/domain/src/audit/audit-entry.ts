@@ -48,6 +48,10 @@ export const auditKinds = [
   'repository_job_pushed',
   'repository_job_proposed',
   'repository_job_discarded',
+  'mcp_server_added',
+  'mcp_server_changed',
+  'mcp_server_removed',
+  'mcp_tool_decided',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -11,6 +11,7 @@ import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { InboxStore } from '../inbox/inbox-store.ts';
 import type { InboxWebhookStore } from '../inbox/inbox-webhook-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
+import type { McpServerStore } from '../mcp/mcp-server-store.ts';
 import type { PatternStore } from '../pattern/pattern-store.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import type { ProjectStore } from '../project/project-store.ts';
@@ -85,6 +86,7 @@ export interface Stores {
   readonly ruleEventHistory: RuleEventHistory;
   readonly inbox: InboxStore;
   readonly inboxWebhooks: InboxWebhookStore;
+  readonly mcpServers: McpServerStore;
   readonly audit: AuditStore;
   readonly spend: SpendStore;
   readonly jobs: JobQueue;

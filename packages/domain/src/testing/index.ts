@@ -24,6 +24,7 @@ export { inboxStoreContract } from './inbox-store-contract.ts';
 export { inboxWebhookStoreContract } from './inbox-webhook-store-contract.ts';
 export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+export { mcpServerStoreContract } from './mcp-server-store-contract.ts';
 export { patternStoreContract } from './pattern-store-contract.ts';
 export { workflowStoreContract } from './workflow-store-contract.ts';
 export { projectStoreContract } from './project-store-contract.ts';

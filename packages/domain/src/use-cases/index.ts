@@ -58,3 +58,11 @@ export {
   removeRepository,
 } from './manage-repositories.ts';
 export { removeInboxWebhook, saveInboxWebhook } from './manage-inbox-webhook.ts';
+export {
+  addMcpServer,
+  changeMcpServer,
+  decideMcpTools,
+  type McpListing,
+  recordMcpListing,
+  removeMcpServer,
+} from './manage-mcp-servers.ts';

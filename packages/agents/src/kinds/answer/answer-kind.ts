@@ -14,6 +14,7 @@ import type { RunEnding } from '../../run/settle/end-run.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
+import type { McpToolResources } from '../../tools/mcp-tools.ts';
 import { toCallResult } from './to-call-result.ts';
 import { withSilence } from '../with-silence.ts';
 import { answer, type ToolPlace } from './answer.ts';
@@ -30,6 +31,8 @@ export interface AnswerResources {
   readonly approvalSigner: ApprovalSigner;
   /** Code maps and diagrams, for the agent that draws. Default: none. */
   readonly codeMaps?: DiagramReader | undefined;
+  /** Calls the MCP servers of the organization, whose tools agents get. Default: none. */
+  readonly mcp?: McpToolResources['mcp'] | undefined;
   /** Default: the language of the question. */
   readonly answerLanguage?: WrittenLanguage | undefined;
 }

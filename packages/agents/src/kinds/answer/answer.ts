@@ -22,6 +22,7 @@ import { describeAnswerLanguage } from '../../hooks/answer-language.ts';
 import type { WrittenLanguage } from '../../prompts/written-language.ts';
 import type { AgentProfile } from '../../profiles/agent-profile.ts';
 import { toolsOf } from '../../profiles/tools-of.ts';
+import { createMcpTools, type McpToolResources } from '../../tools/mcp-tools.ts';
 import { describeDiagrams, type DiagramReader } from '../../prompts/describe-diagrams.ts';
 import { describePlan } from '../../prompts/describe-plan.ts';
 import type { PromptContext } from '../../prompts/prompt-context.ts';
@@ -53,6 +54,8 @@ export interface Question {
   readonly approve: NonNullable<LoopOptions['approve']>;
   readonly answerLanguage?: WrittenLanguage | undefined;
   readonly codeMaps?: DiagramReader | undefined;
+  /** Calls the MCP servers of the organization. Default: none. */
+  readonly mcp?: McpToolResources['mcp'] | undefined;
   /** Default: the tools work in no checkout. */
   readonly place?: ToolPlace | undefined;
 }
@@ -62,11 +65,12 @@ export type Answer = { readonly result: AnswerResult; readonly isWaiting: boolea
 
 /** Runs the tool loop of an agent. Content before a failure or a stop is kept. @throws AppError when the loop could not begin */
 export async function answer(question: Question): Promise<Answer> {
-  const { run, principal, profile, model, tools, progress, logger, signal } = question;
+  const { run, principal, profile, model, tools, progress, logger, signal, unitOfWork, mcp } = question;
   const { history, messages, pending, turnsTaken } = progress;
   const { conversationId, workspaceId } = run;
   const unfinished = createUnfinishedText();
-  const ownTools = toolsOf(profile, tools);
+  const mcpTools = mcp ? await createMcpTools({ unitOfWork, mcp }, principal, profile.contextType) : [];
+  const ownTools = [...toolsOf(profile, tools), ...mcpTools];
   const promptContext = await toPromptContext(question, ownTools);
   const telemetry = observeLoop({ agentName: profile.contextType, conversationId, runId: run.id });
   const result = await runToolLoop(model, {

@@ -1,0 +1,61 @@
+import { AppError } from '@shipmate/core';
+import { type McpDefinitionView, mcpServerSchema, type McpToolView } from '@shipmate/protocol/web/mcp-servers';
+import { defineCommand } from '../command.ts';
+import { requestJson } from '../connection/request-json.ts';
+import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { describeMcpServers, findMcpServer, mcpServersNote, mcpServersPath } from '../mcp-servers/find-mcp-server.ts';
+import { jsonOption, printJson } from '../print-json.ts';
+
+/** `shipmate mcp-servers accept`: turns tools of a server on with the definitions that it prints. */
+export const mcpServersAccept = defineCommand({
+  arguments: {
+    server: { description: 'The name or id of the server.', required: true },
+    tool: { description: 'The only tool that is accepted. Default: all that are off or have changed.' },
+  },
+  options: {
+    yes: { type: 'boolean', description: 'Accept without asking.' },
+    json: jsonOption,
+    ...connectionOptions,
+  },
+  examples: [['mcp-servers accept wiki search', 'Read the definition of one tool, then turn it on']],
+  notes: `${mcpServersNote}\n${connectionNotes}`,
+  run: ({ server: named, tool: only, yes = false, json, ...options }, context) =>
+    withConnection(options, context, async (connection) => {
+      const { terminal } = context;
+      const { id, tools } = await findMcpServer(connection, named);
+      const open = tools.filter(
+        ({ name, state, listed }) => state !== 'on' && listed !== null && (only === undefined || name === only),
+      );
+      if (open.length === 0) {
+        const subject = only === undefined ? `Server "${named}"` : `Tool "${only}"`;
+        throw new AppError({ code: 'NOT_FOUND', message: `${subject} has nothing to accept.` });
+      }
+      for (const tool of open) terminal.warn(describeTool(tool));
+      if (!yes && !(await isConfirmed())) return exitCodes.undecided;
+      const decisions = open.map(({ name: tool, revision }) => ({ tool, state: 'on', revision }));
+      const path = `${mcpServersPath}/${id}/decisions`;
+      const server = await requestJson(connection.web, { path, body: { decisions }, response: mcpServerSchema });
+      if (json) printJson(terminal, server);
+      else terminal.print(describeMcpServers([server]));
+      return exitCodes.success;
+
+      async function isConfirmed(): Promise<boolean> {
+        if (!terminal.isInteractive) {
+          const message = 'Nobody can confirm here. Add --yes to accept the tools.';
+          throw new AppError({ code: 'APPROVAL_REQUIRED', message });
+        }
+        return /^y(es)?$/i.test((await terminal.ask('Turn these tools on? [y]es, [n]o: '))?.trim() ?? '');
+      }
+    }),
+});
+
+function describeTool({ name, state, pinned, listed }: McpToolView): string {
+  const before = state === 'changed' && pinned !== null ? toLines('-', pinned) : [];
+  return [`${name} (${state})`, ...before, ...(listed === null ? [] : toLines('+', listed))].join('\n');
+}
+
+function toLines(sign: string, { description, inputSchema, effect }: McpDefinitionView): readonly string[] {
+  const approval = effect === 'read' ? 'reads without approval' : 'asks for approval';
+  return [...description.split('\n'), inputSchema, approval].map((line) => `${sign} ${line}`);
+}
