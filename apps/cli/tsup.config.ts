@@ -6,7 +6,7 @@ export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
   platform: 'node',
-  target: 'node22',
+  target: 'node22.14',
   outDir: 'dist',
   clean: true,
   dts: false,
