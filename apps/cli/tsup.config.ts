@@ -1,16 +1,17 @@
 import { cp } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 
-/** Builds the published program: private apps are bundled into it, libraries stay external, and the built UI lies beside it. */
+/** Builds the published program: private apps are bundled into it, packages from npm stay external, and the built UI lies beside it. */
 export default defineConfig({
   entry: ['src/main.ts'],
   format: 'esm',
   platform: 'node',
-  target: 'node22',
+  target: 'node22.14',
   outDir: 'dist',
   clean: true,
   dts: false,
   sourcemap: true,
+  skipNodeModulesBundle: true,
   noExternal: ['@shipmate/tools-api', '@shipmate/web', '@shipmate/worker'],
   onSuccess: () => cp('../web/dist/ui', 'dist/ui', { recursive: true }),
 });

@@ -17,6 +17,8 @@ export function library(): Options {
     sourcemap: true,
     splitting: true,
     external: [/^node:/],
+    // The package contains the sources themselves.
+    esbuildOptions: (options) => void (options.sourcesContent = false),
   }) as Options;
 }
 
@@ -26,5 +28,6 @@ function readExports(): string[] {
   };
   return Object.values(exports)
     .flatMap(({ '@shipmate/source': source }) => (source === undefined ? [] : globSync(source)))
+    .filter((path) => !path.endsWith('.test.ts'))
     .sort();
 }

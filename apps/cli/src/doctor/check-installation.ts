@@ -8,7 +8,7 @@ import { toDatabaseLocation } from '../with-database.ts';
 import type { Check } from './check.ts';
 
 /** The versions of Node that the published packages need. */
-const oldestNode = [22, 18] as const;
+const oldestNode = [22, 14] as const;
 
 /** Checks the version of Node. */
 export function checkNode(version: string): Check {

@@ -8,3 +8,4 @@ export type {
 } from './operations-port.ts';
 export { type PlatformEnvironment, platformEnvironmentSchema } from './platform-environment.ts';
 export { OPERATION_TOOLS } from './operation-tools.ts';
+export { runOperation } from './run-operation.ts';

@@ -1,0 +1,9 @@
+export type {
+  CommandOutcome,
+  CommandPort,
+  DevelopmentPorts,
+  RepositoryCommand,
+  RunRepositoryCommandOptions,
+} from './command-port.ts';
+export { runPackageCommand } from './run-package-command.ts';
+export { runTests } from './run-tests.ts';

@@ -1,0 +1,2 @@
+export { formatCode } from './format-code.ts';
+export { lintCode } from './lint-code.ts';
