@@ -37,7 +37,7 @@ export interface OpenApiOperation {
 export type OpenApiContent = Readonly<Record<string, { readonly schema?: JsonSchema; readonly example?: unknown }>>;
 
 /** A parameter of an operation. */
-export interface OpenApiParameter {
+interface OpenApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
