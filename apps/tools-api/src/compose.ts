@@ -1,7 +1,15 @@
 import { createCallApprovals } from '@shipmate/agents';
-import { type ChatModel, type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
+import {
+  type ChatModel,
+  type Clock,
+  jsonValueSchema,
+  type Logger,
+  systemClock,
+  type ToolRegistry,
+} from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ToolTokens } from '@shipmate/domain/access';
+import * as toolProtocol from '@shipmate/protocol/tools';
 import {
   type AdmissionLimits,
   type AppEnvironment,
@@ -14,6 +22,7 @@ import {
   loopbackHosts,
   mountHealth,
   mountMcp,
+  mountOpenApi,
   mountTools,
   type RequestClass,
 } from '@shipmate/server';
@@ -87,6 +96,13 @@ export function compose(
   const { webUrl, issuer, publicUrl } = settings;
   const resourceFamilies = listMcpResources(stores);
   mountMcp(app, { tools, authenticate, unitOfWork, approvals, resourceFamilies, webUrl, issuer, publicUrl });
+  mountOpenApi(app, {
+    title: 'Shipmate tools API',
+    description:
+      'Every tool of Shipmate over HTTP and MCP. A call returns a result with `success`: a tool that fails answers 200 with `success: false` and a code.',
+    modules: [{ jsonValueSchema }, toolProtocol],
+    requirementOf: (route) => (/ \/(?:api\/|mcp$)/.test(route) ? 'any' : undefined),
+  });
   return { app };
 }
 

@@ -118,7 +118,7 @@ export async function createToolsApi({
     return client;
   }
 
-  return { app, database, draining, toolTokens, send, connect };
+  return { app, database, draining, toolTokens, send, connect, tools: Object.keys(tools.getAll()) };
 }
 
 /** Creates a tenant that shares nothing with another. */

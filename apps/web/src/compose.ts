@@ -27,6 +27,7 @@ import {
   type JwtVerifier,
   loopbackHosts,
   mountHealth,
+  mountOpenApi,
 } from '@shipmate/server';
 import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
 import type { McpClientPort } from '@shipmate/tools/mcp';
@@ -90,6 +91,7 @@ import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
 import { storageRoutes } from './routes/storage-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
+import { webOpenApi } from './openapi/web-openapi.ts';
 import type { RepositoryAccess } from './repositories/repository-access.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 import { maxFileCharacters } from '@shipmate/domain/workspace';
@@ -321,6 +323,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/v1/agent/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/v1/agent/previews', agentPreviewRoutes({ authenticate, unitOfWork, checkRule }));
   app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance, publicUrl }));
+  mountOpenApi(app, webOpenApi);
   app.route('/', staticRoutes(uiDirectory));
 
   async function close(): Promise<void> {

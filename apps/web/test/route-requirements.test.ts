@@ -147,12 +147,14 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Routes without a principal: sign-in link, signed deliveries and health. */
+/** Routes without a principal: sign-in link, signed deliveries, health and the OpenAPI document. */
 const openRoutes = [
   'POST /api/session/link',
   'POST /hooks/:id',
   'GET /healthz',
   'GET /readyz',
+  'GET /openapi.json',
+  'GET /docs/api',
   'GET /*',
   'GET /assets/*',
 ];

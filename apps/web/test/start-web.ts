@@ -8,12 +8,13 @@ import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
-import { type JwtVerifier, startServer } from '@shipmate/server';
+import { type DescribedRoute, describedRoutes, type JwtVerifier, startServer } from '@shipmate/server';
 import type { ChartExchange, HelmPort, OpenedTools, ToolEnvironment } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { openTestTools } from '@shipmate/tools/testing';
+import { createResponseCheck, type ResponseCheck } from './response-check.ts';
 import { inspectRoutes } from 'hono/dev';
 
 /** A browser at the level of HTTP. */
@@ -34,6 +35,8 @@ export interface TestWeb extends AsyncDisposable {
   readonly shownLinks: readonly string[];
   /** Every route as `GET /path`; `ALL` is any method. */
   readonly routes: readonly string[];
+  /** Descriptions of the routes. */
+  readonly described: readonly DescribedRoute[];
   /** Marks the process as draining. */
   drain(): void;
   /** Ends the runs, like a shutdown before it closes the server. */
@@ -129,6 +132,7 @@ export async function startWeb({
     },
   );
   const server = await startServer({ app: web.app, port: 0 });
+  const check = createResponseCheck(web.app);
 
   return {
     url: server.url,
@@ -138,14 +142,15 @@ export async function startWeb({
     routes: inspectRoutes(web.app).flatMap(({ method, path, isMiddleware }) =>
       isMiddleware ? [] : `${method} ${path}`,
     ),
+    described: describedRoutes(web.app),
     drain: () => draining.abort(),
     close: () => web.close(),
-    openBrowser: (headers) => createBrowser(server.url, headers),
+    openBrowser: (headers) => createBrowser(server.url, check, headers),
     signIn: async (as) => {
       const tenant = as ?? (await createTestTenant(unitOfWork));
       const signIn = createSignIn({ unitOfWork, clock: systemClock, userEmail: tenant.user.email });
       const response = await fetch(await signIn.createLink(server.url), { redirect: 'manual' });
-      return { tenant, ...createBrowser(server.url, { cookie: cookieOf(response) }) };
+      return { tenant, ...createBrowser(server.url, check, { cookie: cookieOf(response) }) };
     },
     [Symbol.asyncDispose]: async () => {
       draining.abort();
@@ -187,11 +192,15 @@ export function cookieOf(response: Response): string {
     .join('; ');
 }
 
-function createBrowser(url: string, own: Readonly<Record<string, string>> = {}): TestBrowser {
-  const withOwn: TestBrowser['fetch'] = (path, init) => {
+function createBrowser(url: string, check: ResponseCheck, own: Readonly<Record<string, string>> = {}): TestBrowser {
+  const withOwn: TestBrowser['fetch'] = async (path, init) => {
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(own)) headers.set(name, value);
-    return fetch(path instanceof Request ? path : new URL(path, url), { redirect: 'manual', ...init, headers });
+    const target = path instanceof Request ? path : new URL(path, url);
+    const response = await fetch(target, { redirect: 'manual', ...init, headers });
+    const method = init?.method ?? (path instanceof Request ? path.method : 'GET');
+    await check({ method, path: new URL(target instanceof Request ? target.url : target).pathname }, response);
+    return response;
   };
   const send = (method: string, path: string, body: unknown) =>
     withOwn(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -25,8 +25,16 @@ import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
 type SignedIn = Awaited<ReturnType<TestWeb['signIn']>>;
 
-/** Routes without sign-in: the sign-in itself and health. */
-const openRoutes = ['POST /api/session/link', 'POST /hooks/:id', 'GET /auth/link', 'GET /healthz', 'GET /readyz'];
+/** Routes without sign-in: the sign-in itself, health and the OpenAPI document. */
+const openRoutes = [
+  'POST /api/session/link',
+  'POST /hooks/:id',
+  'GET /auth/link',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /openapi.json',
+  'GET /docs/api',
+];
 
 /** The page and its assets, the same for all users. */
 const page = ['GET /*', 'GET /assets/*'];
@@ -181,7 +189,15 @@ it('the open routes need no credential', async () => {
   await using web = await startWeb();
   const signedOut = web.openBrowser();
   expect((await signedOut.post('/api/session/link', {})).status).toBeLessThan(300);
-  for (const path of ['/auth/link?code=none', '/healthz', '/readyz', '/', '/assets/none.js']) {
+  for (const path of [
+    '/auth/link?code=none',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/docs/api',
+    '/',
+    '/assets/none.js',
+  ]) {
     expect([path, (await signedOut.fetch(path)).status]).not.toEqual([path, 401]);
   }
 });

@@ -48,6 +48,14 @@ export { isMcpSubscription } from './mcp/mcp-access.ts';
 export type { McpResourceEntry, McpResourceFamily } from './mcp/mcp-resources.ts';
 export { mountMcp, type MountMcpOptions } from './mcp/mount-mcp.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
+export { createOpenApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi/create-openapi-document.ts';
+export {
+  describedRoutes,
+  describeRoute,
+  type DescribedRoute,
+  type RouteDescription,
+} from './openapi/describe-route.ts';
+export { mountOpenApi } from './openapi/mount-openapi.ts';
 export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
 export { longBody, longJson } from './stream/long-body.ts';
 export { sseStream, type SseStreamOptions, type WriteEvents } from './stream/sse-stream.ts';

@@ -3,6 +3,7 @@ import {
   type AppEnvironment,
   type Authenticate,
   checkToolScope,
+  describeRoute,
   executeTool,
   parseBody,
   type ToolScopeStores,
@@ -47,7 +48,23 @@ const editFailureSchema = z.object({ reason: z.enum(['file_missing', 'file_exist
 
 /** `POST /editor`: the editor with the workspace in the body and a flat response. */
 export function editorRoute({ tool, authenticate, stores }: EditorRouteOptions): Hono<AppEnvironment> {
-  return new Hono<AppEnvironment>().post('/editor', async (context) => {
+  const app = new Hono<AppEnvironment>();
+  describeRoute(app, 'POST /editor', {
+    summary: 'Edit a file of a workspace',
+    description:
+      `Calls \`${tool.name}\` with the workspace in the body. A missing file, an existing one and a text that is not found answer 200 with ` +
+      '`success: false` and a message.',
+    tag: tool.category,
+    body: {
+      jsonSchema: {
+        ...tool.inputSchema,
+        properties: { workspaceId: { type: 'string' }, ...tool.inputSchema.properties },
+        required: ['workspaceId', 'command', 'path'],
+      },
+    },
+    response: responseSchema,
+  });
+  return app.post('/editor', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { workspaceId, fields } = await parseBody(context, requestSchema);
     await checkToolScope({ workspaceId }, { principal, stores });

@@ -1,5 +1,5 @@
 import { type BoundTool, toJsonText } from '@shipmate/core';
-import { type AppEnvironment, type Authenticate, executeTool, readJson } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, executeTool, readJson } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 
 /** Options for {@link lookupRoute}. */
@@ -23,7 +23,22 @@ export function lookupRoute({ tool, paths, authenticate }: LookupRouteOptions): 
     return context.body(toJsonText(output), 200, { 'content-type': 'application/json' });
   }
 
-  return new Hono<AppEnvironment>()
+  const app = new Hono<AppEnvironment>();
+  for (const path of paths) {
+    const { name, description, category: tag, inputSchema, outputSchema = {} } = tool;
+    const described = { description, tag, response: { jsonSchema: outputSchema } };
+    describeRoute(app, `GET ${path}`, {
+      ...described,
+      summary: `Look up ${name} at ${path}`,
+      query: { jsonSchema: inputSchema },
+    });
+    describeRoute(app, `POST ${path}`, {
+      ...described,
+      summary: `Call ${name} at ${path}`,
+      body: { jsonSchema: inputSchema },
+    });
+  }
+  return app
     .on('GET', [...paths], (context) => answer(context, () => context.req.query()))
     .on('POST', [...paths], (context) => answer(context, () => readJson(context)));
 }

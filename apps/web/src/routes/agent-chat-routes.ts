@@ -11,7 +11,14 @@ import {
 } from '@shipmate/protocol/agent-chat';
 import { runHeader } from '@shipmate/protocol/http';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput, sseStream } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  parseBody,
+  parseInput,
+  sseStream,
+} from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 import { openPlayback } from '../agent-chat/playback.ts';
 import type { RunAttendance } from '../agent-chat/run-attendance.ts';
@@ -37,6 +44,12 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
   const contentFrames = shareContentFrames();
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /chat', {
+    summary: 'Ask an agent',
+    body: agentChatRequestSchema,
+    responseTypes: ['text/event-stream'],
+    example: { body: { message: 'Which rules are there?', context_type: 'workflow', conversation_id: 'page-1' } },
+  });
   app.post('/chat', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, agentChatRequestSchema);
@@ -55,6 +68,12 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return streamRun(context, { run, principal, extensions: request.extensions ?? false });
   });
 
+  describeRoute(app, 'GET /runs/:id/events', {
+    summary: 'Follow a run of the Agent Chat Protocol',
+    query: agentRunEventsQuerySchema,
+    responseTypes: ['text/event-stream'],
+    also: { 204: 'The run has ended, and its events are deleted or all read.' },
+  });
   app.get('/runs/:id/events', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { extensions } = parseInput(agentRunEventsQuerySchema, context.req.query());
@@ -62,6 +81,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return streamRun(context, { run, principal, extensions, after: toPlace(context.req.header('last-event-id')) });
   });
 
+  describeRoute(app, 'POST /runs/:id/stop', { summary: 'Stop a run of the Agent Chat Protocol' });
   app.post('/runs/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
     await stop(principal, await unitOfWork.stores.runs.get(principal, context.req.param('id')));

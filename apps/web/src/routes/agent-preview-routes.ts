@@ -2,8 +2,8 @@ import { acceptRulePreview, type CheckRule } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import { rejectPreview } from '@shipmate/domain/use-cases';
 import { type RulePreview, toPayload } from '@shipmate/domain/workflow';
-import type { AgentPreview } from '@shipmate/protocol/agent-chat';
-import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import { type AgentPreview, agentPreviewSchema } from '@shipmate/protocol/agent-chat';
+import { type AppEnvironment, type Authenticate, describeRoute } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link agentPreviewRoutes}. */
@@ -19,11 +19,13 @@ export function agentPreviewRoutes(options: AgentPreviewRoutesOptions): Hono<App
   const { rulePreviews } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id', { summary: 'Get an agent preview', response: agentPreviewSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json<AgentPreview>(toAgentPreview(await rulePreviews.get(principal, context.req.param('id'))));
   });
 
+  describeRoute(app, 'POST /:id/accept', { summary: 'Accept an agent preview', response: agentPreviewSchema });
   app.post('/:id/accept', async (context) => {
     const principal = await authenticate(context.req.raw);
     const previewId = context.req.param('id');
@@ -32,6 +34,7 @@ export function agentPreviewRoutes(options: AgentPreviewRoutesOptions): Hono<App
     return context.json<AgentPreview>(toAgentPreview(preview));
   });
 
+  describeRoute(app, 'POST /:id/reject', { summary: 'Reject an agent preview', response: agentPreviewSchema });
   app.post('/:id/reject', async (context) => {
     const principal = await authenticate(context.req.raw);
     const previewId = context.req.param('id');

@@ -3,8 +3,8 @@ import { AppError, type Principal, type ToolRegistry } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import type { NewRemediation } from '@shipmate/domain/remediation';
 import { beginRemediation } from '@shipmate/domain/use-cases';
-import { type AlertResponse, alertmanagerRequestSchema } from '@shipmate/protocol/web/alerts';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { alertmanagerRequestSchema, type AlertResponse, alertResponseSchema } from '@shipmate/protocol/web/alerts';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { requireCluster } from './remediation-routes.ts';
@@ -23,6 +23,27 @@ interface AlertRoutesOptions {
 export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /alertmanager', {
+    summary: 'Receive alerts of Alertmanager',
+    body: alertmanagerRequestSchema,
+    response: alertResponseSchema,
+    status: 202,
+    example: {
+      body: {
+        version: '4',
+        groupKey: '{}:{alertname="PodCrashLooping"}',
+        status: 'resolved',
+        alerts: [
+          {
+            status: 'resolved',
+            labels: { namespace: 'shop' },
+            startsAt: '2026-01-01T00:00:00Z',
+            fingerprint: 'c0ffee',
+          },
+        ],
+      },
+    },
+  });
   app.post('/alertmanager', async (context) => {
     const principal = await authenticate(context.req.raw);
     const notification = await parseBody(context, alertmanagerRequestSchema);

@@ -3,9 +3,11 @@ import type { UnitOfWork } from '@shipmate/domain';
 import {
   approvalDecisionRequestSchema,
   type ApprovalListResponse,
+  approvalListResponseSchema,
+  approvalSchema,
   type ApprovalView,
 } from '@shipmate/protocol/web/approvals';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toApprovalView } from '../views/approval-view.ts';
 
@@ -21,17 +23,24 @@ export function approvalRoutes({ authenticate, unitOfWork, runs }: ApprovalRoute
   const { approvals } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', { summary: 'List pending approvals', response: approvalListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const pending = await approvals.listPending(principal);
     return context.json<ApprovalListResponse>({ approvals: pending.map(toApprovalView) });
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get an approval', response: approvalSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json<ApprovalView>(toApprovalView(await approvals.get(principal, context.req.param('id'))));
   });
 
+  describeRoute(app, 'POST /:id/decision', {
+    summary: 'Decide an approval',
+    body: approvalDecisionRequestSchema,
+    response: approvalSchema,
+  });
   app.post('/:id/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
     const verdict = await parseBody(context, approvalDecisionRequestSchema);

@@ -6,11 +6,12 @@ import { defaultArchiveLimits, toHeldLimit } from '@shipmate/domain/archive';
 import {
   exportQuerySchema,
   type ImportArchiveResponse,
+  importArchiveResponseSchema,
   leftOutHeader,
   toLeftOutHeader,
 } from '@shipmate/protocol/web/archive';
 import type { ByteBudget, ChargedWork } from '@shipmate/runtime';
-import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseInput } from '@shipmate/server';
 import { exportArchive, importArchive } from '@shipmate/tools/archive';
 import { Hono } from 'hono';
 
@@ -32,6 +33,12 @@ export function archiveRoutes({ authenticate, unitOfWork, importBudget }: Archiv
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /archive', {
+    summary: 'Import an archive as a workspace',
+    bodyTypes: ['application/octet-stream', 'application/gzip', 'application/zip'],
+    response: importArchiveResponseSchema,
+    status: 201,
+  });
   app.post('/archive', async (context) => {
     const request = context.req.raw;
     const principal = await authenticate(request);
@@ -47,6 +54,11 @@ export function archiveRoutes({ authenticate, unitOfWork, importBudget }: Archiv
     });
   });
 
+  describeRoute(app, 'GET /:id/export', {
+    summary: 'Export a workspace as an archive',
+    query: exportQuerySchema,
+    responseTypes: ['application/gzip', 'application/zip'],
+  });
   app.get('/:id/export', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { format, revision, pending, chart } = parseInput(exportQuerySchema, context.req.query());

@@ -4,11 +4,12 @@ import type { AuditEntry, AuditQuery } from '@shipmate/domain/audit';
 import { readAudit } from '@shipmate/domain/use-cases';
 import {
   type AuditEntryView,
-  type AuditListResponse,
   auditExportQuerySchema,
+  type AuditListResponse,
+  auditListResponseSchema,
   auditQuerySchema,
 } from '@shipmate/protocol/web/audit';
-import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { auditFormats } from '../views/audit-formats.ts';
 
@@ -24,6 +25,11 @@ const exportPage = 500;
 export function auditRoutes({ authenticate, unitOfWork: { stores } }: AuditRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', {
+    summary: 'List audit entries',
+    query: auditQuerySchema,
+    response: auditListResponseSchema,
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { user: userId, limit, ...query } = parseInput(auditQuerySchema, context.req.query());
@@ -35,6 +41,11 @@ export function auditRoutes({ authenticate, unitOfWork: { stores } }: AuditRoute
     });
   });
 
+  describeRoute(app, 'GET /export', {
+    summary: 'Export audit entries',
+    query: auditExportQuerySchema,
+    responseTypes: ['text/csv', 'application/x-ndjson'],
+  });
   app.get('/export', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { user: userId, kind, format } = parseInput(auditExportQuerySchema, context.req.query());

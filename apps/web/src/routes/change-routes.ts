@@ -1,9 +1,13 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { acceptChanges, type CheckBeforeAccept, decideOnHunks, rejectChanges } from '@shipmate/domain/use-cases';
-import { changeDecisionRequestSchema, hunkDecisionRequestSchema } from '@shipmate/protocol/web/workspace';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import {
+  changeDecisionRequestSchema,
+  contentsQuerySchema,
+  hunkDecisionRequestSchema,
+} from '@shipmate/protocol/web/workspace';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
-import { readWorkspaceView } from './read-workspace-response.ts';
+import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link changeRoutes}. */
 interface ChangeRoutesOptions {
@@ -18,6 +22,12 @@ export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment>
   const app = new Hono<AppEnvironment>();
 
   for (const [name, decide] of Object.entries({ accept: acceptChanges, reject: rejectChanges })) {
+    describeRoute(app, `POST /:id/changes/${name}`, {
+      summary: `${name === 'accept' ? 'Accept' : 'Reject'} pending changes`,
+      query: contentsQuerySchema,
+      body: changeDecisionRequestSchema,
+      response: workspaceViewSchema,
+    });
     app.post(`/:id/changes/${name}`, async (context) => {
       const principal = await authenticate(context.req.raw);
       const { paths = 'all', ...seen } = await parseBody(context, changeDecisionRequestSchema);
@@ -27,6 +37,12 @@ export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment>
     });
   }
 
+  describeRoute(app, 'POST /:id/changes/hunks', {
+    summary: 'Decide on hunks of a file',
+    query: contentsQuerySchema,
+    body: hunkDecisionRequestSchema,
+    response: workspaceViewSchema,
+  });
   app.post('/:id/changes/hunks', async (context) => {
     const principal = await authenticate(context.req.raw);
     const decision = await parseBody(context, hunkDecisionRequestSchema);

@@ -7,7 +7,7 @@ import { createUiMessageEncoder, toUiMessageEvent, uiMessageStreamHeaders } from
 import { type ChatRequest, chatRequestSchema } from '@shipmate/protocol/web/chat';
 import { unknownCallDecisionRequestSchema } from '@shipmate/protocol/web/unknown-call';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, sseStream } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, sseStream } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 import { costOfRun } from '../views/run-cost.ts';
 
@@ -29,6 +29,12 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   const { conversations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /', {
+    summary: 'Chat with an agent',
+    body: chatRequestSchema,
+    responseTypes: ['text/event-stream'],
+    example: { body: { messages: [{ role: 'user', parts: [{ type: 'text', text: 'What can you do?' }] }] } },
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, chatRequestSchema);
@@ -45,6 +51,11 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     return streamRun(context, run);
   });
 
+  describeRoute(app, 'GET /:id/stream', {
+    summary: 'Follow the active answer of a conversation',
+    responseTypes: ['text/event-stream'],
+    also: { 204: 'No answer is in progress.' },
+  });
   app.get('/:id/stream', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id } = await conversations.get(principal, context.req.param('id'));
@@ -52,6 +63,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     return run ? streamRun(context, run) : context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /:id/stop', { summary: 'Stop the answer of a conversation' });
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id } = await conversations.get(principal, context.req.param('id'));
@@ -59,6 +71,10 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /:id/tool-calls/:toolCallId/decision', {
+    summary: 'Decide on a tool call of unknown outcome',
+    body: unknownCallDecisionRequestSchema,
+  });
   app.post('/:id/tool-calls/:toolCallId/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { choice } = await parseBody(context, unknownCallDecisionRequestSchema);

@@ -1,7 +1,13 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { effectiveContent, effectivePath, versionOf, type WorkspaceFile } from '@shipmate/domain/workspace';
-import { type ChecksResponse, renderedQuerySchema, type RenderedResponse } from '@shipmate/protocol/web/checks';
-import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import {
+  type ChecksResponse,
+  checksResponseSchema,
+  renderedQuerySchema,
+  type RenderedResponse,
+  renderedResponseSchema,
+} from '@shipmate/protocol/web/checks';
+import { type AppEnvironment, type Authenticate, describeRoute, parseInput } from '@shipmate/server';
 import {
   type ChartCheckPorts,
   chooseChart,
@@ -25,6 +31,7 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id/checks', { summary: 'Check the charts of a workspace', response: checksResponseSchema });
   app.get('/:id/checks', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;
@@ -33,6 +40,11 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
     return context.json<ChecksResponse>({ ...report, versions: acceptedVersions(files) });
   });
 
+  describeRoute(app, 'GET /:id/rendered', {
+    summary: 'Render a chart',
+    query: renderedQuerySchema,
+    response: renderedResponseSchema,
+  });
   app.get('/:id/rendered', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;

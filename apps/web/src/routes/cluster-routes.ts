@@ -7,11 +7,20 @@ import {
   clusterListResponseSchema,
   clusterQuestionRequestSchema,
   type ClusterQuestionResponse,
+  clusterQuestionResponseSchema,
   clusterReportQuerySchema,
   type ClusterReportResponse,
+  clusterReportResponseSchema,
 } from '@shipmate/protocol/web/clusters';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, executeTool, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  executeTool,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 
@@ -36,6 +45,7 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
   const { authenticate, models, runs, tools, logger } = options;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', { summary: 'List clusters', response: clusterListResponseSchema });
   app.get('/', async (context) => {
     const contexts = await readCluster(context, 'kubectl_contexts', () => ({}));
     return context.json<ClusterListResponse>(
@@ -43,6 +53,11 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
     );
   });
 
+  describeRoute(app, 'GET /report', {
+    summary: 'Report on a cluster',
+    query: clusterReportQuerySchema,
+    response: clusterReportResponseSchema,
+  });
   app.get('/report', async (context) => {
     const answer = await readCluster(context, 'find_problems', () => ({
       ...fullReport,
@@ -55,6 +70,12 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
     return context.json<ClusterReportResponse>({ ...report, left: more?.hint ?? null });
   });
 
+  describeRoute(app, 'POST /conversations', {
+    summary: 'Ask about a cluster',
+    body: clusterQuestionRequestSchema,
+    response: clusterQuestionResponseSchema,
+    status: 201,
+  });
   app.post('/conversations', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { message, model = models.defaultModel } = await parseBody(context, clusterQuestionRequestSchema);

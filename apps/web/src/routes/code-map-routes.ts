@@ -4,12 +4,22 @@ import { toRepositoryLabel } from '@shipmate/domain/code-map';
 import { beginCodeIndex } from '@shipmate/domain/use-cases';
 import {
   type CodeMapListResponse,
+  codeMapListResponseSchema,
   codeSearchQuerySchema,
   type CodeSearchResponse,
+  codeSearchResponseSchema,
   startIndexRequestSchema,
   type StartIndexResponse,
+  startIndexResponseSchema,
 } from '@shipmate/protocol/web/code-maps';
-import { type AppEnvironment, type Authenticate, longJson, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  longJson,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 import { toCodeIndexView, toCodeMapView, toCodeSearchHit } from '../views/code-map-view.ts';
@@ -31,6 +41,7 @@ export function codeMapRoutes({
   const { repositories, codeMaps, codeIndexes } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id/maps', { summary: 'List code maps', response: codeMapListResponseSchema });
   app.get('/:id/maps', async (context) => {
     const principal = await authenticate(context.req.raw);
     const repository = await repositories.get(principal, context.req.param('id'));
@@ -42,6 +53,12 @@ export function codeMapRoutes({
     });
   });
 
+  describeRoute(app, 'POST /:id/maps', {
+    summary: 'Index a repository',
+    body: startIndexRequestSchema,
+    response: startIndexResponseSchema,
+    status: 202,
+  });
   app.post('/:id/maps', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { branch = null, commit = null } = await parseBody(context, startIndexRequestSchema);
@@ -52,6 +69,11 @@ export function codeMapRoutes({
     return context.json<StartIndexResponse>({ runId: id }, 202);
   });
 
+  describeRoute(app, 'GET /:id/maps/:mapId/search', {
+    summary: 'Search a code map',
+    query: codeSearchQuerySchema,
+    response: codeSearchResponseSchema,
+  });
   app.get('/:id/maps/:mapId/search', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { q: text, limit } = parseInput(codeSearchQuerySchema, context.req.query());

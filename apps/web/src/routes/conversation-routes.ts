@@ -4,16 +4,20 @@ import { toExchanges, toSearchWords } from '@shipmate/domain/conversation';
 import { deleteConversation, readExchangePage } from '@shipmate/domain/use-cases';
 import { messagesQuerySchema } from '@shipmate/protocol/web/chat';
 import {
-  type AllConversationsResponse,
   allConversationsQuerySchema,
+  type AllConversationsResponse,
+  allConversationsResponseSchema,
   changeConversationRequestSchema,
+  conversationDetailSchema,
   conversationExportQuerySchema,
   conversationListQuerySchema,
+  conversationListResponseSchema,
 } from '@shipmate/protocol/web/conversations';
 import type { ModelCatalog } from '@shipmate/providers';
 import {
   type AppEnvironment,
   type Authenticate,
+  describeRoute,
   longBody,
   longJson,
   parseBody,
@@ -25,6 +29,7 @@ import { toConversationExport, toExportName } from '../views/conversation-export
 import { toMarkdown } from '../views/conversation-markdown.ts';
 import {
   type ConversationParts,
+  conversationResponseSchema,
   toAllConversations,
   toConversationDetail,
   toConversationList,
@@ -47,6 +52,11 @@ export function conversationRoutes({
   const { conversations, runs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /workspaces/:id/conversations', {
+    summary: 'List conversations of a workspace',
+    query: conversationListQuerySchema,
+    response: conversationListResponseSchema,
+  });
   app.get('/workspaces/:id/conversations', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { q, ...page } = parseInput(conversationListQuerySchema, context.req.query());
@@ -56,6 +66,11 @@ export function conversationRoutes({
     );
   });
 
+  describeRoute(app, 'GET /conversations', {
+    summary: 'List conversations',
+    query: allConversationsQuerySchema,
+    response: allConversationsResponseSchema,
+  });
   app.get('/conversations', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { q, archived, ...page } = parseInput(allConversationsQuerySchema, context.req.query());
@@ -64,11 +79,17 @@ export function conversationRoutes({
     return context.json<AllConversationsResponse>(toAllConversations(found, words));
   });
 
+  describeRoute(app, 'GET /conversations/:id', { summary: 'Get a conversation', response: conversationDetailSchema });
   app.get('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json(toConversationDetail(await readConversation(principal, context.req.param('id')), models));
   });
 
+  describeRoute(app, 'PATCH /conversations/:id', {
+    summary: 'Change a conversation',
+    body: changeConversationRequestSchema,
+    response: conversationDetailSchema,
+  });
   app.patch('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { title, isArchived } = await parseBody(context, changeConversationRequestSchema);
@@ -80,6 +101,7 @@ export function conversationRoutes({
     return context.json(toConversationDetail(await readConversation(principal, id), models));
   });
 
+  describeRoute(app, 'DELETE /conversations/:id', { summary: 'Delete a conversation' });
   app.delete('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id } = await conversations.get(principal, context.req.param('id'));
@@ -87,6 +109,11 @@ export function conversationRoutes({
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'GET /conversations/:id/messages', {
+    summary: 'List messages of a conversation',
+    query: messagesQuerySchema,
+    response: conversationResponseSchema,
+  });
   app.get('/conversations/:id/messages', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = parseInput(messagesQuerySchema, context.req.query());
@@ -97,6 +124,11 @@ export function conversationRoutes({
     );
   });
 
+  describeRoute(app, 'GET /conversations/:id/export', {
+    summary: 'Export a conversation',
+    query: conversationExportQuerySchema,
+    responseTypes: ['text/markdown', 'application/json'],
+  });
   app.get('/conversations/:id/export', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { format } = parseInput(conversationExportQuerySchema, context.req.query());

@@ -1,18 +1,21 @@
 import type { RunExecutor } from '@shipmate/agents';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { createWorkspaceFromArchive, defaultArchiveLimits, toHeldLimit } from '@shipmate/domain/archive';
-import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import { type ImportArchiveResponse, importArchiveResponseSchema } from '@shipmate/protocol/web/archive';
 import {
   type CatalogChartResponse,
+  catalogChartResponseSchema,
   chartSearchQuerySchema,
   type ChartSearchResponse,
+  chartSearchResponseSchema,
   createFromCatalogRequestSchema,
   createFromManifestsRequestSchema,
   type CreateFromManifestsResponse,
+  createFromManifestsResponseSchema,
 } from '@shipmate/protocol/web/create';
 import type { ModelCatalog } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { type ChartSources, importCatalogChart } from '@shipmate/tools/chart';
 import { Hono } from 'hono';
@@ -34,6 +37,11 @@ export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment>
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /charts', {
+    summary: 'Search charts in the catalog',
+    query: chartSearchQuerySchema,
+    response: chartSearchResponseSchema,
+  });
   app.get('/charts', async (context) => {
     const request = context.req.raw;
     await authenticate(request);
@@ -42,6 +50,10 @@ export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment>
     return context.json<ChartSearchResponse>({ charts: [...charts] });
   });
 
+  describeRoute(app, 'GET /charts/:repository/:name', {
+    summary: 'Get a chart of the catalog',
+    response: catalogChartResponseSchema,
+  });
   app.get('/charts/:repository/:name', async (context) => {
     const request = context.req.raw;
     await authenticate(request);
@@ -49,6 +61,12 @@ export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment>
     return context.json<CatalogChartResponse>({ ...chart, versions: [...versions] });
   });
 
+  describeRoute(app, 'POST /workspaces/catalog', {
+    summary: 'Create a workspace from a chart of the catalog',
+    body: createFromCatalogRequestSchema,
+    response: importArchiveResponseSchema,
+    status: 201,
+  });
   app.post('/workspaces/catalog', async (context) => {
     const request = context.req.raw;
     const principal = await authenticate(request);
@@ -62,6 +80,12 @@ export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment>
     });
   });
 
+  describeRoute(app, 'POST /workspaces/manifests', {
+    summary: 'Create a workspace from manifests',
+    body: createFromManifestsRequestSchema,
+    response: createFromManifestsResponseSchema,
+    status: 201,
+  });
   app.post('/workspaces/manifests', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;

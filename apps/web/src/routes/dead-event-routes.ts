@@ -3,11 +3,13 @@ import { discardDeadEvent, retryDeadEvents } from '@shipmate/domain/use-cases';
 import type { DeadRuleEvent } from '@shipmate/domain/workflow';
 import {
   type DeadEventListResponse,
+  deadEventListResponseSchema,
   deadEventQuerySchema,
   type DeadEventView,
   type RetriedEvents,
+  retriedEventsSchema,
 } from '@shipmate/protocol/web/dead-events';
-import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link deadEventRoutes}. */
@@ -20,6 +22,11 @@ interface DeadEventRoutesOptions {
 export function deadEventRoutes({ authenticate, unitOfWork }: DeadEventRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', {
+    summary: 'List dead events',
+    query: deadEventQuerySchema,
+    response: deadEventListResponseSchema,
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = parseInput(deadEventQuerySchema, context.req.query());
@@ -27,12 +34,14 @@ export function deadEventRoutes({ authenticate, unitOfWork }: DeadEventRoutesOpt
     return context.json<DeadEventListResponse>({ events: events.map(toView), total });
   });
 
+  describeRoute(app, 'POST /retry', { summary: 'Retry all dead events', response: retriedEventsSchema });
   app.post('/retry', async (context) => {
     const principal = await authenticate(context.req.raw);
     const count = await unitOfWork.transaction((stores) => retryDeadEvents(stores, principal));
     return context.json<RetriedEvents>({ count });
   });
 
+  describeRoute(app, 'POST /:id/retry', { summary: 'Retry a dead event', response: retriedEventsSchema });
   app.post('/:id/retry', async (context) => {
     const principal = await authenticate(context.req.raw);
     const eventId = context.req.param('id');
@@ -40,6 +49,7 @@ export function deadEventRoutes({ authenticate, unitOfWork }: DeadEventRoutesOpt
     return context.json<RetriedEvents>({ count });
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Delete a dead event' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await unitOfWork.transaction((stores) => discardDeadEvent(stores, principal, context.req.param('id')));

@@ -1,7 +1,7 @@
 import { AppError, type JsonValue, jsonValueSchema } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { DeliveryResponse } from '@shipmate/protocol/web/incoming-webhooks';
-import { type AppEnvironment, parseBody } from '@shipmate/server';
+import { type DeliveryResponse, deliveryResponseSchema } from '@shipmate/protocol/web/incoming-webhooks';
+import { type AppEnvironment, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import type { DeliveryRate } from '../incoming-webhooks/delivery-rate.ts';
 import type { WebhookSecrets } from '../incoming-webhooks/webhook-secrets.ts';
@@ -18,6 +18,12 @@ export function deliveryRoutes({ unitOfWork, secrets, rate }: DeliveryRoutesOpti
   const { incomingWebhooks } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /:id', {
+    summary: 'Deliver to an incoming webhook',
+    body: jsonValueSchema,
+    response: deliveryResponseSchema,
+    status: 202,
+  });
   app.post('/:id', async (context) => {
     const webhook = await incomingWebhooks.find(context.req.param('id'));
     if (webhook === undefined) throw new AppError({ code: 'NOT_FOUND', message: 'Webhook not found.' });

@@ -4,10 +4,10 @@ import { newId } from '@shipmate/domain';
 import { conversationHeader, runHeader } from '@shipmate/protocol/http';
 import { type DiagramChatAnswer, diagramChatRequestSchema } from '@shipmate/protocol/web/diagram-chat';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import type { CodeMapPort } from '@shipmate/tools/diagram';
 import { Hono } from 'hono';
-import { collectDiagramAnswer } from '../views/collect-diagram-answer.ts';
+import { collectDiagramAnswer, diagramChatAnswerSchema } from '../views/collect-diagram-answer.ts';
 import { lastUserMessage } from './chat-routes.ts';
 
 /** Options for {@link diagramChatRoutes}. */
@@ -24,6 +24,11 @@ export function diagramChatRoutes(options: DiagramChatRoutesOptions): Hono<AppEn
   const { authenticate, models, runs, runLog, codeMaps } = options;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /chat', {
+    summary: 'Ask about a repository and its diagrams',
+    body: diagramChatRequestSchema,
+    response: diagramChatAnswerSchema,
+  });
   app.post('/chat', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, diagramChatRequestSchema);

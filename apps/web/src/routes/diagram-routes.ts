@@ -1,17 +1,25 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { type Diagram, type DiagramPicture, type DiagramRequest, toMermaid } from '@shipmate/domain/code-map';
-import { compareCommitsRequestSchema, type CodeComparisonResponse } from '@shipmate/protocol/web/code-comparison';
-import type { CodeHealthResponse } from '@shipmate/protocol/web/code-health';
+import {
+  type CodeComparisonResponse,
+  codeComparisonSchema,
+  compareCommitsRequestSchema,
+} from '@shipmate/protocol/web/code-comparison';
+import { type CodeHealthResponse, codeHealthResponseSchema } from '@shipmate/protocol/web/code-health';
 import {
   changeDiagramRequestSchema,
   createDiagramRequestSchema,
   type DiagramListResponse,
+  diagramListResponseSchema,
+  diagramPictureSchema,
   type DiagramResponse,
+  diagramResponseSchema,
+  diagramSchema,
   type DiagramView,
   drawDiagramRequestSchema,
 } from '@shipmate/protocol/web/diagrams';
-import { type AppEnvironment, type Authenticate, longJson, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, longJson, parseBody } from '@shipmate/server';
 import type { CodeMapPort, DiagramPort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
@@ -49,6 +57,10 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return { principal, codeMaps, diagrams, signal, store: codeMaps.diagrams, draw };
   }
 
+  describeRoute(app, 'GET /repositories/:id/diagrams', {
+    summary: 'List diagrams of a repository',
+    response: diagramListResponseSchema,
+  });
   app.get('/repositories/:id/diagrams', async (context) => {
     const { principal, codeMaps, store } = await open(context.req.raw);
     const repositoryId = context.req.param('id');
@@ -57,6 +69,12 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return context.json<DiagramListResponse>({ ...label, diagrams });
   });
 
+  describeRoute(app, 'POST /repositories/:id/diagrams', {
+    summary: 'Create a diagram',
+    body: createDiagramRequestSchema,
+    response: diagramSchema,
+    status: 201,
+  });
   app.post('/repositories/:id/diagrams', async (context) => {
     const { principal, store } = await open(context.req.raw);
     const request = await parseBody(context, createDiagramRequestSchema);
@@ -65,12 +83,22 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return context.json<DiagramView>(toDiagramView(diagram), 201);
   });
 
+  describeRoute(app, 'POST /repositories/:id/draw', {
+    summary: 'Draw a diagram without storing it',
+    body: drawDiagramRequestSchema,
+    response: diagramPictureSchema,
+  });
   app.post('/repositories/:id/draw', async (context) => {
     const { draw } = await open(context.req.raw);
     const job = await parseBody(context, drawDiagramRequestSchema);
     return context.json<DiagramPicture>(await draw({ ...job, repositoryId: context.req.param('id') }));
   });
 
+  describeRoute(app, 'POST /repositories/:id/compare', {
+    summary: 'Compare two commits',
+    body: compareCommitsRequestSchema,
+    response: codeComparisonSchema,
+  });
   app.post('/repositories/:id/compare', async (context) => {
     const { principal, codeMaps, diagrams, signal } = await open(context.req.raw);
     const commits = await parseBody(context, compareCommitsRequestSchema);
@@ -81,6 +109,10 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return longJson<CodeComparisonResponse>(context, { ...comparison, ...drawn });
   });
 
+  describeRoute(app, 'GET /repositories/:id/health', {
+    summary: 'Get the code health of a repository',
+    response: codeHealthResponseSchema,
+  });
   app.get('/repositories/:id/health', async (context) => {
     const { principal, codeMaps, diagrams, signal } = await open(context.req.raw);
     const snapshot = await codeMaps.openSnapshot(principal, context.req.param('id'));
@@ -88,12 +120,17 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return context.json<CodeHealthResponse>({ commit: snapshot.commit, ...health });
   });
 
+  describeRoute(app, 'GET /diagrams/:id/mermaid', {
+    summary: 'Export a diagram as Mermaid',
+    responseTypes: ['text/plain'],
+  });
   app.get('/diagrams/:id/mermaid', async (context) => {
     const { principal, store, draw } = await open(context.req.raw);
     const diagram = await store.get(principal, context.req.param('id'));
     return context.text(toMermaid(await draw(diagram)));
   });
 
+  describeRoute(app, 'GET /diagrams/:id', { summary: 'Get a diagram', response: diagramResponseSchema });
   app.get('/diagrams/:id', async (context) => {
     const { principal, store, draw } = await open(context.req.raw);
     const diagram = await store.get(principal, context.req.param('id'));
@@ -101,6 +138,11 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return context.json<DiagramResponse>({ diagram: toDiagramView(diagram), picture });
   });
 
+  describeRoute(app, 'PATCH /diagrams/:id', {
+    summary: 'Change a diagram',
+    body: changeDiagramRequestSchema,
+    response: diagramSchema,
+  });
   app.patch('/diagrams/:id', async (context) => {
     const { principal, store } = await open(context.req.raw);
     const { name, description, request, positions } = await parseBody(context, changeDiagramRequestSchema);
@@ -113,6 +155,7 @@ export function diagramRoutes({ authenticate, ...ports }: DiagramRoutesOptions):
     return context.json<DiagramView>(toDiagramView(changed));
   });
 
+  describeRoute(app, 'DELETE /diagrams/:id', { summary: 'Delete a diagram' });
   app.delete('/diagrams/:id', async (context) => {
     const { principal, store } = await open(context.req.raw);
     await store.remove(principal, context.req.param('id'));

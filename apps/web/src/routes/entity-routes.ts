@@ -5,12 +5,15 @@ import type { EntityType, Row } from '@shipmate/domain/workflow';
 import {
   changeRowRequestSchema,
   type EntityListResponse,
+  entityListResponseSchema,
   type EntityRowListResponse,
+  entityRowListResponseSchema,
   entityRowQuerySchema,
   type EntityRowResponse,
+  entityRowResponseSchema,
   type EntityView,
 } from '@shipmate/protocol/web/entities';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link entityRoutes}. */
@@ -24,12 +27,14 @@ export function entityRoutes({ authenticate, unitOfWork }: EntityRoutesOptions):
   const { entityRows } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', { summary: 'List entities', response: entityListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const entities = await entityRows.listEntities(principal);
     return context.json<EntityListResponse>({ entities: entities.map(toEntityView) });
   });
 
+  describeRoute(app, 'GET /:name/rows', { summary: 'List rows of an entity', response: entityRowListResponseSchema });
   app.get('/:name/rows', async (context) => {
     const principal = await authenticate(context.req.raw);
     const query = { ...context.req.query(), filter: context.req.queries('filter') };
@@ -43,6 +48,11 @@ export function entityRoutes({ authenticate, unitOfWork }: EntityRoutesOptions):
     return context.json<EntityRowListResponse>({ rows: rows.map((row) => ({ ...row })), total });
   });
 
+  describeRoute(app, 'PATCH /:name/rows/:key', {
+    summary: 'Change a row of an entity',
+    body: changeRowRequestSchema,
+    response: entityRowResponseSchema,
+  });
   app.patch('/:name/rows/:key', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { values, expected = {} } = await parseBody(context, changeRowRequestSchema);

@@ -16,11 +16,16 @@ import {
   renameFilesRequestSchema,
   saveFileRequestSchema,
 } from '@shipmate/protocol/web/files';
-import { filesQuerySchema, type FilesResponse } from '@shipmate/protocol/web/workspace';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import {
+  contentsQuerySchema,
+  filesQuerySchema,
+  type FilesResponse,
+  filesResponseSchema,
+} from '@shipmate/protocol/web/workspace';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 import { toFileView } from '../views/workspace-view.ts';
-import { readWorkspaceView } from './read-workspace-response.ts';
+import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link fileRoutes}. */
 interface FileRoutesOptions {
@@ -42,6 +47,12 @@ export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hon
     return readWorkspaceView(context, { unitOfWork, principal, workspaceId, detail });
   }
 
+  describeRoute(app, 'GET /:id/files', {
+    summary: 'Get files of a workspace',
+    query: filesQuerySchema,
+    response: filesResponseSchema,
+    also: { 304: 'The files have not changed.' },
+  });
   app.get('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { path: paths } = parseInput(filesQuerySchema, context.req.queries());
@@ -59,18 +70,37 @@ export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hon
     return context.json<FilesResponse>({ files: files.map(toFileView) }, 200, headers);
   });
 
+  describeRoute(app, 'PUT /:id/files', {
+    summary: 'Save a file',
+    query: contentsQuerySchema,
+    body: saveFileRequestSchema,
+    response: workspaceViewSchema,
+  });
   app.put('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const save = await parseBody(context, saveFileRequestSchema);
     return context.json(await editFiles(context, principal, ({ files }) => saveFile(files, save)));
   });
 
+  describeRoute(app, 'POST /:id/files', {
+    summary: 'Create a file',
+    query: contentsQuerySchema,
+    body: createFileRequestSchema,
+    response: workspaceViewSchema,
+    status: 201,
+  });
   app.post('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const file = await parseBody(context, createFileRequestSchema);
     return context.json(await editFiles(context, principal, (detail) => addFile(detail, file)), 201);
   });
 
+  describeRoute(app, 'POST /:id/files/rename', {
+    summary: 'Rename files',
+    query: contentsQuerySchema,
+    body: renameFilesRequestSchema,
+    response: workspaceViewSchema,
+  });
   app.post('/:id/files/rename', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, renameFilesRequestSchema);
@@ -78,6 +108,12 @@ export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hon
     return context.json(await editFiles(context, principal, (detail) => moveFiles(detail, moves)));
   });
 
+  describeRoute(app, 'DELETE /:id/files', {
+    summary: 'Delete files',
+    query: contentsQuerySchema,
+    body: deleteFilesRequestSchema,
+    response: workspaceViewSchema,
+  });
   app.delete('/:id/files', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, deleteFilesRequestSchema);

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { revokeGrant } from '@shipmate/domain/use-cases';
-import type { ToolGrantListResponse } from '@shipmate/protocol/web/approvals';
-import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import { type ToolGrantListResponse, toolGrantListResponseSchema } from '@shipmate/protocol/web/approvals';
+import { type AppEnvironment, type Authenticate, describeRoute } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toToolGrantView } from '../views/approval-view.ts';
 
@@ -15,12 +15,17 @@ interface GrantRoutesOptions {
 export function grantRoutes({ authenticate, unitOfWork }: GrantRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /workspaces/:id/grants', {
+    summary: 'List tool grants of a workspace',
+    response: toolGrantListResponseSchema,
+  });
   app.get('/workspaces/:id/grants', async (context) => {
     const principal = await authenticate(context.req.raw);
     const granted = await unitOfWork.stores.grants.list(principal, context.req.param('id'));
     return context.json<ToolGrantListResponse>({ grants: granted.map(toToolGrantView) });
   });
 
+  describeRoute(app, 'DELETE /grants/:id', { summary: 'Delete a tool grant' });
   app.delete('/grants/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await revokeGrant(unitOfWork, principal, context.req.param('id'));

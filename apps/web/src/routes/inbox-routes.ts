@@ -2,10 +2,15 @@ import { type CheckRule, decideInboxItem, type RunExecutor } from '@shipmate/age
 import { AppError, type ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { describeInboxItem, inboxKinds, type InboxItem } from '@shipmate/domain/inbox';
-import { inboxDecisionRequestSchema, type InboxItemView, type InboxResponse } from '@shipmate/protocol/web/inbox';
+import {
+  inboxDecisionRequestSchema,
+  type InboxItemView,
+  type InboxResponse,
+  inboxResponseSchema,
+} from '@shipmate/protocol/web/inbox';
 import { pageQuerySchema } from '@shipmate/protocol/web/page';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link inboxRoutes}. */
@@ -23,12 +28,21 @@ export function inboxRoutes({ authenticate, ...resources }: InboxRoutesOptions):
   const { inbox } = resources.unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', {
+    summary: 'List decisions that wait for the caller',
+    query: pageQuerySchema,
+    response: inboxResponseSchema,
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { items, next } = await inbox.list(principal, parseInput(pageQuerySchema, context.req.query()));
     return context.json<InboxResponse>({ items: items.map(toInboxItemView), next });
   });
 
+  describeRoute(app, 'POST /:kind/:id/decision', {
+    summary: 'Decide an entry of the inbox',
+    body: inboxDecisionRequestSchema,
+  });
   app.post('/:kind/:id/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
     const verdict = await parseBody(context, inboxDecisionRequestSchema);

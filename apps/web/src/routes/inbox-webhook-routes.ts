@@ -7,9 +7,11 @@ import {
   type InboxDeliveryView,
   inboxWebhookRequestSchema,
   type InboxWebhookResponse,
+  inboxWebhookResponseSchema,
   type InboxWebhookSecret,
+  inboxWebhookSecretSchema,
 } from '@shipmate/protocol/web/inbox-webhook';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import type { WebhookPort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
@@ -35,6 +37,7 @@ export function inboxWebhookRoutes({
     return principal;
   }
 
+  describeRoute(app, 'GET /', { summary: 'Get the inbox webhook', response: inboxWebhookResponseSchema });
   app.get('/', async (context) => {
     const owner = await authenticateOwner(context.req.raw);
     const webhook = await inboxWebhooks.find(owner);
@@ -45,6 +48,11 @@ export function inboxWebhookRoutes({
     });
   });
 
+  describeRoute(app, 'PUT /', {
+    summary: 'Set the inbox webhook',
+    body: inboxWebhookRequestSchema,
+    response: inboxWebhookSecretSchema,
+  });
   app.put('/', async (context) => {
     const owner = await authenticateOwner(context.req.raw);
     const { url } = await parseBody(context, inboxWebhookRequestSchema);
@@ -53,17 +61,20 @@ export function inboxWebhookRoutes({
     return context.json<InboxWebhookSecret>({ secret: await inboxWebhookSecretOf(unitOfWork, saved) });
   });
 
+  describeRoute(app, 'DELETE /', { summary: 'Delete the inbox webhook' });
   app.delete('/', async (context) => {
     const owner = await authenticateOwner(context.req.raw);
     await unitOfWork.transaction((stores) => removeInboxWebhook(stores, owner));
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /test', { summary: 'Test the inbox webhook' });
   app.post('/test', async (context) => {
     await inboxWebhooks.test(await authenticateOwner(context.req.raw));
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /deliveries/:id/retry', { summary: 'Retry a delivery of the inbox webhook' });
   app.post('/deliveries/:id/retry', async (context) => {
     await inboxWebhooks.requeue(await authenticateOwner(context.req.raw), context.req.param('id'));
     return context.body(null, 204);

@@ -4,10 +4,12 @@ import { type IncomingWebhook, toWebhookEntityName } from '@shipmate/domain/work
 import {
   createIncomingWebhookRequestSchema,
   type IncomingWebhookListResponse,
+  incomingWebhookListResponseSchema,
   type IncomingWebhookSecretResponse,
+  incomingWebhookSecretResponseSchema,
   type IncomingWebhookView,
 } from '@shipmate/protocol/web/incoming-webhooks';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import type { WebhookSecrets } from '../incoming-webhooks/webhook-secrets.ts';
 
@@ -30,12 +32,19 @@ export function incomingWebhookRoutes({
     secret: secrets.secretOf(webhook),
   });
 
+  describeRoute(app, 'GET /', { summary: 'List incoming webhooks', response: incomingWebhookListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const webhooks = await unitOfWork.stores.incomingWebhooks.list(principal);
     return context.json<IncomingWebhookListResponse>({ webhooks: webhooks.map(toView) });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Create an incoming webhook',
+    body: createIncomingWebhookRequestSchema,
+    response: incomingWebhookSecretResponseSchema,
+    status: 201,
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const declared = await parseBody(context, createIncomingWebhookRequestSchema);
@@ -43,6 +52,10 @@ export function incomingWebhookRoutes({
     return context.json(withSecret(webhook), 201);
   });
 
+  describeRoute(app, 'POST /:id/secret', {
+    summary: 'Renew the secret of an incoming webhook',
+    response: incomingWebhookSecretResponseSchema,
+  });
   app.post('/:id/secret', async (context) => {
     const principal = await authenticate(context.req.raw);
     const id = context.req.param('id');
@@ -50,6 +63,7 @@ export function incomingWebhookRoutes({
     return context.json(withSecret(webhook));
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Delete an incoming webhook' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await unitOfWork.transaction((stores) => removeIncomingWebhook(stores, principal, context.req.param('id')));

@@ -5,13 +5,16 @@ import { toSearchTerms } from '@shipmate/domain/search';
 import { isOwner, removePattern, savePattern } from '@shipmate/domain/use-cases';
 import {
   type PatternListResponse,
+  patternListResponseSchema,
+  patternRequestSchema,
+  patternSchema,
+  patternSearchQuerySchema,
   type PatternSearchResponse,
+  patternSearchResponseSchema,
   type PatternSummary,
   type PatternView,
-  patternRequestSchema,
-  patternSearchQuerySchema,
 } from '@shipmate/protocol/web/patterns';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { type Context, Hono } from 'hono';
 
@@ -34,18 +37,40 @@ export function patternRoutes({ authenticate, unitOfWork, compute }: PatternRout
     return compute.run('readMarkdownPattern', [await context.req.text()], { principal, signal });
   }
 
+  describeRoute(app, 'GET /', { summary: 'List patterns', response: patternListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const [all, mayChange] = await Promise.all([patterns.list(principal), isOwner(users, principal)]);
     return context.json<PatternListResponse>({ patterns: all.map(toPatternSummary), mayChange });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Save a pattern',
+    body: patternRequestSchema,
+    bodyTypes: ['text/markdown'],
+    response: patternSchema,
+    status: 201,
+    example: {
+      body: {
+        kind: 'policy',
+        title: 'Resource requests',
+        tags: ['resources'],
+        body: 'Every container requests CPU and memory.',
+      },
+    },
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const pattern = await savePattern(unitOfWork, principal, await readDocument(context, principal));
     return context.json<PatternView>({ ...toPatternSummary(pattern), body: pattern.body }, 201);
   });
 
+  describeRoute(app, 'GET /search', {
+    summary: 'Search patterns',
+    query: patternSearchQuerySchema,
+    response: patternSearchResponseSchema,
+    example: { query: { q: 'resource requests' } },
+  });
   app.get('/search', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { q, limit } = parseInput(patternSearchQuerySchema, context.req.query());
@@ -54,12 +79,14 @@ export function patternRoutes({ authenticate, unitOfWork, compute }: PatternRout
     return context.json<PatternSearchResponse>({ passages });
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a pattern', response: patternSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const pattern = await patterns.get(principal, context.req.param('id'));
     return context.json<PatternView>({ ...toPatternSummary(pattern), body: pattern.body });
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Delete a pattern' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await removePattern(unitOfWork, principal, context.req.param('id'));

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Plan } from '@shipmate/domain/plan';
 import { ignorePlan } from '@shipmate/domain/use-cases';
-import type { PlanListResponse, PlanView } from '@shipmate/protocol/web/plans';
-import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import { type PlanListResponse, planListResponseSchema, planSchema, type PlanView } from '@shipmate/protocol/web/plans';
+import { type AppEnvironment, type Authenticate, describeRoute } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link planRoutes}. */
@@ -15,12 +15,14 @@ interface PlanRoutesOptions {
 export function planRoutes({ authenticate, unitOfWork }: PlanRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id/plans', { summary: 'List plans of a workspace', response: planListResponseSchema });
   app.get('/:id/plans', async (context) => {
     const principal = await authenticate(context.req.raw);
     const plans = await unitOfWork.stores.plans.list(principal, context.req.param('id'));
     return context.json({ plans: plans.map(toPlanView) } satisfies PlanListResponse);
   });
 
+  describeRoute(app, 'POST /:id/plans/:planId/ignore', { summary: 'Ignore a plan', response: planSchema });
   app.post('/:id/plans/:planId/ignore', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id: workspaceId, planId } = context.req.param();

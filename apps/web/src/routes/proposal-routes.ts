@@ -12,16 +12,20 @@ import {
   chooseSolutionRequestSchema,
   confirmProposalRequestSchema,
   createProposalRequestSchema,
-  type ExportProposalResponse,
   exportProposalRequestSchema,
+  type ExportProposalResponse,
+  exportProposalResponseSchema,
   type ProposalListResponse,
-  type ProposalView,
+  proposalListResponseSchema,
   proposalQuerySchema,
+  proposalSchema,
+  type ProposalView,
   type QuestionView,
   type StartedRunResponse,
+  startedRunResponseSchema,
 } from '@shipmate/protocol/web/proposals';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
@@ -44,12 +48,23 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return { principal, proposal: await proposals.get(principal, id) };
   };
 
+  describeRoute(app, 'GET /', {
+    summary: 'List proposals',
+    query: proposalQuerySchema,
+    response: proposalListResponseSchema,
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const listed = await proposals.list(principal, parseInput(proposalQuerySchema, context.req.query()));
     return context.json<ProposalListResponse>({ proposals: listed.map(toProposalView) });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Create a proposal',
+    body: createProposalRequestSchema,
+    response: startedRunResponseSchema,
+    status: 202,
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { flow, intent, context: cluster, model } = await parseBody(context, createProposalRequestSchema);
@@ -58,11 +73,17 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a proposal', response: proposalSchema });
   app.get('/:id', async (context) => {
     const { proposal } = await own(context.req.raw, context.req.param('id'));
     return context.json<ProposalView>(toProposalView(proposal));
   });
 
+  describeRoute(app, 'POST /:id/answers', {
+    summary: 'Answer the questions of a proposal',
+    body: answerProposalRequestSchema,
+    response: proposalSchema,
+  });
   app.post('/:id/answers', async (context) => {
     const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
     const { answers } = await parseBody(context, answerProposalRequestSchema);
@@ -70,6 +91,12 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return context.json<ProposalView>(toProposalView(answered));
   });
 
+  describeRoute(app, 'POST /:id/choice', {
+    summary: 'Choose a solution of a proposal',
+    body: chooseSolutionRequestSchema,
+    response: startedRunResponseSchema,
+    status: 202,
+  });
   app.post('/:id/choice', async (context) => {
     const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
     const { solution, answers, model } = await parseBody(context, chooseSolutionRequestSchema);
@@ -79,6 +106,12 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 
+  describeRoute(app, 'POST /:id/confirmation', {
+    summary: 'Confirm a proposal',
+    body: confirmProposalRequestSchema,
+    response: startedRunResponseSchema,
+    status: 202,
+  });
   app.post('/:id/confirmation', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { model, ...seen } = await parseBody(context, confirmProposalRequestSchema);
@@ -86,6 +119,12 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 
+  describeRoute(app, 'POST /:id/workspace', {
+    summary: 'Export a proposal as a workspace',
+    body: exportProposalRequestSchema,
+    response: exportProposalResponseSchema,
+    status: 201,
+  });
   app.post('/:id/workspace', async (context) => {
     const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
     const { chartName } = await parseBody(context, exportProposalRequestSchema);
@@ -99,6 +138,7 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     return context.json<ExportProposalResponse>(response, 201);
   });
 
+  describeRoute(app, 'POST /:id/withdrawal', { summary: 'Withdraw a proposal', response: proposalSchema });
   app.post('/:id/withdrawal', async (context) => {
     const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
     const step = { id: proposal.id, from: ['asking', 'ready', 'withdrawn'], to: 'withdrawn' } as const;

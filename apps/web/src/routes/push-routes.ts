@@ -1,8 +1,8 @@
 import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { LeftFile } from '@shipmate/domain/archive';
-import { pushRequestSchema, type PushResponse } from '@shipmate/protocol/web/push';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { pushRequestSchema, type PushResponse, pushResponseSchema } from '@shipmate/protocol/web/push';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { selectFiles } from '@shipmate/tools/archive';
 import type { GitPort } from '@shipmate/tools/git';
 import { Hono } from 'hono';
@@ -19,6 +19,12 @@ export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions)
   const { workspaces, users, audit } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /:id/push', {
+    summary: 'Push a workspace to a git repository',
+    body: pushRequestSchema,
+    response: pushResponseSchema,
+    status: 201,
+  });
   app.post('/:id/push', async (context) => {
     const request = context.req.raw;
     const principal = await authenticate(request);

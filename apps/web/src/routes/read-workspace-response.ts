@@ -2,10 +2,33 @@ import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Conversation } from '@shipmate/domain/conversation';
 import type { WorkspaceDetail } from '@shipmate/domain/workspace';
-import { contentsQuerySchema, type WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import {
+  contentsQuerySchema,
+  type RollbackOutline,
+  rollbackOutlineSchema,
+  type RollbackResponse,
+  rollbackResponseSchema,
+  type WorkspaceOutline,
+  workspaceOutlineSchema,
+  type WorkspaceResponse,
+  workspaceResponseSchema,
+} from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, parseInput } from '@shipmate/server';
 import type { Context } from 'hono';
+import { z } from 'zod';
 import { toWorkspaceOutline, toWorkspaceResponse } from '../views/workspace-view.ts';
+
+/** A workspace with or without the contents of its files, as {@link readWorkspaceView} returns it. */
+export const workspaceViewSchema: z.ZodType<WorkspaceResponse | WorkspaceOutline> = z.union([
+  workspaceResponseSchema,
+  workspaceOutlineSchema,
+]);
+
+/** The workspace after a rollback, with the pending changes that were dropped. */
+export const rollbackViewSchema: z.ZodType<RollbackResponse | RollbackOutline> = z.union([
+  rollbackResponseSchema,
+  rollbackOutlineSchema,
+]);
 
 /** A workspace for {@link readWorkspaceView}. */
 interface WorkspaceReading {

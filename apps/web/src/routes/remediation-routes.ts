@@ -6,11 +6,13 @@ import { beginRemediation } from '@shipmate/domain/use-cases';
 import {
   remediationDecisionRequestSchema,
   type RemediationListResponse,
+  remediationListResponseSchema,
   remediationRequestSchema,
+  remediationSchema,
   type RemediationView,
 } from '@shipmate/protocol/web/remediations';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toRemediationSummary, toRemediationView } from '../views/remediation-view.ts';
 
@@ -29,12 +31,19 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
   const { remediations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', { summary: 'List remediations', response: remediationListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const own = await remediations.list(principal);
     return context.json<RemediationListResponse>({ remediations: own.map(toRemediationSummary) });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Start a remediation',
+    body: remediationRequestSchema,
+    response: remediationSchema,
+    status: 202,
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { model, ...request } = await parseBody(context, remediationRequestSchema);
@@ -46,18 +55,25 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
     return context.json<RemediationView>(toRemediationView(remediation), 202);
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a remediation', response: remediationSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const remediation = await remediations.get(principal, context.req.param('id'));
     return context.json<RemediationView>(toRemediationView(remediation));
   });
 
+  describeRoute(app, 'POST /:id/stop', { summary: 'Stop a remediation', response: remediationSchema });
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
     const stopped = await stopRemediation({ unitOfWork, runLog }, principal, context.req.param('id'));
     return context.json<RemediationView>(toRemediationView(stopped));
   });
 
+  describeRoute(app, 'POST /:id/decision', {
+    summary: 'Decide the plan of a remediation',
+    body: remediationDecisionRequestSchema,
+    response: remediationSchema,
+  });
   app.post('/:id/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
     const verdict = await parseBody(context, remediationDecisionRequestSchema);

@@ -1,18 +1,22 @@
 import { listChartFolders, openChart, proposeChart, pushChart } from '@shipmate/agents';
 import { defaultArchiveLimits, toHeldLimit } from '@shipmate/domain/archive';
-import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import { type ImportArchiveResponse, importArchiveResponseSchema } from '@shipmate/protocol/web/archive';
 import {
+  changeRequestSchema,
   type ChangeRequestView,
   chartFolderQuerySchema,
   type ChartFolderResponse,
+  chartFolderResponseSchema,
   openChartRequestSchema,
   proposeChartRequestSchema,
   pushBackRequestSchema,
   type PushJobResponse,
+  pushJobResponseSchema,
   type WorkspaceSourceResponse,
+  workspaceSourceResponseSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ByteBudget } from '@shipmate/runtime';
-import { type AppEnvironment, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { requireRepositories } from '../repositories/repository-access.ts';
 import { createRepositoryReader, type RepositoryReaderOptions } from '../repositories/repository-reader.ts';
@@ -29,6 +33,11 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
   const { open, resolve, findDefaultBranch } = createRepositoryReader(options);
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /repositories/:id/charts', {
+    summary: 'List chart folders of a repository',
+    query: chartFolderQuerySchema,
+    response: chartFolderResponseSchema,
+  });
   app.get('/repositories/:id/charts', async (context) => {
     const opened = await open(context);
     const commit = await resolve(opened, parseInput(chartFolderQuerySchema, context.req.query()));
@@ -37,6 +46,12 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
     return context.json<ChartFolderResponse>({ commit, folders });
   });
 
+  describeRoute(app, 'POST /repositories/:id/charts', {
+    summary: 'Open a chart of a repository as a workspace',
+    body: openChartRequestSchema,
+    response: importArchiveResponseSchema,
+    status: 201,
+  });
   app.post('/repositories/:id/charts', async (context) => {
     const opened = await open(context);
     const { folder, ...ref } = await parseBody(context, openChartRequestSchema);
@@ -51,6 +66,10 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
     });
   });
 
+  describeRoute(app, 'GET /workspaces/:id/source', {
+    summary: 'Get the source of a workspace',
+    response: workspaceSourceResponseSchema,
+  });
   app.get('/workspaces/:id/source', async (context) => {
     const principal = await authenticate(context.req.raw);
     const source = await workspaceSources.find(principal, context.req.param('id'));
@@ -62,6 +81,12 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
     return context.json<WorkspaceSourceResponse>({ source: { ...rest, repositoryName, canPropose } });
   });
 
+  describeRoute(app, 'POST /workspaces/:id/push-back', {
+    summary: 'Push a workspace back to its repository',
+    body: pushBackRequestSchema,
+    response: pushJobResponseSchema,
+    status: 201,
+  });
   app.post('/workspaces/:id/push-back', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, pushBackRequestSchema);
@@ -71,6 +96,12 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
     return context.json<PushJobResponse>(await pushChart(resources, principal, push), 201);
   });
 
+  describeRoute(app, 'POST /workspaces/:id/change-request', {
+    summary: 'Propose the chart of a workspace as a change request',
+    body: proposeChartRequestSchema,
+    response: changeRequestSchema,
+    status: 201,
+  });
   app.post('/workspaces/:id/change-request', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { title } = await parseBody(context, proposeChartRequestSchema);

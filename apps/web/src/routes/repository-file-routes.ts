@@ -1,14 +1,18 @@
 import { toRepositoryAccess } from '@shipmate/agents';
 import {
   type BranchListResponse,
-  type RepositoryFileResponse,
+  branchListResponseSchema,
   repositoryFileQuerySchema,
-  type RepositorySearchResponse,
+  type RepositoryFileResponse,
+  repositoryFileResponseSchema,
   repositorySearchQuerySchema,
-  type TreeResponse,
+  type RepositorySearchResponse,
+  repositorySearchResponseSchema,
   treeQuerySchema,
+  type TreeResponse,
+  treeResponseSchema,
 } from '@shipmate/protocol/web/repositories';
-import { type AppEnvironment, parseInput } from '@shipmate/server';
+import { type AppEnvironment, describeRoute, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { createRepositoryReader, type RepositoryReaderOptions } from '../repositories/repository-reader.ts';
 
@@ -19,6 +23,7 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
 
   const { open, resolve } = createRepositoryReader(options);
 
+  describeRoute(app, 'POST /:id/fetch', { summary: 'Fetch a repository' });
   app.post('/:id/fetch', async (context) => {
     const { principal, repository, access, place, signal } = await open(context);
     const token = await repositories.openToken(principal, repository.id);
@@ -26,12 +31,18 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'GET /:id/branches', { summary: 'List branches', response: branchListResponseSchema });
   app.get('/:id/branches', async (context) => {
     const { access, place, signal } = await open(context);
     const branches = await access.objects.listBranches(place, signal);
     return context.json<BranchListResponse>({ branches: [...branches] });
   });
 
+  describeRoute(app, 'GET /:id/tree', {
+    summary: 'List a folder of a repository',
+    query: treeQuerySchema,
+    response: treeResponseSchema,
+  });
   app.get('/:id/tree', async (context) => {
     const opened = await open(context);
     const { path: folder, after, limit, ...ref } = parseInput(treeQuerySchema, context.req.query());
@@ -41,6 +52,11 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
     return context.json<TreeResponse>({ commit, ...found });
   });
 
+  describeRoute(app, 'GET /:id/file', {
+    summary: 'Get a file of a repository',
+    query: repositoryFileQuerySchema,
+    response: repositoryFileResponseSchema,
+  });
   app.get('/:id/file', async (context) => {
     const opened = await open(context);
     const { path, ...ref } = parseInput(repositoryFileQuerySchema, context.req.query());
@@ -49,6 +65,11 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
     return context.json<RepositoryFileResponse>({ commit, path, ...file });
   });
 
+  describeRoute(app, 'GET /:id/search', {
+    summary: 'Search the files of a repository',
+    query: repositorySearchQuerySchema,
+    response: repositorySearchResponseSchema,
+  });
   app.get('/:id/search', async (context) => {
     const opened = await open(context);
     const { q: text, limit, ...ref } = parseInput(repositorySearchQuerySchema, context.req.query());

@@ -3,12 +3,15 @@ import type { UnitOfWork } from '@shipmate/domain';
 import {
   continueJobRequestSchema,
   type JobStepsResponse,
+  jobStepsResponseSchema,
+  repositoryJobSchema,
   type RepositoryJobView,
   type StartJobResponse,
+  startJobResponseSchema,
   undoJobRequestSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, longJson, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, longJson, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 import { toJobSteps, toJobView } from '../views/repository-view.ts';
@@ -28,6 +31,7 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
   const { repositories, repositoryJobs, runs, conversations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a repository job', response: repositoryJobSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const job = await repositoryJobs.get(principal, context.req.param('id'));
@@ -39,6 +43,7 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     return longJson<RepositoryJobView>(context, toJobView({ job, run, title, repositoryName, canPropose }));
   });
 
+  describeRoute(app, 'GET /:id/steps', { summary: 'List steps of a repository job', response: jobStepsResponseSchema });
   app.get('/:id/steps', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id } = await repositoryJobs.get(principal, context.req.param('id'));
@@ -46,6 +51,12 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     return longJson<JobStepsResponse>(context, { steps: toJobSteps(await runs.listSteps(id), checkpoints) });
   });
 
+  describeRoute(app, 'POST /:id/undo', {
+    summary: 'Undo a step of a repository job',
+    body: undoJobRequestSchema,
+    response: startJobResponseSchema,
+    status: 201,
+  });
   app.post('/:id/undo', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { turn } = await parseBody(context, undoJobRequestSchema);
@@ -55,6 +66,12 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 
+  describeRoute(app, 'POST /:id/continue', {
+    summary: 'Continue a repository job',
+    body: continueJobRequestSchema,
+    response: startJobResponseSchema,
+    status: 201,
+  });
   app.post('/:id/continue', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { prompt, model } = await parseBody(context, continueJobRequestSchema);
@@ -65,6 +82,7 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 
+  describeRoute(app, 'POST /:id/discard', { summary: 'Discard a repository job' });
   app.post('/:id/discard', async (context) => {
     const principal = await authenticate(context.req.raw);
     const job = { jobId: context.req.param('id'), signal: context.req.raw.signal };

@@ -3,15 +3,19 @@ import type { UnitOfWork } from '@shipmate/domain';
 import {
   answerCommentsRequestSchema,
   changeRequestRequestSchema,
+  changeRequestSchema,
   type ChangeRequestView,
+  jobReviewSchema,
   type JobReviewView,
   pushJobRequestSchema,
   type PushJobResponse,
+  pushJobResponseSchema,
   reviewJobRequestSchema,
   type StartJobResponse,
+  startJobResponseSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 
@@ -29,6 +33,11 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
   const { authenticate, unitOfWork, models, repositories } = options;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /:id/review', {
+    summary: 'Review the changes of a repository job',
+    body: reviewJobRequestSchema,
+    response: jobReviewSchema,
+  });
   app.post('/:id/review', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;
@@ -38,6 +47,12 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     return context.json<JobReviewView>(await reviewJob(resources, principal, decision));
   });
 
+  describeRoute(app, 'POST /:id/push', {
+    summary: 'Push the branch of a repository job',
+    body: pushJobRequestSchema,
+    response: pushJobResponseSchema,
+    status: 201,
+  });
   app.post('/:id/push', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;
@@ -47,6 +62,12 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     return context.json<PushJobResponse>(await pushJob(resources, principal, push), 201);
   });
 
+  describeRoute(app, 'POST /:id/change-request', {
+    summary: 'Open a change request',
+    body: changeRequestRequestSchema,
+    response: changeRequestSchema,
+    status: 201,
+  });
   app.post('/:id/change-request', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;
@@ -57,6 +78,10 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     return context.json<ChangeRequestView>(await proposeJob(resources, principal, proposal), 201);
   });
 
+  describeRoute(app, 'POST /:id/change-request/refresh', {
+    summary: 'Refresh a change request',
+    response: changeRequestSchema,
+  });
   app.post('/:id/change-request/refresh', async (context) => {
     const principal = await authenticate(context.req.raw);
     const job = { jobId: context.req.param('id'), signal: context.req.raw.signal };
@@ -65,6 +90,12 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     return context.json<ChangeRequestView>(await refreshProposal(resources, principal, job));
   });
 
+  describeRoute(app, 'POST /:id/answer-comments', {
+    summary: 'Answer the comments of a change request',
+    body: answerCommentsRequestSchema,
+    response: startJobResponseSchema,
+    status: 201,
+  });
   app.post('/:id/answer-comments', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { model } = await parseBody(context, answerCommentsRequestSchema);

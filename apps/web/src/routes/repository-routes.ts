@@ -4,15 +4,19 @@ import { addRepository, beginCodeIndex, changeRepository, isOwner, removeReposit
 import {
   addRepositoryRequestSchema,
   changeRepositoryRequestSchema,
-  type JobListResponse,
   jobListQuerySchema,
+  type JobListResponse,
+  jobListResponseSchema,
   type RepositoryListResponse,
+  repositoryListResponseSchema,
+  repositorySchema,
   type RepositoryView,
   startJobRequestSchema,
   type StartJobResponse,
+  startJobResponseSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 import { toJobHead, toRepositoryView } from '../views/repository-view.ts';
@@ -32,6 +36,7 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
   const { repositories, repositoryJobs, projects, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', { summary: 'List repositories', response: repositoryListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const own = await projects.list(principal);
@@ -43,6 +48,12 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Add a repository',
+    body: addRepositoryRequestSchema,
+    response: repositorySchema,
+    status: 201,
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, addRepositoryRequestSchema);
@@ -56,12 +67,18 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     return context.json<RepositoryView>(toRepositoryView(added), 201);
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a repository', response: repositorySchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const repository = await repositories.get(principal, context.req.param('id'));
     return context.json<RepositoryView>(toRepositoryView(repository));
   });
 
+  describeRoute(app, 'PATCH /:id', {
+    summary: 'Change a repository',
+    body: changeRepositoryRequestSchema,
+    response: repositorySchema,
+  });
   app.patch('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const change = { ...(await parseBody(context, changeRepositoryRequestSchema)), id: context.req.param('id') };
@@ -69,12 +86,18 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     return context.json<RepositoryView>(toRepositoryView(changed));
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Delete a repository' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await unitOfWork.transaction((stores) => removeRepository(stores, principal, context.req.param('id')));
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'GET /:id/jobs', {
+    summary: 'List jobs of a repository',
+    query: jobListQuerySchema,
+    response: jobListResponseSchema,
+  });
   app.get('/:id/jobs', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { before, limit } = parseInput(jobListQuerySchema, context.req.query());
@@ -85,6 +108,12 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     return context.json<JobListResponse>({ jobs: page.map(toJobHead), next });
   });
 
+  describeRoute(app, 'POST /:id/jobs', {
+    summary: 'Start a repository job',
+    body: startJobRequestSchema,
+    response: startJobResponseSchema,
+    status: 201,
+  });
   app.post('/:id/jobs', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { prompt, branch, model } = await parseBody(context, startJobRequestSchema);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createResponseGenerator, type RunLog } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import { type RespondResponse, respondRequestSchema } from '@shipmate/protocol/web/respond';
+import { respondRequestSchema, type RespondResponse, respondResponseSchema } from '@shipmate/protocol/web/respond';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link respondRoutes}. */
@@ -19,6 +19,13 @@ interface RespondRoutesOptions {
 export function respondRoutes(options: RespondRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'POST /', {
+    summary: 'Answer an event',
+    body: respondRequestSchema,
+    response: respondResponseSchema,
+    status: 202,
+    example: { body: { messages: [{ role: 'user', content: 'What can you do?' }], detach: true } },
+  });
   app.post('/', async (context) => {
     const { authenticate, ...resources } = options;
     const principal = await authenticate(context.req.raw);

@@ -2,14 +2,18 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { rollBackWorkspace } from '@shipmate/domain/use-cases';
 import {
   compareRevisionsQuerySchema,
+  revisionComparisonResponseSchema,
   type RevisionListResponse,
+  revisionListResponseSchema,
+  revisionResponseSchema,
   rollbackRequestSchema,
 } from '@shipmate/protocol/web/revisions';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { contentsQuerySchema } from '@shipmate/protocol/web/workspace';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { toRevisionComparison, toRevisionResponse, toRevisionSummary } from '../views/revision-view.ts';
-import { readWorkspaceView } from './read-workspace-response.ts';
+import { readWorkspaceView, rollbackViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link revisionRoutes}. */
 interface RevisionRoutesOptions {
@@ -24,6 +28,7 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
   const { workspaces, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id/revisions', { summary: 'List revisions', response: revisionListResponseSchema });
   app.get('/:id/revisions', async (context) => {
     const principal = await authenticate(context.req.raw);
     const workspaceId = context.req.param('id');
@@ -41,6 +46,11 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
     });
   });
 
+  describeRoute(app, 'GET /:id/revisions/compare', {
+    summary: 'Compare two revisions',
+    query: compareRevisionsQuerySchema,
+    response: revisionComparisonResponseSchema,
+  });
   app.get('/:id/revisions/compare', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { from, to } = parseInput(compareRevisionsQuerySchema, context.req.query());
@@ -50,12 +60,24 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
     return context.json(toRevisionComparison(before, after));
   });
 
+  describeRoute(app, 'GET /:id/revisions/:n', {
+    summary: 'Get a revision',
+    parameters: parametersSchema,
+    response: revisionResponseSchema,
+  });
   app.get('/:id/revisions/:n', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { n } = parseInput(parametersSchema, context.req.param());
     return context.json(toRevisionResponse(await workspaces.getDetail(principal, context.req.param('id'), n)));
   });
 
+  describeRoute(app, 'POST /:id/revisions/:n/rollback', {
+    summary: 'Roll back to a revision',
+    parameters: parametersSchema,
+    query: contentsQuerySchema,
+    body: rollbackRequestSchema,
+    response: rollbackViewSchema,
+  });
   app.post('/:id/revisions/:n/rollback', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { n: to } = parseInput(parametersSchema, context.req.param());

@@ -3,10 +3,12 @@ import type { Alert } from '@shipmate/domain/workflow';
 import {
   acknowledgeAlertRequestSchema,
   type RuleAlertListResponse,
+  ruleAlertListResponseSchema,
   ruleAlertQuerySchema,
+  ruleAlertSchema,
   type RuleAlertView,
 } from '@shipmate/protocol/web/rule-alerts';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link ruleAlertRoutes}. */
@@ -20,17 +22,28 @@ export function ruleAlertRoutes({ authenticate, unitOfWork }: RuleAlertRoutesOpt
   const { alerts } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', {
+    summary: 'List alerts of rules',
+    query: ruleAlertQuerySchema,
+    response: ruleAlertListResponseSchema,
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = await alerts.listForMe(principal, parseInput(ruleAlertQuerySchema, context.req.query()));
     return context.json<RuleAlertListResponse>({ alerts: page.alerts.map(toAlertView), total: page.total });
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get an alert of a rule', response: ruleAlertSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json<RuleAlertView>(toAlertView(await alerts.get(principal, context.req.param('id'))));
   });
 
+  describeRoute(app, 'POST /:id/acknowledge', {
+    summary: 'Acknowledge an alert of a rule',
+    body: acknowledgeAlertRequestSchema,
+    response: ruleAlertSchema,
+  });
   app.post('/:id/acknowledge', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { notes } = await parseBody(context, acknowledgeAlertRequestSchema);
@@ -40,6 +53,10 @@ export function ruleAlertRoutes({ authenticate, unitOfWork }: RuleAlertRoutesOpt
   });
 
   for (const change of ['dismiss', 'resolve'] as const) {
+    describeRoute(app, `POST /:id/${change}`, {
+      summary: `${change === 'dismiss' ? 'Dismiss' : 'Resolve'} an alert of a rule`,
+      response: ruleAlertSchema,
+    });
     app.post(`/:id/${change}`, async (context) => {
       const principal = await authenticate(context.req.raw);
       const alertId = context.req.param('id');

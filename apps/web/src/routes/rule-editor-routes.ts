@@ -5,11 +5,14 @@ import { actionTypes, type Rule, ruleNoiseSchema } from '@shipmate/domain/workfl
 import {
   checkRuleRequestSchema,
   type CheckRuleResponse,
+  checkRuleResponseSchema,
   createPreviewRequestSchema,
   type CreatePreviewResponse,
+  createPreviewResponseSchema,
   type RuleEditorResponse,
+  ruleEditorResponseSchema,
 } from '@shipmate/protocol/web/rule-editor';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { requireValid } from '@shipmate/tools/workflow';
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -41,6 +44,7 @@ export function ruleEditorRoutes(options: RuleEditorRoutesOptions): Hono<AppEnvi
   const { rules, rulePreviews, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /editor', { summary: 'Get the vocabulary of rules', response: ruleEditorResponseSchema });
   app.get('/editor', async (context) => {
     const { organizationId } = await authenticate(context.req.raw);
     const members = await users.listMembers(organizationId);
@@ -52,6 +56,12 @@ export function ruleEditorRoutes(options: RuleEditorRoutesOptions): Hono<AppEnvi
     });
   });
 
+  describeRoute(app, 'POST /check', {
+    summary: 'Check a rule',
+    body: checkRuleRequestSchema,
+    response: checkRuleResponseSchema,
+    example: { body: { workflow: { name: 'Tell the owner', entity: 'products' } } },
+  });
   app.post('/check', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { workflow, ruleId } = await parseBody(context, checkRuleRequestSchema);
@@ -60,6 +70,12 @@ export function ruleEditorRoutes(options: RuleEditorRoutesOptions): Hono<AppEnvi
     return context.json<CheckRuleResponse>({ problems: [...errors, ...warnings] });
   });
 
+  describeRoute(app, 'POST /previews', {
+    summary: 'Create a preview of a rule',
+    body: createPreviewRequestSchema,
+    response: createPreviewResponseSchema,
+    status: 201,
+  });
   app.post('/previews', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { workflow, description, base: seen } = await parseBody(context, createPreviewRequestSchema);

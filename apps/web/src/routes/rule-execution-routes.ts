@@ -5,14 +5,25 @@ import type { StoredRunEvent } from '@shipmate/domain/run';
 import { retryRule, startRule } from '@shipmate/domain/use-cases';
 import {
   type BegunExecution,
+  begunExecutionSchema,
   retryExecutionRequestSchema,
   type RuleExecutionEventName,
   type RuleExecutionListResponse,
+  ruleExecutionListResponseSchema,
   ruleExecutionQuerySchema,
+  ruleExecutionSchema,
   type RuleExecutionView,
   startRuleRequestSchema,
 } from '@shipmate/protocol/web/rule-executions';
-import { type AppEnvironment, type Authenticate, longJson, parseBody, parseInput, sseStream } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  longJson,
+  parseBody,
+  parseInput,
+  sseStream,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { toExecutionSummary, toExecutionView } from '../views/rule-execution-view.ts';
 
@@ -35,6 +46,12 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     return execution;
   }
 
+  describeRoute(app, 'POST /:id/start', {
+    summary: 'Start a rule',
+    body: startRuleRequestSchema,
+    response: begunExecutionSchema,
+    status: 201,
+  });
   app.post('/:id/start', async (context) => {
     const principal = await authenticate(context.req.raw);
     const start = await parseBody(context, startRuleRequestSchema);
@@ -43,6 +60,11 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     return context.json<BegunExecution>({ executionId }, 201);
   });
 
+  describeRoute(app, 'GET /:id/executions', {
+    summary: 'List executions of a rule',
+    query: ruleExecutionQuerySchema,
+    response: ruleExecutionListResponseSchema,
+  });
   app.get('/:id/executions', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = parseInput(ruleExecutionQuerySchema, context.req.query());
@@ -64,6 +86,10 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     });
   });
 
+  describeRoute(app, 'GET /:id/executions/:executionId', {
+    summary: 'Get an execution of a rule',
+    response: ruleExecutionSchema,
+  });
   app.get('/:id/executions/:executionId', async (context) => {
     const principal = await authenticate(context.req.raw);
     const execution = await find(principal, context.req.param());
@@ -71,6 +97,11 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     return longJson<RuleExecutionView>(context, toExecutionView(execution, definition, principal));
   });
 
+  describeRoute(app, 'GET /:id/executions/:executionId/events', {
+    summary: 'Follow an execution of a rule',
+    responseTypes: ['text/event-stream'],
+    also: { 204: 'The execution has ended.' },
+  });
   app.get('/:id/executions/:executionId/events', async (context) => {
     const principal = await authenticate(context.req.raw);
     const execution = await find(principal, context.req.param());
@@ -83,6 +114,12 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     });
   });
 
+  describeRoute(app, 'POST /:id/executions/:executionId/retry', {
+    summary: 'Retry an execution of a rule',
+    body: retryExecutionRequestSchema,
+    response: begunExecutionSchema,
+    status: 201,
+  });
   app.post('/:id/executions/:executionId/retry', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id: executionId } = await find(principal, context.req.param());

@@ -5,9 +5,11 @@ import {
   applyRulesRequestSchema,
   diffRulesRequestSchema,
   type ExportRulesResponse,
+  exportRulesResponseSchema,
   type RuleChangesResponse,
+  ruleChangesResponseSchema,
 } from '@shipmate/protocol/web/rule-files';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
@@ -22,11 +24,17 @@ interface RuleFileRoutesOptions {
 export function ruleFileRoutes({ authenticate, ...resources }: RuleFileRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /export', { summary: 'Export rules', response: exportRulesResponseSchema });
   app.get('/export', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json<ExportRulesResponse>((await exportRules(resources, principal)) as ExportRulesResponse);
   });
 
+  describeRoute(app, 'POST /diff', {
+    summary: 'Compare rules with a file',
+    body: diffRulesRequestSchema,
+    response: ruleChangesResponseSchema,
+  });
   app.post('/diff', async (context) => {
     const principal = await authenticate(context.req.raw);
     const file = await parseBody(context, diffRulesRequestSchema);
@@ -34,6 +42,11 @@ export function ruleFileRoutes({ authenticate, ...resources }: RuleFileRoutesOpt
     return context.json<RuleChangesResponse>(toView(await compareRules(resources, { principal, file, signal })));
   });
 
+  describeRoute(app, 'POST /apply', {
+    summary: 'Apply a file of rules',
+    body: applyRulesRequestSchema,
+    response: ruleChangesResponseSchema,
+  });
   app.post('/apply', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { baseRevisions, ...file } = await parseBody(context, applyRulesRequestSchema);

@@ -6,10 +6,13 @@ import { ruleExecutionQuerySchema } from '@shipmate/protocol/web/rule-executions
 import {
   addSilenceRequestSchema,
   type RuleSilenceListResponse,
+  ruleSilenceListResponseSchema,
+  ruleSilenceSchema,
   type RuleSilenceView,
   type SuppressedEventListResponse,
+  suppressedEventListResponseSchema,
 } from '@shipmate/protocol/web/rule-noise';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link ruleNoiseRoutes}. */
@@ -35,12 +38,22 @@ export function ruleNoiseRoutes({ authenticate, unitOfWork }: RuleNoiseRoutesOpt
     }));
   }
 
+  describeRoute(app, 'GET /:id/silences', {
+    summary: 'List silences of a rule',
+    response: ruleSilenceListResponseSchema,
+  });
   app.get('/:id/silences', async (context) => {
     const principal = await authenticate(context.req.raw);
     const silences = await ruleNoise.listSilences(principal, context.req.param('id'));
     return context.json<RuleSilenceListResponse>({ silences: await toViews(principal, silences) });
   });
 
+  describeRoute(app, 'POST /:id/silences', {
+    summary: 'Add a silence to a rule',
+    body: addSilenceRequestSchema,
+    response: ruleSilenceSchema,
+    status: 201,
+  });
   app.post('/:id/silences', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { match, reason, until } = await parseBody(context, addSilenceRequestSchema);
@@ -51,6 +64,7 @@ export function ruleNoiseRoutes({ authenticate, unitOfWork }: RuleNoiseRoutesOpt
     return context.json(view, 201);
   });
 
+  describeRoute(app, 'DELETE /:id/silences/:silenceId', { summary: 'Delete a silence of a rule' });
   app.delete('/:id/silences/:silenceId', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id: ruleId, silenceId: id } = context.req.param();
@@ -58,6 +72,11 @@ export function ruleNoiseRoutes({ authenticate, unitOfWork }: RuleNoiseRoutesOpt
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'GET /:id/suppressed', {
+    summary: 'List suppressed events of a rule',
+    query: ruleExecutionQuerySchema,
+    response: suppressedEventListResponseSchema,
+  });
   app.get('/:id/suppressed', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = parseInput(ruleExecutionQuerySchema, context.req.query());

@@ -3,14 +3,17 @@ import { AppError, type Clock, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Rule, RuleDefinition } from '@shipmate/domain/workflow';
 import {
-  type ReplayRuleResponse,
   replayRuleRequestSchema,
+  type ReplayRuleResponse,
+  replayRuleResponseSchema,
   ruleUsesQuerySchema,
   type RuleUsesResponse,
+  ruleUsesResponseSchema,
   testRuleRequestSchema,
   type TestRuleResponse,
+  testRuleResponseSchema,
 } from '@shipmate/protocol/web/rule-replay';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 import { toReplayView, toRuleUseQuery, toSimulationView } from '../views/rule-replay-view.ts';
@@ -33,6 +36,11 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
   const { rules, rulePreviews } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /uses', {
+    summary: 'Find the rules that use a field',
+    query: ruleUsesQuerySchema,
+    response: ruleUsesResponseSchema,
+  });
   app.get('/uses', async (context) => {
     const principal = await authenticate(context.req.raw);
     const query = toRuleUseQuery(parseInput(ruleUsesQuerySchema, context.req.query()));
@@ -41,6 +49,11 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
     return context.json<RuleUsesResponse>({ uses: uses.map((use) => ({ ...use })) });
   });
 
+  describeRoute(app, 'POST /:id/test', {
+    summary: 'Test a rule',
+    body: testRuleRequestSchema,
+    response: testRuleResponseSchema,
+  });
   app.post('/:id/test', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { row, before = null, entityKey, mocks, definition } = await parseBody(context, testRuleRequestSchema);
@@ -53,6 +66,11 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
     return context.json<TestRuleResponse>(toSimulationView(simulation));
   });
 
+  describeRoute(app, 'POST /:id/replay', {
+    summary: 'Replay past events through a rule',
+    body: replayRuleRequestSchema,
+    response: replayRuleResponseSchema,
+  });
   app.post('/:id/replay', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, replayRuleRequestSchema);

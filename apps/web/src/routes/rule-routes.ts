@@ -8,15 +8,21 @@ import {
   restoreRuleRequestSchema,
   ruleListQuerySchema,
   type RuleListResponse,
+  ruleListResponseSchema,
   type RulePreviewListResponse,
+  rulePreviewListResponseSchema,
+  rulePreviewSchema,
   type RulePreviewView,
   ruleQuestionRequestSchema,
   type RuleQuestionResponse,
+  ruleQuestionResponseSchema,
   type RuleRevisionsResponse,
+  ruleRevisionsResponseSchema,
+  ruleSchema,
   type RuleView,
 } from '@shipmate/protocol/web/rules';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 import { toDefinitionView, toRevisionViews, toRuleSummary, toRuleView } from '../views/rule-view.ts';
@@ -78,6 +84,7 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return revisions.find((each) => each.revision === revision)?.definition ?? rule;
   }
 
+  describeRoute(app, 'GET /', { summary: 'List rules', query: ruleListQuerySchema, response: ruleListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const page = parseInput(ruleListQuerySchema, context.req.query());
@@ -85,6 +92,12 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RuleListResponse>({ rules: found.map(toRuleSummary), total });
   });
 
+  describeRoute(app, 'POST /conversations', {
+    summary: 'Ask about rules',
+    body: ruleQuestionRequestSchema,
+    response: ruleQuestionResponseSchema,
+    status: 201,
+  });
   app.post('/conversations', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { message, ruleId, model = models.defaultModel } = await parseBody(context, ruleQuestionRequestSchema);
@@ -101,6 +114,7 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RuleQuestionResponse>({ conversationId: conversation.id, runId: run.id }, 201);
   });
 
+  describeRoute(app, 'GET /previews', { summary: 'List previews of rules', response: rulePreviewListResponseSchema });
   app.get('/previews', async (context) => {
     const principal = await authenticate(context.req.raw);
     const pending = await rulePreviews.list(principal, { status: 'pending' });
@@ -108,6 +122,7 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RulePreviewListResponse>({ previews });
   });
 
+  describeRoute(app, 'GET /previews/:id', { summary: 'Get a preview of a rule', response: rulePreviewSchema });
   app.get('/previews/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const preview = await rulePreviews.get(principal, context.req.param('id'));
@@ -115,11 +130,13 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RulePreviewView>({ ...(await toPreviewView(principal, preview)), tests });
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a rule', response: ruleSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json<RuleView>(await toView(principal, await rules.get(principal, context.req.param('id'))));
   });
 
+  describeRoute(app, 'PATCH /:id', { summary: 'Change a rule', body: changeRuleRequestSchema, response: ruleSchema });
   app.patch('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { isActive, baseRevision } = await parseBody(context, changeRuleRequestSchema);
@@ -132,12 +149,14 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RuleView>(await toView(principal, changed));
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Delete a rule' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await unitOfWork.transaction((stores) => removeRule(stores, principal, context.req.param('id')));
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /:id/duplicate', { summary: 'Duplicate a rule', response: ruleSchema, status: 201 });
   app.post('/:id/duplicate', async (context) => {
     const principal = await authenticate(context.req.raw);
     const ruleId = context.req.param('id');
@@ -145,6 +164,10 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RuleView>(await toView(principal, copy), 201);
   });
 
+  describeRoute(app, 'GET /:id/revisions', {
+    summary: 'List revisions of a rule',
+    response: ruleRevisionsResponseSchema,
+  });
   app.get('/:id/revisions', async (context) => {
     const principal = await authenticate(context.req.raw);
     const revisions = await rules.listRevisions(principal, context.req.param('id'));
@@ -152,6 +175,11 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
     return context.json<RuleRevisionsResponse>({ revisions: [...views] });
   });
 
+  describeRoute(app, 'POST /:id/revisions/:n/restore', {
+    summary: 'Restore a revision of a rule',
+    body: restoreRuleRequestSchema,
+    response: ruleSchema,
+  });
   app.post('/:id/revisions/:n/restore', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id: ruleId, n } = context.req.param();

@@ -4,12 +4,15 @@ import { newId, type UnitOfWork } from '@shipmate/domain';
 import { type NewRuleTest, ruleTestLimits, type RuleTest, toRuleTest } from '@shipmate/domain/workflow';
 import {
   type RuleTestListResponse,
+  ruleTestListResponseSchema,
+  ruleTestSchema,
   type RuleTestView,
   runRuleTestsRequestSchema,
   type RunRuleTestsResponse,
+  runRuleTestsResponseSchema,
   saveRuleTestRequestSchema,
 } from '@shipmate/protocol/web/rule-replay';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
@@ -27,12 +30,19 @@ export function ruleTestRoutes(options: RuleTestRoutesOptions): Hono<AppEnvironm
   const { rules, ruleExecutions, ruleNoise, ruleTests } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /:id/tests', { summary: 'List tests of a rule', response: ruleTestListResponseSchema });
   app.get('/:id/tests', async (context) => {
     const principal = await authenticate(context.req.raw);
     const tests = await ruleTests.list(principal, context.req.param('id'));
     return context.json<RuleTestListResponse>({ tests: tests.map(toView) });
   });
 
+  describeRoute(app, 'POST /:id/tests', {
+    summary: 'Save a test of a rule',
+    body: saveRuleTestRequestSchema,
+    response: ruleTestSchema,
+    status: 201,
+  });
   app.post('/:id/tests', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, saveRuleTestRequestSchema);
@@ -41,6 +51,11 @@ export function ruleTestRoutes(options: RuleTestRoutesOptions): Hono<AppEnvironm
     return context.json<RuleTestView>(toView(await ruleTests.create(principal, test)), 201);
   });
 
+  describeRoute(app, 'POST /:id/tests/run', {
+    summary: 'Run the tests of a rule',
+    body: runRuleTestsRequestSchema,
+    response: runRuleTestsResponseSchema,
+  });
   app.post('/:id/tests/run', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { definition } = await parseBody(context, runRuleTestsRequestSchema);
@@ -55,6 +70,7 @@ export function ruleTestRoutes(options: RuleTestRoutesOptions): Hono<AppEnvironm
     });
   });
 
+  describeRoute(app, 'DELETE /:id/tests/:testId', { summary: 'Delete a test of a rule' });
   app.delete('/:id/tests/:testId', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id: ruleId, testId: id } = context.req.param();

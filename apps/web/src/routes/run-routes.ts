@@ -4,13 +4,23 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { toExchanges, toExchangesUntil } from '@shipmate/domain/conversation';
 import { type ConversationRun, isConversationRun, type Run } from '@shipmate/domain/run';
 import {
-  type RetryRunResponse,
   retryRunRequestSchema,
-  type RunListResponse,
+  type RetryRunResponse,
+  retryRunResponseSchema,
   runListQuerySchema,
+  type RunListResponse,
+  runListResponseSchema,
   type RunTrace,
+  runTraceSchema,
 } from '@shipmate/protocol/web/runs';
-import { type AppEnvironment, type Authenticate, longJson, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  longJson,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { stopRun } from '../stop-run.ts';
 import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
@@ -28,6 +38,12 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
   const { stores } = unitOfWork;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', {
+    summary: 'List runs',
+    query: runListQuerySchema,
+    response: runListResponseSchema,
+    example: { query: { status: 'completed', limit: 10 } },
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const query = parseInput(runListQuerySchema, context.req.query());
@@ -38,18 +54,26 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
     return context.json<RunListResponse>({ runs: page.map(toRunSummary), next });
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get the trace of a run', response: runTraceSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const run = await stores.runs.get(principal, context.req.param('id'));
     return longJson<RunTrace>(context, toRunTrace(await readParts(principal, run)));
   });
 
+  describeRoute(app, 'POST /:id/stop', { summary: 'Stop a run' });
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
     await stopRun({ unitOfWork, runs, runLog }, principal, await stores.runs.get(principal, context.req.param('id')));
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /:id/retry', {
+    summary: 'Retry a run',
+    body: retryRunRequestSchema,
+    response: retryRunResponseSchema,
+    status: 201,
+  });
   app.post('/:id/retry', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { from_step: keptTurns } = await parseBody(context, retryRunRequestSchema);

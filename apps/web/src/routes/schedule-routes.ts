@@ -5,12 +5,15 @@ import type { Run } from '@shipmate/domain/run';
 import type { Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import {
   type RunScheduleResponse,
+  runScheduleResponseSchema,
   type ScheduleListResponse,
-  type ScheduleView,
+  scheduleListResponseSchema,
   scheduleRequestSchema,
+  scheduleSchema,
+  type ScheduleView,
 } from '@shipmate/protocol/web/schedules';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 
 /** Options for {@link scheduleRoutes}. */
@@ -44,6 +47,7 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     return toScheduleView(schedule, lastRunId === null ? undefined : await runs.get(principal, lastRunId));
   }
 
+  describeRoute(app, 'GET /', { summary: 'List schedules', response: scheduleListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const own = await schedules.list(principal);
@@ -52,6 +56,12 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Create a schedule',
+    body: scheduleRequestSchema,
+    response: scheduleSchema,
+    status: 201,
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const settings = await readSettings(context);
@@ -59,11 +69,17 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     return context.json(await toView(principal, schedule), 201);
   });
 
+  describeRoute(app, 'GET /:id', { summary: 'Get a schedule', response: scheduleSchema });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     return context.json(await toView(principal, await schedules.get(principal, context.req.param('id'))));
   });
 
+  describeRoute(app, 'PUT /:id', {
+    summary: 'Replace a schedule',
+    body: scheduleRequestSchema,
+    response: scheduleSchema,
+  });
   app.put('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const change = { scheduleId: context.req.param('id'), settings: await readSettings(context) };
@@ -71,6 +87,11 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     return context.json(await toView(principal, schedule));
   });
 
+  describeRoute(app, 'POST /:id/run', {
+    summary: 'Run a schedule now',
+    response: runScheduleResponseSchema,
+    status: 201,
+  });
   app.post('/:id/run', async (context) => {
     const principal = await authenticate(context.req.raw);
     const due = { scheduleId: context.req.param('id'), models };
@@ -78,6 +99,7 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     return context.json<RunScheduleResponse>({ runId: run.id }, 201);
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Delete a schedule' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await schedules.remove(principal, context.req.param('id'));

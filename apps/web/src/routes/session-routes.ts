@@ -1,12 +1,13 @@
 import { isIPv4 } from 'node:net';
 import { AppError, noUsage, type Principal, type ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { ModelChoice, SessionResponse } from '@shipmate/protocol/web/session';
+import { type ModelChoice, type SessionResponse, sessionResponseSchema } from '@shipmate/protocol/web/session';
 import { costOf, type ModelCatalog } from '@shipmate/providers';
 import {
   type AppEnvironment,
   type Authenticate,
   clearedSessionCookie,
+  describeRoute,
   isSameOrigin,
   loopbackHosts,
   readSessionCookie,
@@ -45,6 +46,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
     return (await repositories.list(principal)).length > 0;
   }
 
+  describeRoute(app, 'GET /', { summary: 'Get the session', response: sessionResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const user = await users.findUser(principal.userId);
@@ -62,6 +64,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
     });
   });
 
+  describeRoute(app, 'POST /link', { summary: 'Show a sign-in link in the terminal' });
   app.post('/link', async (context) => {
     if (!isFromThisMachine(context) || !isSameOrigin(context.req.raw)) {
       throw new AppError({
@@ -73,6 +76,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /logout', { summary: 'Sign out' });
   app.post('/logout', async (context) => {
     await authenticate(context.req.raw);
     const secret = readSessionCookie(context.req.raw.headers);

@@ -1,7 +1,11 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { changeSettings } from '@shipmate/domain/use-cases';
-import { changeSettingsRequestSchema, type WorkspaceSettings } from '@shipmate/protocol/web/settings';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import {
+  changeSettingsRequestSchema,
+  type WorkspaceSettings,
+  workspaceSettingsSchema,
+} from '@shipmate/protocol/web/settings';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link settingsRoutes}. */
@@ -14,6 +18,11 @@ interface SettingsRoutesOptions {
 export function settingsRoutes({ authenticate, unitOfWork }: SettingsRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'PATCH /:id/settings', {
+    summary: 'Change settings of a workspace',
+    body: changeSettingsRequestSchema,
+    response: workspaceSettingsSchema,
+  });
   app.patch('/:id/settings', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { autoAccept, validateBeforeAccept } = await parseBody(context, changeSettingsRequestSchema);

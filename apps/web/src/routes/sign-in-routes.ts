@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
-import { type AppEnvironment, type Authenticate, toSessionCookie } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, toSessionCookie } from '@shipmate/server';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { SignIn } from '../sign-in/sign-in.ts';
 
 /** Options for {@link signInRoutes}. */
@@ -10,6 +11,8 @@ interface SignInRoutesOptions {
   /** True when browsers reach the app over https. */
   readonly secure: boolean;
 }
+
+const signInQuerySchema = z.object({ token: z.string() });
 
 /** The page for a sign-in link that is used or expired. */
 const usedLinkPage = `<!doctype html>
@@ -35,6 +38,7 @@ const usedLinkPage = `<!doctype html>
 export function signInRoutes({ signIn, authenticate, secure }: SignInRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /link', { summary: 'Sign in with a link', query: signInQuerySchema, status: 303 });
   app.get('/link', async (context) => {
     // Hono answers HEAD with the handler of GET; mail scanners and previews send HEAD before a person opens the link.
     if (context.req.raw.method === 'HEAD') return context.body(null, 204);

@@ -3,12 +3,15 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { changeSpendLimits, isOwner } from '@shipmate/domain/use-cases';
 import {
   type SpendLimitsResponse,
+  spendLimitsResponseSchema,
   spendLimitsSchema,
   spendQuerySchema,
   type SpendResponse,
+  spendResponseSchema,
   type ToolUsageResponse,
+  toolUsageResponseSchema,
 } from '@shipmate/protocol/web/spend';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { isEstimated } from '../cost/describe-tokens.ts';
 
@@ -27,16 +30,29 @@ export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): H
     return { limits: await spend.getLimits(principal), mayChange: await isOwner(users, principal) };
   }
 
+  describeRoute(app, 'GET /spend-limits', { summary: 'Get spend limits', response: spendLimitsResponseSchema });
   app.get('/spend-limits', async (context) => {
     return context.json(await readLimits(await authenticate(context.req.raw)));
   });
 
+  describeRoute(app, 'PUT /spend-limits', {
+    summary: 'Set spend limits',
+    body: spendLimitsSchema,
+    response: spendLimitsResponseSchema,
+    example: {
+      body: {
+        organization: { day: { tokens: null, costUsd: 50 }, month: { tokens: null, costUsd: 1000 } },
+        user: { day: { tokens: null, costUsd: 10 }, month: { tokens: null, costUsd: 200 } },
+      },
+    },
+  });
   app.put('/spend-limits', async (context) => {
     const principal = await authenticate(context.req.raw);
     await changeSpendLimits(unitOfWork, principal, await parseBody(context, spendLimitsSchema));
     return context.json(await readLimits(principal));
   });
 
+  describeRoute(app, 'GET /spend', { summary: 'Get spend', query: spendQuerySchema, response: spendResponseSchema });
   app.get('/spend', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { month } = parseInput(spendQuerySchema, context.req.query());
@@ -51,6 +67,11 @@ export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): H
     });
   });
 
+  describeRoute(app, 'GET /tool-usage', {
+    summary: 'Get tool usage',
+    query: spendQuerySchema,
+    response: toolUsageResponseSchema,
+  });
   app.get('/tool-usage', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { month } = parseInput(spendQuerySchema, context.req.query());

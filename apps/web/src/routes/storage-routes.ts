@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { deleteWorkspace, isOwner } from '@shipmate/domain/use-cases';
-import type { StorageResponse } from '@shipmate/protocol/web/storage';
-import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import { type StorageResponse, storageResponseSchema } from '@shipmate/protocol/web/storage';
+import { type AppEnvironment, type Authenticate, describeRoute } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link storageRoutes}. */
@@ -17,6 +17,7 @@ export function storageRoutes({ authenticate, unitOfWork }: StorageRoutesOptions
   const { workspaces, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /organization/storage', { summary: 'Get storage', response: storageResponseSchema });
   app.get('/organization/storage', async (context) => {
     const principal = await authenticate(context.req.raw);
     const largest = await workspaces.listLargest(principal, shownWorkspaces);
@@ -27,6 +28,7 @@ export function storageRoutes({ authenticate, unitOfWork }: StorageRoutesOptions
     });
   });
 
+  describeRoute(app, 'DELETE /workspaces/:id', { summary: 'Delete a workspace' });
   app.delete('/workspaces/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await deleteWorkspace(unitOfWork, principal, context.req.param('id'));

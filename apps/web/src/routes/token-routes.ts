@@ -5,13 +5,16 @@ import { createExtensionToken, isDefaultScope, isOwner, revokeExtensionToken } f
 import {
   type ApiToken,
   type ApiTokenListResponse,
-  type CreateApiTokenResponse,
+  apiTokenListResponseSchema,
   createApiTokenRequestSchema,
+  type CreateApiTokenResponse,
+  createApiTokenResponseSchema,
 } from '@shipmate/protocol/web/tokens';
 import {
   type AppEnvironment,
   type Authenticate,
   createSecret,
+  describeRoute,
   extensionTokenPrefix,
   hashSecret,
   parseBody,
@@ -35,6 +38,7 @@ export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRou
   const families = [...new Set(Object.values(tools.getAll()).map(({ category, writesTo = category }) => writesTo))];
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', { summary: 'List API tokens', response: apiTokenListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const tokens = await credentials.listExtensionTokens(principal);
@@ -47,6 +51,13 @@ export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRou
     });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Create an API token',
+    body: createApiTokenRequestSchema,
+    response: createApiTokenResponseSchema,
+    status: 201,
+    example: { body: { name: 'ci', expiresInDays: 30, scopes: ['read', 'chart:write'] } },
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { name, expiresInDays, scopes } = await parseBody(context, createApiTokenRequestSchema);
@@ -61,6 +72,7 @@ export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRou
     return context.json<CreateApiTokenResponse>({ token: toApiToken(token), secret }, 201);
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Revoke an API token' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const tokenId = context.req.param('id');

@@ -2,16 +2,19 @@ import type { RunExecutor } from '@shipmate/agents';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import {
-  type CreateWorkspaceResponse,
+  contentsQuerySchema,
   createWorkspaceRequestSchema,
-  type WorkspaceListResponse,
+  type CreateWorkspaceResponse,
+  createWorkspaceResponseSchema,
   workspaceListQuerySchema,
+  type WorkspaceListResponse,
+  workspaceListResponseSchema,
 } from '@shipmate/protocol/web/workspace';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toWorkspaceSummary } from '../views/workspace-view.ts';
-import { readWorkspaceView } from './read-workspace-response.ts';
+import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
 
 /** Options for {@link workspaceRoutes}. */
 interface WorkspaceRoutesOptions {
@@ -27,6 +30,12 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
+  describeRoute(app, 'GET /', {
+    summary: 'List workspaces',
+    query: workspaceListQuerySchema,
+    response: workspaceListResponseSchema,
+    example: { query: { limit: 10 } },
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { items, next } = await workspaces.list(principal, parseInput(workspaceListQuerySchema, context.req.query()));
@@ -36,6 +45,13 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
     });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Create a workspace',
+    body: createWorkspaceRequestSchema,
+    response: createWorkspaceResponseSchema,
+    status: 201,
+    example: { body: { template: 'sample' } },
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { template, prompt, model = models.defaultModel } = await parseBody(context, createWorkspaceRequestSchema);
@@ -54,6 +70,11 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
     return context.json<CreateWorkspaceResponse>({ ...answer, conversationId: conversation.id, runId: run.id }, 201);
   });
 
+  describeRoute(app, 'GET /:id', {
+    summary: 'Get a workspace',
+    query: contentsQuerySchema,
+    response: workspaceViewSchema,
+  });
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const workspaceId = context.req.param('id');

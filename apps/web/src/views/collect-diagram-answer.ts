@@ -1,7 +1,38 @@
-import type { ClientEvent } from '@shipmate/core';
+import { type ClientEvent, jsonValueSchema } from '@shipmate/core';
 import type { NavigationAction } from '@shipmate/domain/code-map';
 import type { RunEvent } from '@shipmate/domain/run';
 import { type DiagramChatAnswer, toCanvasData } from '@shipmate/protocol/web/diagram-chat';
+import { z } from 'zod';
+
+const navigationActionSchema: z.ZodType<NavigationAction> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('focusNode'), nodeId: z.string() }),
+  z.object({ type: z.literal('expandPath'), path: z.string() }),
+  z.object({ type: z.literal('highlightNodes'), nodeIds: z.array(z.string()), color: z.string().optional() }),
+  z.object({ type: z.literal('zoomTo'), nodeIds: z.array(z.string()) }),
+  z.object({ type: z.literal('panTo'), x: z.number(), y: z.number() }),
+  z.object({
+    type: z.literal('openFileRange'),
+    path: z.string(),
+    startLine: z.number(),
+    endLine: z.number().optional(),
+    highlight: z.boolean().optional(),
+  }),
+  z.object({ type: z.literal('openDiagram'), diagramId: z.string() }),
+]);
+
+/** The answer to `POST /api/diagram/chat`. */
+export const diagramChatAnswerSchema: z.ZodType<DiagramChatAnswer> = z.object({
+  answer: z.string(),
+  tools: z.array(
+    z.object({
+      tool: z.string(),
+      result: z.array(z.object({ type: z.string(), data: jsonValueSchema })),
+      actions: z.array(navigationActionSchema),
+    }),
+  ),
+  referencedNodes: z.array(z.string()),
+  suggestedActions: z.array(navigationActionSchema),
+});
 
 /** Collects the events of a run. */
 interface AnswerCollector {

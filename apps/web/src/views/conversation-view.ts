@@ -4,6 +4,7 @@ import { type Conversation, type ConversationMatch, type Exchange, toExcerpt } f
 import { isEnded, type ConversationRun } from '@shipmate/domain/run';
 import { toUiMessages } from '@shipmate/protocol/stream';
 import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { UiMessageMetadata } from '@shipmate/protocol/web/ui-message-metadata';
 import type {
   AllConversationsResponse,
   ConversationDetail,
@@ -11,8 +12,40 @@ import type {
   ConversationSummary,
 } from '@shipmate/protocol/web/conversations';
 import type { ModelCatalog } from '@shipmate/providers';
+import { z } from 'zod';
 import { costOfRun, toSpent } from './run-cost.ts';
 import { toRetryView } from './run-view.ts';
+
+const callFields = {
+  type: z.literal('dynamic-tool'),
+  toolName: z.string(),
+  toolCallId: z.string(),
+  input: z.unknown(),
+};
+const messageSchema = z.object({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  parts: z.array(
+    z.union([
+      z.object({ type: z.literal('text'), text: z.string(), state: z.literal('done') }),
+      z.object({ type: z.literal('step-start') }),
+      z.object({ ...callFields, state: z.literal('output-available'), output: z.unknown() }),
+      z.object({ ...callFields, state: z.literal('output-error'), errorText: z.string() }),
+    ]),
+  ),
+  metadata: z.exactOptional(
+    z.looseObject({ model: z.string(), costUsd: z.number().nullable() }).partial() as z.ZodType<UiMessageMetadata>,
+  ),
+});
+
+/** `GET /api/conversations/{id}/messages`. */
+export const conversationResponseSchema: z.ZodType<ConversationResponse> = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  messages: z.array(messageSchema),
+  activeRunId: z.string().nullable(),
+  next: z.string().nullable(),
+});
 
 /** Parts of {@link toConversationResponse}. */
 export interface ConversationParts {

@@ -55,7 +55,7 @@ function findUnreached({ steps, endedAt }: RuleExecution, definition: RuleDefini
 }
 
 function toStepView(step: RuleStep): RuleExecutionView['steps'][number] {
-  const { approvers, startedAt, endedAt, ...rest } = step;
+  const { approvers, startedAt, endedAt, childRunId: _, hasChildEnded: __, ...rest } = step;
   return {
     ...rest,
     approvers: approvers.map(({ userId, decision }) => ({ userId, decision })),

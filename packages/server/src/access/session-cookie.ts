@@ -1,4 +1,5 @@
-const name = 'shipmate_session';
+/** Name of the cookie of a signed-in browser. */
+export const sessionCookieName = 'shipmate_session';
 
 /** Options for {@link toSessionCookie}. */
 export interface SessionCookie {
@@ -10,7 +11,7 @@ export interface SessionCookie {
 
 /** Returns the `set-cookie` value that signs a browser in. */
 export function toSessionCookie({ secret, expiresAt, secure }: SessionCookie): string {
-  return `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secure ? '; Secure' : ''}`;
+  return `${sessionCookieName}=${secret}; Path=/; HttpOnly; SameSite=Lax; Expires=${expiresAt.toUTCString()}${secure ? '; Secure' : ''}`;
 }
 
 /** Returns the `set-cookie` value that signs a browser out. */
@@ -22,7 +23,7 @@ export function clearedSessionCookie({ secure }: Pick<SessionCookie, 'secure'>):
 export function readSessionCookie(headers: Headers): string | undefined {
   for (const pair of headers.get('cookie')?.split(';') ?? []) {
     const [key, value] = pair.trim().split('=', 2);
-    if (key === name && value) return value;
+    if (key === sessionCookieName && value) return value;
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
 import { waitFor } from '@shipmate/core';
 import type { Hono } from 'hono';
+import { z } from 'zod';
 import type { AppEnvironment } from '../app-environment.ts';
+import { describeRoute } from '../openapi/describe-route.ts';
 
 /** Checks that a required resource is available; throws when it is not. */
 export type HealthCheck = (signal: AbortSignal) => Promise<unknown>;
@@ -14,12 +16,25 @@ export interface HealthOptions {
   readonly timeoutMs?: number;
 }
 
+const healthSchema = z.object({ status: z.literal('ok') });
+const readinessSchema = z.object({
+  status: z.enum(['ready', 'draining', 'unavailable']),
+  checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+});
+
 /** Mounts `/healthz` (the process runs) and `/readyz` (it can serve; 503 with the names of the failed checks). */
 export function mountHealth(app: Hono<AppEnvironment>, options: HealthOptions = {}): void {
   const { checks = {}, draining, timeoutMs = 1000 } = options;
 
+  describeRoute(app, 'GET /healthz', { summary: 'Check that the process runs', tag: 'health', response: healthSchema });
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
 
+  describeRoute(app, 'GET /readyz', {
+    summary: 'Check that the process serves requests',
+    description: '503 with the same body while the process drains or a check fails.',
+    tag: 'health',
+    response: readinessSchema,
+  });
   app.get('/readyz', async (context) => {
     const outcomes = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {

@@ -14,7 +14,8 @@ export interface McpSelection {
 
 const flag = z.stringbool({ truthy: ['true', '1', ''], falsy: ['false', '0'] }).default(false);
 
-const selectionSchema = z.object({
+/** Query parameters of `/mcp` that select tools. */
+export const mcpSelectionSchema = z.object({
   toolset: z
     .string()
     .max(500)
@@ -30,7 +31,7 @@ const selectionSchema = z.object({
  * @throws AppError `VALIDATION_ERROR`
  */
 export function parseMcpSelection(query: Readonly<Record<string, string | undefined>>): McpSelection {
-  const { toolset: toolsets, readonly: readOnly, structured } = parseInput(selectionSchema, query);
+  const { toolset: toolsets, readonly: readOnly, structured } = parseInput(mcpSelectionSchema, query);
   return { toolsets, readOnly, structured };
 }
 

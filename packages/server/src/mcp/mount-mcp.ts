@@ -3,9 +3,11 @@ import { AppError, type Principal, type ToolRegistry } from '@shipmate/core';
 import { defaultScopes, type SecretStore } from '@shipmate/domain/access';
 import { workspaceHeader } from '@shipmate/protocol/http';
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
+import { describeRoute } from '../openapi/describe-route.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
 import type { ToolScopeStores } from '../tools/tool-scope.ts';
 import type { McpCallResources } from './call-mcp-tool.ts';
@@ -13,7 +15,7 @@ import { createMcpServer, type McpServerResources, type McpSession } from './cre
 import { findMissingScope, refuseScope, requireOwnOrigin } from './mcp-access.ts';
 import { createMcpApprovalStates } from './mcp-approvals.ts';
 import type { McpResourceFamily } from './mcp-resources.ts';
-import { parseMcpSelection, selectTools } from './mcp-selection.ts';
+import { mcpSelectionSchema, parseMcpSelection, selectTools } from './mcp-selection.ts';
 
 /** Options for {@link mountMcp}. */
 export interface MountMcpOptions extends Pick<McpCallResources, 'approvals' | 'timeoutMs' | 'webUrl'> {
@@ -33,6 +35,14 @@ const maxSubscriptions = 200;
 
 const metadataPath = '/.well-known/oauth-protected-resource';
 
+const resourceMetadataSchema = z.object({
+  resource: z.string(),
+  authorization_servers: z.array(z.string()),
+  scopes_supported: z.array(z.string()),
+  bearer_methods_supported: z.array(z.string()),
+  resource_name: z.string(),
+});
+
 /**
  * Mounts the tools as an MCP server at `/mcp`: streamable HTTP of revision 2026-07-28 and, without sessions, of the revisions of
  * 2025. `?toolset=`, `?readonly=` and `?structured=` select tools, `?workspace=` or the header `X-Shipmate-Workspace` a workspace.
@@ -50,6 +60,7 @@ export function mountMcp(app: Hono<AppEnvironment>, options: MountMcpOptions): v
     publicUrl,
     resourceFamilies = [],
   } = options;
+  const metadataPaths = issuer === undefined ? [] : [metadataPath, `${metadataPath}/mcp`];
   const approvalStates = createMcpApprovalStates(unitOfWork.stores.secrets);
   const resources: McpServerResources = {
     unitOfWork,
@@ -67,6 +78,14 @@ export function mountMcp(app: Hono<AppEnvironment>, options: MountMcpOptions): v
   };
   const handler = createMcpHandler(serve, { maxSubscriptions });
 
+  describeRoute(app, 'POST /mcp', {
+    summary: 'Send a message of the Model Context Protocol',
+    query: mcpSelectionSchema.extend({ workspace: z.string().optional() }),
+    body: z.looseObject({ jsonrpc: z.literal('2.0') }),
+    response: z.looseObject({ jsonrpc: z.literal('2.0') }),
+    responseTypes: ['text/event-stream'],
+    also: { 202: 'The notification was accepted.' },
+  });
   app.all('/mcp', async (context) => {
     const { raw } = context.req;
     requireOwnOrigin(raw);
@@ -81,7 +100,15 @@ export function mountMcp(app: Hono<AppEnvironment>, options: MountMcpOptions): v
     }
   });
 
-  app.on('GET', issuer === undefined ? [] : [metadataPath, `${metadataPath}/mcp`], (context) =>
+  for (const path of metadataPaths) {
+    describeRoute(app, `GET ${path}`, {
+      summary: path === metadataPath ? 'Get resource metadata' : 'Get resource metadata of MCP',
+      description: 'The metadata of RFC 9728, which names the issuer of accepted JWTs.',
+      tag: 'mcp',
+      response: resourceMetadataSchema,
+    });
+  }
+  app.on('GET', metadataPaths, (context) =>
     context.json({
       resource: toUrl(context.req.raw, '/mcp'),
       authorization_servers: [issuer],

@@ -8,13 +8,21 @@ import {
 } from '@shipmate/core';
 import { isToolVisible } from '@shipmate/domain/access';
 import type { CallApprovals } from '@shipmate/domain/approval';
-import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
-import { approvalRequired, type ToolDescription, type ToolList } from '@shipmate/protocol/tools';
+import { approvalHeader, runHeader, toolCallHeader, workspaceHeader } from '@shipmate/protocol/http';
+import {
+  approvalRequired,
+  type ToolDescription,
+  type ToolList,
+  toolListSchema,
+  toolResultSchema,
+} from '@shipmate/protocol/tools';
 import { observeToolCall } from '@shipmate/runtime';
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
+import { describeRoute, type PathDescription } from '../openapi/describe-route.ts';
 import { executeToResult } from './execute-tool.ts';
 import { readToolScope, splitToolCallBody, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
 
@@ -47,12 +55,14 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
   const { tools, authenticate, unitOfWork, approvals, timeoutMs } = options;
   const described = Object.values(tools.getAll()).map((tool) => ({ tool, description: describeTool(tool) }));
 
+  describeRoute(app, 'GET /api/tools', { summary: 'List tools', response: toolListSchema });
   app.get('/api/tools', async (context) => {
     const principal = await authenticate(context.req.raw);
     const visible = described.filter(({ tool }) => isToolVisible(principal, tool));
     return context.json<ToolList>({ tools: visible.map(({ description }) => description) });
   });
 
+  describeRoute(app, 'POST /api/tools/:name', described.map(toPathDescription));
   app.post('/api/tools/:name', async (context) => {
     const principal = await authenticate(context.req.raw);
     const name = context.req.param('name');
@@ -99,6 +109,29 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     if (principal.via === 'extension_token' || toolCallId === undefined) return false;
     return approvals.isApproved(principal, { tool, input, runId, toolCallId });
   }
+}
+
+const callHeaders = {
+  [workspaceHeader]: 'Id of the workspace, instead of `workspaceId` in the body.',
+  [runHeader]: 'Id of the run that makes the call.',
+  [approvalHeader]: "Id of the call's approval: returns the result of the approved call.",
+} as const;
+const { $schema: _, ...resultSchema } = z.toJSONSchema(toolResultSchema, { io: 'output' });
+
+/** Describes the path of a tool: its input beside the id of a workspace, and its output as `data` of a result. */
+function toPathDescription({ description: tool }: { readonly description: ToolDescription }): PathDescription {
+  const { $schema: __, ...inputSchema } = tool.inputSchema;
+  const { $defs = {}, $schema: ___, ...output } = tool.outputSchema ?? {};
+  const workspaceId = { type: 'string', description: 'Id of the workspace to work in.' };
+  return {
+    path: tool.route,
+    summary: `Call ${tool.name}`,
+    description: tool.description,
+    tag: tool.category,
+    headers: callHeaders,
+    body: { jsonSchema: { ...inputSchema, properties: { workspaceId, ...(inputSchema['properties'] as object) } } },
+    response: { jsonSchema: { ...resultSchema, properties: { ...resultSchema.properties, data: output }, $defs } },
+  };
 }
 
 /** Describes a tool for `GET /api/tools`. */

@@ -122,7 +122,10 @@ it.each([
 ])('a write tool rejects $what', async ({ tool, input, message }) => {
   kubernetes.cluster.objects.apply(pod('single'));
   for (const attempt of [kubernetes.preview, kubernetes.call]) {
-    await expect(attempt(tool, input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message: expect.stringMatching(message) });
+    await expect(attempt(tool, input)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(message),
+    });
   }
 });
 
