@@ -11,7 +11,7 @@ a { color: var(--link); } a:focus-visible, summary:focus-visible, pre:focus-visi
 nav { position: sticky; top: 1.5rem; align-self: start; max-height: calc(100vh - 3rem); overflow: auto; }
 nav ul { list-style: none; margin: 0; padding: 0; } nav a { display: block; padding: .15rem .25rem; text-decoration: none; }
 details { border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; } summary { padding: .5rem .75rem; cursor: pointer; }
-details > div { padding: 0 .75rem .75rem; } h2 { margin: 2rem 0 .5rem; } h3 { margin: 1rem 0 .25rem; font-size: 1rem; }
+details > div { padding: 0 .75rem .75rem; scroll-margin-top: 3rem; } summary, td { overflow-wrap: anywhere; } h2 { margin: 2rem 0 .5rem; } h3 { margin: 1rem 0 .25rem; font-size: 1rem; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { background: var(--soft); padding: .75rem; border-radius: 6px; overflow: auto; max-height: 32rem; margin: .25rem 0; }
 .method { display: inline-block; min-width: 4.25rem; font-weight: 600; } .dim { color: var(--dim); }
 .lines { white-space: pre-line; }
@@ -52,7 +52,7 @@ ${tags.map((tag) => toSection(tag, byTag.get(tag) ?? [])).join('\n')}
 </div>
 <section aria-labelledby="schemas">
 <h2 id="schemas">Schemas</h2>
-${schemas.map(([name, schema]) => `<details id="schema-${escape(name)}"><summary><code>${escape(name)}</code></summary><div>${toSchema(schema)}</div></details>`).join('\n')}
+${schemas.map(([name, schema]) => `<details><summary><code>${escape(name)}</code></summary><div id="schema-${escape(name)}">${toSchema(schema)}</div></details>`).join('\n')}
 </section>
 </main>
 </div>
@@ -78,9 +78,9 @@ function toOperation({ path, method, operation }: Row): string {
   const { operationId, summary, description, security, parameters = [], requestBody, responses } = operation;
   const table = parameters.map(
     ({ name, in: place, required, schema, description: text = '' }) =>
-      `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td>${toSchema(schema)}${escape(text)}</td></tr>`,
+      `<tr><td><code>${escape(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td>${toSchema(schema)} ${escape(text)}</td></tr>`,
   );
-  return `<details id="${escape(operationId)}"><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code> <span class="dim">${escape(summary)}</span></summary><div>
+  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escape(path)}</code> <span class="dim">${escape(summary)}</span></summary><div id="${escape(operationId)}">
 ${description === undefined ? '' : `<p class="lines">${escape(description)}</p>`}
 <p>${toAccess(security)}</p>
 ${table.length === 0 ? '' : `<h3>Parameters</h3><table><tbody>${table.join('')}</tbody></table>`}
@@ -128,14 +128,16 @@ function toReference(name: string): string {
   return `<a href="#schema-${escape(name)}"><code>${escape(name)}</code></a>`;
 }
 
-/** A long code block scrolls, so that it takes the keyboard's focus. */
+/** A long value is a block that scrolls, so that it takes the keyboard's focus. */
 function toCode(value: unknown): string {
-  const text = escape(JSON.stringify(value, undefined, 2));
+  const line = JSON.stringify(value);
+  const isShort = line.length <= 60;
+  const text = escape(isShort ? line : JSON.stringify(value, undefined, 2));
   const linked = text.replaceAll(
     /&quot;#\/components\/schemas\/([\w.-]+)&quot;/g,
     (_, name: string) => `<a href="#schema-${name}">&quot;${name}&quot;</a>`,
   );
-  return text.length < 60 && !text.includes('\n') ? `<code>${linked}</code>` : `<pre tabindex="0">${linked}</pre>`;
+  return isShort ? `<code>${linked}</code>` : `<pre tabindex="0">${linked}</pre>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
