@@ -10,6 +10,7 @@ import {
   codeMapStoreContract,
   conversationListContract,
   conversationStoreContract,
+  declarationsContract,
   deleteConversationContract,
   diagramStoreContract,
   credentialStoreContract,
@@ -71,6 +72,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     planStoreContract(open);
     projectStoreContract(open);
     codeMapStoreContract(open);
+    declarationsContract(open);
     diagramStoreContract(open);
     mcpServerStoreContract(open);
     proposalStoreContract(open);

@@ -1,6 +1,6 @@
 import { noUsage, type Principal } from '@shipmate/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CodeMap, CodeMapStore, CodeSearchQuery, DeclaredNames } from '../code-map/index.ts';
+import type { CodeMap, CodeMapStore, CodeSearchQuery } from '../code-map/index.ts';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
@@ -193,64 +193,6 @@ export function codeMapStoreContract(open: OpenDatabase): void {
       const { id: mapId } = await save(repositoryId, 'one');
       const symbols = await maps().listSymbols(colleague, mapId, ['README.md', 'lib/main.py', 'absent.ts']);
       expect([...symbols].map(([path, [symbol]]) => [path, symbol?.name])).toEqual([['lib/main.py', 'parse_config']]);
-    });
-
-    it('finds the charts and manifests of the newest maps that declare an object', async () => {
-      const owner = (await createTestTenant(database().unitOfWork)).principal;
-      const save = async (repositoryId: string, commit: string, files: Readonly<Record<string, TestCodeFile>>) => {
-        const { code } = createTestCode(commit, files);
-        return database().unitOfWork.transaction(({ codeMaps }) =>
-          codeMaps.save(owner, { id: newId(), repositoryId, branch: 'main', code }),
-        );
-      };
-      const chart = { facts: [{ kind: 'chart', name: 'checkout', line: 2 }] } as const;
-      const plain = {
-        facts: [
-          { kind: 'kubernetes_object', name: 'Service/checkout', line: 1 },
-          { kind: 'kubernetes_object', name: 'Deployment/checkout', line: 9 },
-        ],
-      } as const;
-      const { id: repositoryId } = await addRepository(owner);
-      await save(repositoryId, 'old', { 'gone/Chart.yaml': chart });
-      await save(repositoryId, 'new', {
-        'charts/checkout/Chart.yaml': chart,
-        'charts/checkout/values.yaml': {},
-        'charts/checkout/values-prod.yml': {},
-        'charts/checkout/ci/values.yaml': {},
-        'charts/checkout/my-values.yaml': {},
-        'charts/checkouts/values.yaml': {},
-        'plain/checkout.yaml': plain,
-      });
-      const other = await addRepository(owner);
-      await save(other.id, 'top', { 'Chart.yaml': chart, 'values.yaml': {} });
-      const label = { owner: 'acme', repo: 'shop' };
-      const find = (by: Principal, names: DeclaredNames) => maps().findDeclarations(by, names);
-      const object = 'Deployment/checkout';
-      const found = await find(owner, { chart: 'checkout', object });
-      const values = ['charts/checkout/values-prod.yml', 'charts/checkout/values.yaml'];
-      const charts = [
-        {
-          ...{ repositoryId, label, commit: 'new', kind: 'chart', line: 2 },
-          path: 'charts/checkout/Chart.yaml',
-          valuesPaths: values,
-        },
-        {
-          ...{ repositoryId: other.id, label, commit: 'top', kind: 'chart', line: 2 },
-          path: 'Chart.yaml',
-          valuesPaths: ['values.yaml'],
-        },
-      ];
-      const manifest = {
-        ...{ repositoryId, label, commit: 'new', kind: 'kubernetes_object', line: 9 },
-        path: 'plain/checkout.yaml',
-        valuesPaths: [],
-      };
-      expect(found.slice(0, 2)).toEqual(expect.arrayContaining(charts));
-      expect(found.slice(2)).toEqual([manifest]);
-      expect(await find(owner, { chart: undefined, object })).toEqual([manifest]);
-      expect(await find(stranger, { chart: 'checkout', object })).toEqual([]);
-      const limited = { ...owner, scope: { workspaceId: newId() } };
-      await expect(find(limited, { chart: 'checkout', object })).rejects.toMatchObject(notFound);
     });
 
     it('finds the active index of a target, and its progress', async () => {

@@ -7,6 +7,7 @@ export { changeDecisionsContract } from './change-decisions-contract.ts';
 export { checkoutFilesContract, type TestCheckout } from './checkout-files-contract.ts';
 export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
 export { codeMapStoreContract } from './code-map-store-contract.ts';
+export { declarationsContract } from './declarations-contract.ts';
 export { diagramStoreContract } from './diagram-store-contract.ts';
 export { addTestRepository, createTestCode, type TestCodeFile } from './test-code.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';

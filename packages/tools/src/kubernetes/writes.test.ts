@@ -121,8 +121,8 @@ it.each([
   { what: 'no name', tool: 'kubectl_delete', input: { resource: 'deploy' }, message: /kind\/name/ },
 ])('a write tool rejects $what', async ({ tool, input, message }) => {
   kubernetes.cluster.objects.apply(pod('single'));
-  for (const attempt of [kubernetes.preview, kubernetes.call]) {
-    await expect(attempt(tool, input)).rejects.toMatchObject({
+  for (const attempt of [() => kubernetes.preview(tool, input), () => kubernetes.call(tool, input)]) {
+    await expect(attempt()).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringMatching(message),
     });
