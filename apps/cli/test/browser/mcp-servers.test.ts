@@ -5,7 +5,6 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { expectAccessible } from './expect-accessible.ts';
-import { openSample } from './open-sample.ts';
 import { openShipmate } from './open-shipmate.ts';
 import { pictures } from './pictures.ts';
 
@@ -39,7 +38,8 @@ it('an owner adds an MCP server, turns a tool on with the keyboard, and reviews 
   const { wiki, url } = await startWiki();
   await using opened = await openShipmate({ ALLOW_PRIVATE_NETWORKS: 'true' });
   const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await page.goto(signInUrl);
+  await page.getByRole('link', { name: 'Organization' }).waitFor();
   await page.goto(new URL('/organization', signInUrl).href);
   const section = page.getByRole('region', { name: 'MCP servers' });
   await section.getByText('No MCP servers yet.').waitFor();

@@ -77,6 +77,14 @@ function McpServerItem({ server, canChange }: McpServerItemProps) {
   const change = useChangeMcpServer(id);
   const [isRemoving, setRemoving] = useState(false);
   const headingId = useId();
+  const { variables, isPending } = change;
+  // A choice shows at once, so that the next one builds on it.
+  const [chosen, setChosen] = useState<ContextType[]>();
+
+  function choose(agentsOfServer: ContextType[]) {
+    setChosen(agentsOfServer);
+    change.mutate({ action: 'agents', contextTypes: agentsOfServer }, { onSettled: () => setChosen(undefined) });
+  }
   return (
     <section aria-labelledby={headingId} className="border-line bg-surface space-y-3 rounded-lg border p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 text-xs">
@@ -102,7 +110,7 @@ function McpServerItem({ server, canChange }: McpServerItemProps) {
           <div className="flex flex-wrap gap-2">
             <Button
               icon={<RefreshCw />}
-              isBusy={change.isPending && change.variables.action === 'refresh'}
+              isBusy={isPending && variables.action === 'refresh'}
               onClick={() => change.mutate({ action: 'refresh' })}
             >
               Refresh tools
@@ -116,17 +124,14 @@ function McpServerItem({ server, canChange }: McpServerItemProps) {
       {problem !== null && <Banner tone="caution">{problem}</Banner>}
       {change.error && <ErrorBanner error={change.error} onDismiss={() => change.reset()} />}
       {canChange ? (
-        <AgentFields
-          chosen={contextTypes}
-          onChange={(chosen) => change.mutate({ action: 'agents', contextTypes: chosen })}
-        />
+        <AgentFields chosen={chosen ?? contextTypes} onChange={choose} />
       ) : (
         <p className="text-xs">Agents: {contextTypes.map((agent) => agentWords[agent]).join(', ') || 'none'}</p>
       )}
       <McpToolList
         tools={server.tools}
         canChange={canChange}
-        isBusy={change.isPending}
+        isBusy={isPending}
         onDecide={(decisions) => change.mutate({ action: 'decide', decisions })}
       />
       <Dialog
