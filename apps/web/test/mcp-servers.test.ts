@@ -45,7 +45,11 @@ it('owners add a server, accept its tools, and decide again once one has changed
   expect(response.status).toBe(201);
   const added = await read<McpServerView>(response);
   expect(JSON.stringify(added)).not.toContain('secret-token');
-  expect(added).toMatchObject({ hasToken: true, problem: null, tools: [{ name: 'search', state: 'off', revision: 1 }] });
+  expect(added).toMatchObject({
+    hasToken: true,
+    problem: null,
+    tools: [{ name: 'search', state: 'off', revision: 1 }],
+  });
   const decide = (state: string, revision: number) =>
     owner.post(`${path}/${added.id}/decisions`, { decisions: [{ tool: 'search', state, revision }] });
   expect((await read<McpServerView>(await decide('on', 1))).tools).toMatchObject([{ state: 'on' }]);
