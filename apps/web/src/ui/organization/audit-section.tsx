@@ -57,6 +57,10 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   repository_job_pushed: 'Pushed a repository job',
   repository_job_proposed: 'Opened a pull request',
   repository_job_discarded: 'Discarded a repository job',
+  mcp_server_added: 'Added an MCP server',
+  mcp_server_changed: 'Changed an MCP server',
+  mcp_server_removed: 'Removed an MCP server',
+  mcp_tool_decided: 'Turned an MCP tool on or off',
 };
 
 const filters = [['', 'everything'], ...Object.entries(auditKindWords)] as const;

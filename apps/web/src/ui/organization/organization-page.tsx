@@ -4,6 +4,7 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { InboxWebhookSection } from './inbox-webhook-section.tsx';
+import { McpServersSection } from './mcp-servers-section.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { useMonth } from './month-select.tsx';
 import { useSpend, useSpendLimits, useStorage } from './organization-queries.ts';
@@ -47,6 +48,7 @@ export function OrganizationPage() {
         )}
         <ToolUsageSection />
         {storage.data && <StorageSection storage={storage.data} />}
+        <McpServersSection />
         {limits.data?.mayChange && (
           <>
             <SpendLimitsForm limits={limits.data.limits} />

@@ -11,7 +11,8 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { deleteResource, postCommand, requestJson } from '../api/request.ts';
 import { workspacesKey } from '../api/workspaces.ts';
 
-const organizationKey = ['organization'] as const;
+/** The key of all data of the organization. */
+export const organizationKey = ['organization'] as const;
 const limitsKey = [...organizationKey, 'limits'] as const;
 const limitsPath = '/api/organization/spend-limits';
 

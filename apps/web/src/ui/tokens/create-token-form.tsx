@@ -138,6 +138,7 @@ const familyWords: Readonly<Record<string, string>> = {
 const scopeWords: Readonly<Record<string, string>> = {
   read: 'Read everything',
   accept_changes: 'Accept and reject changes, roll back',
+  change_mcp_servers: 'Add MCP servers and accept their tools',
   change_settings: 'Change settings of workspaces',
   change_spend_limits: 'Change spend limits',
   decide_approvals: 'Approve calls, plans and proposals',
