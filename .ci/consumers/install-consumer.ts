@@ -28,7 +28,13 @@ export async function installConsumer(folder: string, options: ConsumerOptions):
 
 /** Makes a folder install from a registry. */
 export async function writeNpmrc(folder: string, registryUrl: string): Promise<void> {
-  const settings = [`registry=${registryUrl}`, 'fund=false', 'audit=false', 'update-notifier=false', 'engine-strict=true'];
+  const settings = [
+    `registry=${registryUrl}`,
+    'fund=false',
+    'audit=false',
+    'update-notifier=false',
+    'engine-strict=true',
+  ];
   await writeFile(join(folder, '.npmrc'), `${settings.join('\n')}\n`);
 }
 

@@ -41,14 +41,16 @@ async function checkConsumers(root: string): Promise<void> {
       installConsumer(folder, { manager, registryUrl: registry.url, node, dependencies }),
     );
     await writeCode(folder, packages);
-    await step(`${manager}: check types`, () => checkTypes(folder, nodes[1] ?? process.execPath));
+    const resolutions = manager === 'npm' ? (['nodenext', 'bundler'] as const) : (['nodenext'] as const);
+    await step(`${manager}: check types`, () => checkTypes(folder, nodes[1] ?? process.execPath, resolutions));
     for (const [place, each] of manager === 'npm' ? [...nodes.entries()] : [[index, node] as const]) {
       await step(`${manager}: run the code of READMEs on Node.js ${nodeVersions[place]}`, () =>
         runCode(folder, each, packages),
       );
     }
     await step(`${manager}: run shipmate up on Node.js ${version}`, () => checkOneProcess(folder, node));
-    await step(`${manager}: run web, worker and tools-api apart`, () => checkThreeProcesses(folder, node));
+    if (manager === 'npm')
+      await step('npm: run web, worker and tools-api apart', () => checkThreeProcesses(folder, node));
   }
 }
 

@@ -31,8 +31,12 @@ export function readPackages(repository: string): readonly PublishedPackage[] {
       entries: Object.entries(exports).flatMap(([subpath, entry]) =>
         typeof entry === 'string' ? [] : toEntries({ name, subpath, source: entry['@shipmate/source'], folder }),
       ),
-      blocks: findCodeBlocks(`${name.slice(1).replace('/', '-')}.md`, readFileSync(join(folder, 'README.md'), 'utf8')).filter(
-        ({ language, ignored, code }) => language === 'ts' && ignored === undefined && !code.includes('@shipmate/config'),
+      blocks: findCodeBlocks(
+        `${name.slice(1).replace('/', '-')}.md`,
+        readFileSync(join(folder, 'README.md'), 'utf8'),
+      ).filter(
+        ({ language, ignored, code }) =>
+          language === 'ts' && ignored === undefined && !code.includes('@shipmate/config'),
       ),
     }));
 }
@@ -60,5 +64,7 @@ function toEntries(entry: {
 /** Returns the exact version of each package of npm that the repository uses. */
 export function readCatalog(repository: string): ReadonlyMap<string, string> {
   const text = readFileSync(join(repository, 'pnpm-workspace.yaml'), 'utf8');
-  return new Map([...text.matchAll(/^ {4}"?([^"\s:]+)"?: (\d\S*)$/gm)].map(([, name = '', version = '']) => [name, version]));
+  return new Map(
+    [...text.matchAll(/^ {4}"?([^"\s:]+)"?: (\d\S*)$/gm)].map(([, name = '', version = '']) => [name, version]),
+  );
 }

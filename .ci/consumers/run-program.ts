@@ -80,7 +80,9 @@ export async function runProgram(command: string, options: ProgramOptions): Prom
 export async function requireProgram(command: string, options: ProgramOptions): Promise<string> {
   const { exitCode, stdout, stderr } = await runProgram(command, options);
   if (exitCode === 0) return stdout;
-  throw new Error(`"${command}" in ${options.cwd} exited with ${exitCode}.\n${stdout.slice(-4_000)}\n${stderr.slice(-4_000)}`);
+  throw new Error(
+    `"${command}" in ${options.cwd} exited with ${exitCode}.\n${stdout.slice(-4_000)}\n${stderr.slice(-4_000)}`,
+  );
 }
 
 /** Starts a shell command that runs until it is disposed of. */
