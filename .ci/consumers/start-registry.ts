@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { runServer } from 'verdaccio';
 
 /** A registry on loopback. */
@@ -18,6 +20,7 @@ export interface Registry extends AsyncDisposable {
  * registry that npm is configured with on this machine.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
+  trustCertificates();
   await mkdir(folder, { recursive: true });
   const server = (await runServer(toConfig(folder))) as Server;
   server.listen(0, '127.0.0.1');
@@ -45,7 +48,7 @@ function toConfig(folder: string): object {
     // A token that needs no password check, which takes half a second for each request.
     security: { api: { legacy: false, jwt: { sign: { expiresIn: '1d' } } } },
     uplinks: {
-      npm: { url: readNpmSetting('registry'), timeout: '60s', max_fails: 20, maxage: '1h', ...toCertificates() },
+      npm: { url: readNpmSetting('registry'), timeout: '60s', max_fails: 20, maxage: '1h' },
     },
     packages: {
       '@shipmate/*': { access: '$all', publish: '$authenticated' },
@@ -58,9 +61,11 @@ function toConfig(folder: string): object {
   };
 }
 
-function toCertificates(): object {
+/** Trusts the certificates that npm is configured with. */
+function trustCertificates(): void {
   const file = readNpmSetting('cafile');
-  return file === 'null' || file === 'undefined' || file === '' ? {} : { ca: file };
+  if (['null', 'undefined', ''].includes(file)) return;
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(file, 'utf8')]);
 }
 
 function readNpmSetting(name: string): string {
