@@ -3,7 +3,7 @@ import { addFlows } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
-import type { ByteBudget } from '@shipmate/runtime';
+import type { ByteBudget, ProcessMetrics } from '@shipmate/runtime';
 import { createAcceptanceCheck, type OpenedTools } from '@shipmate/tools';
 import { createEnvironmentJwtVerifier, toAdmissionLimits } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
@@ -15,6 +15,7 @@ import type { InstallationEnvironment } from './installation-environment.ts';
 interface SharedResources {
   readonly logger: Logger;
   readonly database: Database;
+  readonly processMetrics?: ProcessMetrics;
   readonly opened: OpenedTools;
   /** Budget of the bytes that imports, exports and chart dependencies hold. */
   readonly importBudget: ByteBudget;
@@ -45,6 +46,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     CORS_ORIGINS: corsOrigins,
     RUN_LEASE_SECONDS: leaseSeconds,
     ANSWER_LANGUAGE: answerLanguage,
+    METRICS_TOKEN: metricsToken,
     TOOLS_API_PUBLIC_URL: publicUrl,
     WORKER_CONCURRENCY: concurrency,
     WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
@@ -69,11 +71,25 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
   return {
     models,
     toolsApi: composeToolsApi(
-      { host: environment.TOOLS_API_HOST, requestLimits, webUrl, publicUrl, issuer: environment.JWT_ISSUER },
+      {
+        host: environment.TOOLS_API_HOST,
+        requestLimits,
+        webUrl,
+        publicUrl,
+        issuer: environment.JWT_ISSUER,
+        metricsToken,
+      },
       named('tools-api'),
     ),
     worker: await composeWorker(
-      { host: environment.WORKER_HOST, leaseSeconds, answerLanguage, concurrency, organizationConcurrency },
+      {
+        host: environment.WORKER_HOST,
+        leaseSeconds,
+        answerLanguage,
+        concurrency,
+        organizationConcurrency,
+        metricsToken,
+      },
       {
         ...named('worker'),
         repositories: {
@@ -88,7 +104,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
     ),
     composeWeb: (toolsApiUrl) =>
       composeWeb(
-        { host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits },
+        { host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits, metricsToken },
         {
           ...named('web'),
           codeMaps: ports.codeMaps,

@@ -33,7 +33,7 @@ export async function openInstallation(
   options: OpenInstallationOptions,
 ): Promise<OpenedInstallation> {
   const { logger, shutdown, webUrl, showSignInLink } = options;
-  await startTelemetry({ environment: given, app: 'all', shutdown });
+  const processMetrics = await startTelemetry({ environment: given, app: 'all', shutdown });
   const needsDemo = given.DEMO_CLUSTER && !hasCluster(given);
   const demoKubeconfig = needsDemo ? await startDemoCluster(shutdown) : undefined;
   const repositoryFolder = resolve(given.REPOSITORY_FOLDER ?? join(given.SHIPMATE_DATA_DIR, 'repositories'));
@@ -50,7 +50,17 @@ export async function openInstallation(
   await database.start();
   await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
   const draining = shutdown.signal;
-  const resources = { logger, database, opened, importBudget, repositoryFolder, draining, webUrl, showSignInLink };
+  const resources = {
+    logger,
+    database,
+    processMetrics,
+    opened,
+    importBudget,
+    repositoryFolder,
+    draining,
+    webUrl,
+    showSignInLink,
+  };
   const apps = await compose(environment, resources);
   return { ...apps, database, demoKubeconfig };
 }

@@ -10,6 +10,7 @@ import {
 import type { Database } from '@shipmate/db';
 import type { ToolTokens } from '@shipmate/domain/access';
 import * as toolProtocol from '@shipmate/protocol/tools';
+import type { ProcessMetrics } from '@shipmate/runtime';
 import {
   type AdmissionLimits,
   type AppEnvironment,
@@ -21,6 +22,7 @@ import {
   isMcpSubscription,
   loopbackHosts,
   mountHealth,
+  mountMetrics,
   mountMcp,
   mountOpenApi,
   mountTools,
@@ -33,6 +35,8 @@ import { toolRoutes } from './routes/tool-routes.ts';
 
 /** Settings of tools-api. */
 export interface ToolsApiSettings {
+  /** Bearer token that `/metrics` requires; none when undefined. */
+  readonly metricsToken?: string | undefined;
   /** Host name or address of the listener. On loopback the app accepts only the names of this machine. */
   readonly host: string;
   /** No limits when undefined. */
@@ -48,10 +52,14 @@ export interface ToolsApiSettings {
 /** Resources of tools-api. The caller closes them. */
 export interface ToolsApiResources {
   readonly logger: Logger;
-  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
+  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'> & {
+    readonly jobs: Pick<Database['jobs'], 'measureQueues'>;
+  };
   readonly tools: ToolRegistry;
   /** The models that describe the results of approved calls. */
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
+  /** Metrics of this process for `/metrics`. */
+  readonly processMetrics?: ProcessMetrics | undefined;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
   /** Without it, tool tokens are refused. */
@@ -89,6 +97,12 @@ export function compose(
   });
   app.use(admission);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
+  mountMetrics(app, {
+    processMetrics: resources.processMetrics,
+    runs: database.unitOfWork.stores.runs,
+    jobs: database.jobs,
+    token: settings.metricsToken,
+  });
   app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));
   const { unitOfWork, notifications } = database;
   const approvals = createCallApprovals({ unitOfWork, notifications, models, tools });

@@ -11,13 +11,13 @@ export async function serve(): Promise<void> {
   const logger = createLogger({ name: 'tools-api', level });
   const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
   shutdown.installSignalHandlers();
-  await startTelemetry({ environment, app: 'tools-api', shutdown });
+  const processMetrics = await startTelemetry({ environment, app: 'tools-api', shutdown });
 
   const requestLimits = toAdmissionLimits(environment);
   const { SHIPMATE_URL, TOOLS_API_PUBLIC_URL: publicUrl, JWT_ISSUER: issuer } = environment;
   const { app } = compose(
-    { host, requestLimits, webUrl: () => SHIPMATE_URL, publicUrl, issuer },
-    await openResources(environment, { logger, shutdown }),
+    { host, requestLimits, webUrl: () => SHIPMATE_URL, publicUrl, issuer, metricsToken: environment.METRICS_TOKEN },
+    { ...(await openResources(environment, { logger, shutdown })), processMetrics },
   );
   const server = await startServer({ app, port, hostname: host, logger });
   shutdown.add('server', () => server.close());

@@ -19,7 +19,7 @@ const inputs: Readonly<Record<string, object>> = {
   latestKubernetesVersion: {},
 };
 
-const openRoutes = ['GET /healthz', 'GET /readyz', 'GET /openapi.json', 'GET /docs/api'];
+const openRoutes = ['GET /healthz', 'GET /readyz', 'GET /openapi.json', 'GET /metrics', 'GET /docs/api'];
 
 /** Routes without tenant data. */
 const publicKnowledge = [

@@ -10,7 +10,7 @@ import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipma
 import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
 import type { ModelCatalog } from '@shipmate/providers';
-import type { ByteBudget } from '@shipmate/runtime';
+import type { ByteBudget, ProcessMetrics } from '@shipmate/runtime';
 import {
   type AdmissionLimits,
   type AppEnvironment,
@@ -27,6 +27,7 @@ import {
   type JwtVerifier,
   loopbackHosts,
   mountHealth,
+  mountMetrics,
   mountOpenApi,
 } from '@shipmate/server';
 import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tools';
@@ -121,6 +122,8 @@ const bodyLimits: Readonly<Record<string, number>> = {
 
 /** Settings of the web app. */
 export interface WebSettings {
+  /** Bearer token that `/metrics` requires; none when undefined. */
+  readonly metricsToken?: string | undefined;
   /** Host name or address of the listener. On loopback the app accepts only the names of this machine. */
   readonly host: string;
   /** Address of the app for browsers, when it differs from the listener's. */
@@ -146,7 +149,9 @@ export interface WebSettings {
 /** Resources of the web app. The caller closes them. */
 export interface WebResources extends DiagramPorts {
   readonly logger: Logger;
-  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
+  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'> & {
+    readonly jobs: Pick<Database['jobs'], 'measureQueues'>;
+  };
   readonly models: ModelCatalog;
   readonly tools: ToolRegistry;
   /** Renders and checks charts for the page. */
@@ -161,6 +166,8 @@ export interface WebResources extends DiagramPorts {
   readonly repositories?: RepositoryAccess | undefined;
   /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
+  /** Metrics of this process for `/metrics`. */
+  readonly processMetrics?: ProcessMetrics | undefined;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
   /** Shows a new sign-in link to the person at the terminal. */
@@ -247,6 +254,12 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.use(access.note);
   app.use(admission);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
+  mountMetrics(app, {
+    processMetrics: resources.processMetrics,
+    runs: database.unitOfWork.stores.runs,
+    jobs: database.jobs,
+    token: settings.metricsToken,
+  });
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(
     '/api/session',

@@ -11,15 +11,25 @@ export async function serve(): Promise<void> {
   const logger = createLogger({ name: 'web', level: environment.LOG_LEVEL });
   const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
   shutdown.installSignalHandlers();
-  await startTelemetry({ environment, app: 'web', shutdown });
+  const processMetrics = await startTelemetry({ environment, app: 'web', shutdown });
 
   const resources = await openResources(environment, { logger, shutdown });
   const { TOOLS_API_URL: toolsApiUrl, CORS_ORIGINS: corsOrigins, RUN_LEASE_SECONDS: leaseSeconds } = environment;
   const { ANSWER_LANGUAGE: answerLanguage } = environment;
   const requestLimits = toAdmissionLimits(environment);
   const web = await compose(
-    { host, publicUrl, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, answerLanguage, requestLimits },
-    resources,
+    {
+      host,
+      publicUrl,
+      userEmail,
+      toolsApiUrl,
+      corsOrigins,
+      leaseSeconds,
+      answerLanguage,
+      requestLimits,
+      metricsToken: environment.METRICS_TOKEN,
+    },
+    { ...resources, processMetrics },
   );
   const server = await startServer({ app: web.app, port, hostname: host, logger });
   shutdown.add('server', () => server.close());

@@ -154,6 +154,7 @@ const openRoutes = [
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',
+  'GET /metrics',
   'GET /docs/api',
   'GET /*',
   'GET /assets/*',

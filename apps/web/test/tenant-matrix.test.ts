@@ -33,6 +33,7 @@ const openRoutes = [
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',
+  'GET /metrics',
   'GET /docs/api',
 ];
 

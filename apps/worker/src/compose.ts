@@ -7,13 +7,15 @@ import {
   stopUnreadRuns,
   type WrittenLanguage,
 } from '@shipmate/agents';
-import { type AppEnvironment, createApp, loopbackHosts, mountHealth } from '@shipmate/server';
+import { type AppEnvironment, createApp, loopbackHosts, mountHealth, mountMetrics } from '@shipmate/server';
 import type { Hono } from 'hono';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { WorkerResources } from './worker-resources.ts';
 
 /** Settings of the worker. */
 export interface WorkerSettings {
+  /** Bearer token that `/metrics` requires; none when undefined. */
+  readonly metricsToken?: string | undefined;
   /** Host name or address of the listener. On loopback the app accepts only the names of this machine. */
   readonly host: string;
   /** Number of runs that it executes concurrently. */
@@ -99,6 +101,12 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
 
   const app = createApp({ logger, ...(loopbackHosts.includes(host) && { allowedHosts: loopbackHosts }) });
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
+  mountMetrics(app, {
+    processMetrics: resources.processMetrics,
+    runs: database.unitOfWork.stores.runs,
+    jobs: database.jobs,
+    token: settings.metricsToken,
+  });
 
   async function close(): Promise<void> {
     stopLooking();

@@ -11,10 +11,11 @@ export async function serve(): Promise<void> {
   const logger = createLogger({ name: 'worker', level });
   const shutdown = createShutdown({ logger });
   shutdown.installSignalHandlers();
-  await startTelemetry({ environment, app: 'worker', shutdown });
+  const processMetrics = await startTelemetry({ environment, app: 'worker', shutdown });
 
   const settings = {
     host,
+    metricsToken: environment.METRICS_TOKEN,
     concurrency: environment.WORKER_CONCURRENCY,
     organizationConcurrency: environment.WORKER_ORGANIZATION_CONCURRENCY,
     leaseSeconds: environment.RUN_LEASE_SECONDS,
@@ -22,7 +23,8 @@ export async function serve(): Promise<void> {
     runEventsDays: environment.RUN_EVENTS_DAYS,
     ruleEventsDays: environment.RULE_EVENTS_DAYS,
   };
-  const worker = await compose(settings, await openResources(environment, { logger, shutdown }));
+  const resources = await openResources(environment, { logger, shutdown });
+  const worker = await compose(settings, { ...resources, processMetrics });
   shutdown.add('runs', () => worker.close());
   const server = await startServer({ app: worker.app, port, hostname: host, logger });
   shutdown.add('server', () => server.close());

@@ -2,6 +2,7 @@ import type { RepositoryPorts } from '@shipmate/agents';
 import type { Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
+import type { ProcessMetrics } from '@shipmate/runtime';
 import type { ToolPorts } from '@shipmate/tools';
 
 /** Resources of the worker. The caller closes them; closing the database ends the running jobs. */
@@ -16,6 +17,8 @@ export interface WorkerResources {
     Partial<Pick<ToolPorts, 'codeMaps' | 'mcp'>>;
   /** The checkouts of jobs in repositories; without them, the worker executes no such job. */
   readonly repositories?: RepositoryPorts | undefined;
+  /** Metrics of this process for `/metrics`. */
+  readonly processMetrics?: ProcessMetrics | undefined;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
 }

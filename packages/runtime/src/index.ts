@@ -31,7 +31,9 @@ export {
   type LoopTelemetryOptions,
 } from './telemetry/loop-telemetry.ts';
 export { observeLoop } from './telemetry/observe-loop.ts';
+export type { ProcessMetrics } from './telemetry/metrics-sdk.ts';
 export { observeToolCall, traceHeaders, type RequestedToolCall } from './telemetry/observe-tool-call.ts';
+export { createRequestRecorder, type ServedRequest } from './telemetry/record-requests.ts';
 export { traceFields } from './telemetry/run-trace.ts';
 export { startTelemetry, type StartTelemetryOptions } from './telemetry/start-telemetry.ts';
 export { telemetryEnvironmentSchema, type TelemetryEnvironment } from './telemetry/telemetry-environment.ts';

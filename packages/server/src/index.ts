@@ -48,6 +48,7 @@ export { isMcpSubscription } from './mcp/mcp-access.ts';
 export type { McpResourceEntry, McpResourceFamily } from './mcp/mcp-resources.ts';
 export { mountMcp, type MountMcpOptions } from './mcp/mount-mcp.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
+export { mountMetrics, type MetricsOptions } from './metrics/mount-metrics.ts';
 export { createOpenApiDocument, type OpenApiDocument, type OpenApiOptions } from './openapi/create-openapi-document.ts';
 export {
   describedRoutes,

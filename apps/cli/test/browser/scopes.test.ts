@@ -15,7 +15,7 @@ it('the tokens page creates tokens with scopes, and a call outside them runs aft
     { host: '127.0.0.1' },
     {
       logger: silentLogger,
-      database: { unitOfWork, notifications, ping: async () => undefined },
+      database: { unitOfWork, notifications, jobs: { measureQueues: async () => [] }, ping: async () => undefined },
       models: { get: () => ({ id: 'demo:shipmate-demo' }) },
       tools,
       draining: new AbortController().signal,

@@ -14,11 +14,13 @@ import {
   addMcpServerRequestSchema,
   changeMcpServerRequestSchema,
   type McpServerListResponse,
+  mcpServerListResponseSchema,
+  mcpServerSchema,
   type McpServerView,
   mcpToolDecisionsRequestSchema,
   type McpToolView,
 } from '@shipmate/protocol/web/mcp-servers';
-import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
 import type { McpClientPort } from '@shipmate/tools/mcp';
 import { Hono } from 'hono';
 
@@ -57,6 +59,7 @@ export function mcpServerRoutes({
     }
   }
 
+  describeRoute(app, 'GET /', { summary: 'List MCP servers', response: mcpServerListResponseSchema });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const servers = await mcpServers.list(principal);
@@ -67,6 +70,12 @@ export function mcpServerRoutes({
     });
   });
 
+  describeRoute(app, 'POST /', {
+    summary: 'Add an MCP server',
+    body: addMcpServerRequestSchema,
+    status: 201,
+    response: mcpServerSchema,
+  });
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, addMcpServerRequestSchema);
@@ -79,6 +88,11 @@ export function mcpServerRoutes({
     return context.json<McpServerView>(await view(principal, added.id), 201);
   });
 
+  describeRoute(app, 'PATCH /:id', {
+    summary: 'Change the agents of an MCP server',
+    body: changeMcpServerRequestSchema,
+    response: mcpServerSchema,
+  });
   app.patch('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const id = context.req.param('id');
@@ -87,12 +101,17 @@ export function mcpServerRoutes({
     return context.json<McpServerView>(await view(principal, id));
   });
 
+  describeRoute(app, 'DELETE /:id', { summary: 'Remove an MCP server' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     await unitOfWork.transaction((stores) => removeMcpServer(stores, principal, context.req.param('id')));
     return context.body(null, 204);
   });
 
+  describeRoute(app, 'POST /:id/refresh', {
+    summary: 'List the tools of an MCP server again',
+    response: mcpServerSchema,
+  });
   app.post('/:id/refresh', async (context) => {
     const principal = await authenticate(context.req.raw);
     const id = context.req.param('id');
@@ -101,6 +120,11 @@ export function mcpServerRoutes({
     return context.json<McpServerView>(await view(principal, id));
   });
 
+  describeRoute(app, 'POST /:id/decisions', {
+    summary: 'Turn tools of an MCP server on and off',
+    body: mcpToolDecisionsRequestSchema,
+    response: mcpServerSchema,
+  });
   app.post('/:id/decisions', async (context) => {
     const principal = await authenticate(context.req.raw);
     const serverId = context.req.param('id');

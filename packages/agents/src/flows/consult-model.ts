@@ -147,7 +147,7 @@ export async function consultModel<Output>(
   }
 
   const { conversationId, runId } = context;
-  const telemetry = observeLoop({ agentName: operation, conversationId, runId });
+  const telemetry = observeLoop({ agentName: operation, conversationId, runId, costOf });
   const result = await runToolLoop(model, {
     operation,
     systemPrompt: `${systemPrompt}\n\n${untrustedRule}`,

@@ -49,7 +49,7 @@ export async function describeConversation(
   const detail = workspaceId === null ? undefined : await workspaces.getDetail(principal, workspaceId);
 
   const model = models.get(job.model);
-  const { onEvent } = observeLoop({ agentName: 'describe_conversation', conversationId });
+  const { onEvent } = observeLoop({ agentName: 'describe_conversation', conversationId, costOf });
   const provider = createProvider(model, { signal, onEvent });
   const exchange = firstExchange(toHistory(exchanges));
   const title = await ask('conversation_title', titlePrompt(exchange));

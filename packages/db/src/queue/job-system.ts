@@ -8,8 +8,9 @@ import {
   type JobQueue,
   type JobRunner,
   jobNames,
+  type QueueFigures,
 } from '@shipmate/domain/job';
-import { fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type Db, fromKysely, type Job, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Engine } from '../engine/engine.ts';
 import type { Executor } from '../executor/executor.ts';
 import type { ProcessNotifications } from '../notify/process-notifications.ts';
@@ -94,7 +95,7 @@ export function createJobSystem(
     });
   }
 
-  function ready(): JobAdministration {
+  function ready(): Omit<JobAdministration, 'measureQueues'> {
     requireReady();
     return administration;
   }
@@ -169,6 +170,7 @@ export function createJobSystem(
 
     administration: {
       countJobs: async () => ready().countJobs(),
+      measureQueues: () => measureQueues(engine.queueConnection.db),
       listDeadJobs: async (name) => ready().listDeadJobs(name),
       requeueDeadJobs: async (jobs) => {
         const moved = await ready().requeueDeadJobs(jobs);
@@ -179,8 +181,28 @@ export function createJobSystem(
   };
 }
 
+/** Measures the queues without pg-boss, which some processes do not start; a database without its tables has no jobs. */
+async function measureQueues(db: Db): Promise<readonly QueueFigures[]> {
+  const { rows: tables } = await db.executeSql("select to_regclass('pgboss.job') is not null as installed");
+  if (tables[0]?.installed !== true) return [];
+  const { rows } = await db.executeSql(`
+    select name, count(*)::int as jobs,
+      coalesce(extract(epoch from greatest(now() - min(start_after), interval '0')), 0)::float8 as seconds
+    from pgboss.job where state < 'active' group by name`);
+  return (rows as readonly QueueRow[]).flatMap(({ name: queue, jobs, seconds: oldestSeconds }) => {
+    const name = jobNames.find((each) => queue === each || queue === deadLetterQueueOf(each));
+    return name === undefined ? [] : [{ name, isDead: queue !== name, jobs, oldestSeconds }];
+  });
+}
+
+interface QueueRow {
+  readonly name: string;
+  readonly jobs: number;
+  readonly seconds: number;
+}
+
 /** Creates a {@link JobAdministration} on a started pg-boss. */
-function createJobAdministration(boss: PgBoss): JobAdministration {
+function createJobAdministration(boss: PgBoss): Omit<JobAdministration, 'measureQueues'> {
   async function findDead<Name extends JobName>(name: Name): Promise<readonly DeadJob<Name>[]> {
     const jobs = await boss.findJobs<DeadJob<Name>['payload']>(deadLetterQueueOf(name), { queued: true });
     return jobs.map((job) => toDeadJob(name, job));

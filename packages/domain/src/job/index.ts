@@ -1,4 +1,4 @@
-export type { DeadJob, JobAdministration, JobCounts } from './job-administration.ts';
+export type { DeadJob, JobAdministration, JobCounts, QueueFigures } from './job-administration.ts';
 export {
   jobNames,
   type JobMessage,

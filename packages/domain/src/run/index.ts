@@ -23,6 +23,8 @@ export type {
   RunProgressWrite,
   RunReads,
   RunReaders,
+  RunCount,
+  RunFigures,
   RunStore,
   RunWrites,
 } from './run-store.ts';

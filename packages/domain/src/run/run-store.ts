@@ -183,5 +183,18 @@ export interface RunReaders {
   listUnread(ms: number): Promise<readonly Run[]>;
 }
 
+/** The number of runs of a kind in a state, of all organizations. */
+export interface RunCount {
+  readonly kind: RunKindName;
+  readonly status: RunStatus;
+  readonly count: number;
+}
+
+/** Figures for operators. */
+export interface RunFigures {
+  /** Counts the runs that have not ended, and those that ended within the last hour. */
+  countByState(): Promise<readonly RunCount[]>;
+}
+
 /** Store for runs, their logs, and the data to resume them. */
-export interface RunStore extends RunReads, RunLeases, RunWrites, RunHistory, RunReaders {}
+export interface RunStore extends RunReads, RunLeases, RunWrites, RunHistory, RunReaders, RunFigures {}

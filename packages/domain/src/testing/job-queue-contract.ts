@@ -69,6 +69,21 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
       });
     });
 
+    describe('without a worker', () => {
+      const database = useDatabase(open);
+
+      it('measures the queues that have jobs', async () => {
+        const { jobs } = database();
+        const figures = async () => (await jobs.measureQueues()).find(({ name }) => name === 'describe_conversation');
+        expect(await figures()).toBe(undefined);
+        await jobs.enqueue('describe_conversation', newPayload(), { startAfterSeconds: 3_600 });
+        expect(await figures()).toEqual({ name: 'describe_conversation', isDead: false, jobs: 1, oldestSeconds: 0 });
+        await jobs.enqueue('describe_conversation', newPayload());
+        expect(await figures()).toMatchObject({ jobs: 2, oldestSeconds: expect.any(Number) });
+        await expect.poll(async () => (await figures())?.oldestSeconds).toBeGreaterThan(0);
+      });
+    });
+
     describe('with dead jobs', () => {
       const database = useDatabase(open);
 
@@ -88,6 +103,8 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
         await waitFor(async () => expect(await dead()).toHaveLength(2));
         expect(await countsOf()).toEqual({ name: 'describe_conversation', waiting: 0, retrying: 0, dead: 2 });
         expect((await jobs.countJobs()).map(({ name }) => name)).toEqual(jobNames);
+        const figures = { name: 'describe_conversation', isDead: true, jobs: 2, oldestSeconds: expect.any(Number) };
+        expect(await jobs.measureQueues()).toEqual([figures]);
 
         const job = (await jobs.listDeadJobs()).find(
           ({ payload }) => 'conversationId' in payload && payload.conversationId === requeued.conversationId,

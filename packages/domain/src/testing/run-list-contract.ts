@@ -2,6 +2,7 @@ import { noUsage } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import type { RunListing, RunQuery } from '../run/run-listing.ts';
+import type { RunCount } from '../run/run-store.ts';
 import type { RunRetry } from '../run/run-retry.ts';
 import { requireConversationRun } from '../run/run.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
@@ -40,6 +41,19 @@ export function runListContract(open: OpenDatabase): void {
       expect(await list({ limit: 3 })).toEqual(ids.slice(0, 3));
       expect(await list({ limit: 3, before: ids[2] })).toEqual(ids.slice(3));
       expect(await list({ before: ids[3] })).toEqual([]);
+    });
+
+    it('counts active runs and those that ended within the last hour, of all organizations, by kind and status', async () => {
+      const { unitOfWork } = database();
+      const before = await unitOfWork.stores.runs.countByState();
+      await setUp();
+      const countOf = (counts: readonly RunCount[], status: string) =>
+        counts.find((each) => each.kind === 'answer' && each.status === status)?.count ?? 0;
+      const after = await unitOfWork.stores.runs.countByState();
+      const added = ['queued', 'running', 'waiting', 'completed', 'failed'].map(
+        (status) => countOf(after, status) - countOf(before, status),
+      );
+      expect(added).toEqual([1, 0, 1, 1, 1]);
     });
 
     it('filters by status, by active runs, and by workspace', async () => {

@@ -8,8 +8,10 @@ export interface GenAiHistograms {
   readonly timeToFirstChunk: Histogram;
 }
 
-/** Counters of tool calls, by tool and model. */
-export interface ToolCounters {
+/** Counters of tool calls, by tool and model, and of the cost of models. */
+export interface LoopCounters {
+  /** In US dollars, of answers with a known price. */
+  readonly cost: Counter;
   /** Estimated tokens of results, as the model saw them. */
   readonly resultTokens: Counter;
   /** Calls with the tool and input of an earlier call of their loop. */
@@ -37,9 +39,13 @@ export function createGenAiHistograms(meter: Meter): GenAiHistograms {
   };
 }
 
-/** Creates the counters of tool calls. */
-export function createToolCounters(meter: Meter): ToolCounters {
+/** Creates the counters of loops. */
+export function createLoopCounters(meter: Meter): LoopCounters {
   return {
+    cost: meter.createCounter(shipmateNames.modelCost, {
+      description: 'Cost of the answers of a model with a known price.',
+      unit: '{USD}',
+    }),
     resultTokens: meter.createCounter(shipmateNames.toolResultTokens, {
       description: 'Estimated tokens of tool results, as the model saw them.',
       unit: '{token}',

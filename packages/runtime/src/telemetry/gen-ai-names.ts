@@ -51,6 +51,7 @@ export const shipmateNames = {
   runId: 'shipmate.run.id',
   toolResultTokens: 'shipmate.tool.result.tokens',
   toolRepeats: 'shipmate.tool.repeats',
+  modelCost: 'shipmate.model.cost',
 } as const;
 
 /** Vendors whose name in the conventions is not their id. */

@@ -2,7 +2,7 @@ import { context, SpanKind, trace, type Attributes, type Context } from '@opente
 import { estimateTokens, toJsonText, type LoopEvent, type Message, type Usage } from '@shipmate/core';
 import { toGenAiInstructions, toGenAiMessages } from './gen-ai-contents.ts';
 import { genAiAttributes as names, genAiOperations, shipmateNames, toGenAiModel } from './gen-ai-names.ts';
-import type { ToolCounters } from './gen-ai-histograms.ts';
+import type { LoopCounters } from './gen-ai-histograms.ts';
 import { Operation, type OperationRecorder, type OperationStart } from './operation.ts';
 import { withRunTrace } from './run-trace.ts';
 
@@ -13,6 +13,8 @@ export interface ObservedRun {
   readonly conversationId?: string | undefined;
   /** Gives a new trace its id. */
   readonly runId?: string | undefined;
+  /** Returns the cost of an answer in US dollars, if the price of its model is known. */
+  readonly costOf?: ((model: string, usage: Usage) => number | undefined) | undefined;
   /** Recorded only if contents are recorded. */
   readonly systemPrompt?: string;
   /** Recorded only if contents are recorded. */
@@ -23,7 +25,7 @@ export interface ObservedRun {
 interface LoopObserverOptions extends OperationRecorder {
   readonly parent: Context;
   readonly recordContents: boolean;
-  readonly toolCounters: ToolCounters | undefined;
+  readonly counters: LoopCounters | undefined;
   readonly run: ObservedRun;
 }
 
@@ -96,14 +98,14 @@ export class LoopObserver {
   }
 
   #startChat(id: string): void {
-    const { provider, model } = toGenAiModel(id);
+    const { model } = toGenAiModel(id);
     this.#model = model;
     const operation = new Operation(this.#options, {
       type: genAiOperations.chat,
       subject: model,
       kind: SpanKind.CLIENT,
       parent: this.#withinAgent(),
-      dimensions: { [names.providerName]: provider, [names.requestModel]: model },
+      dimensions: toModelDimensions(id),
       details: { [names.requestStream]: true },
     });
     this.#chat = { model: id, operation, hasBegun: false };
@@ -130,7 +132,9 @@ export class LoopObserver {
   }
 
   #endChat({ finish, usage, message }: EventOf<'turn_end'>): void {
-    const { operation } = this.#chat ?? {};
+    const { operation, model = '' } = this.#chat ?? {};
+    const cost = this.#options.run.costOf?.(model, usage) ?? 0;
+    if (cost > 0) this.#options.counters?.cost.add(cost, toModelDimensions(model));
     operation?.record('tokenUsage', usage.inputTokens, { [names.tokenType]: 'input' });
     operation?.record('tokenUsage', usage.outputTokens, { [names.tokenType]: 'output' });
     operation?.end({
@@ -155,7 +159,7 @@ export class LoopObserver {
     });
     this.#tools.set(id, operation);
     const call = `${name} ${toJsonText(input)}`;
-    if (this.#calls.has(call)) this.#options.toolCounters?.repeats.add(1, this.#toolDimensions(name));
+    if (this.#calls.has(call)) this.#options.counters?.repeats.add(1, this.#toolDimensions(name));
     this.#calls.add(call);
   }
 
@@ -164,7 +168,7 @@ export class LoopObserver {
   }
 
   #endTool({ id, name, output, isError }: EventOf<'tool_result'>): void {
-    this.#options.toolCounters?.resultTokens.add(estimateTokens(output), this.#toolDimensions(name));
+    this.#options.counters?.resultTokens.add(estimateTokens(output), this.#toolDimensions(name));
     const content = this.#content(names.toolCallResult, () => output);
     this.#tools.get(id)?.end(content, isError ? { type: unnamedError } : undefined);
     this.#tools.delete(id);
@@ -187,6 +191,11 @@ export class LoopObserver {
   #content(name: string, write: (() => string) | '' | undefined): Attributes {
     return this.#options.recordContents && write ? { [name]: write() } : {};
   }
+}
+
+function toModelDimensions(id: string): Attributes {
+  const { provider, model } = toGenAiModel(id);
+  return { [names.providerName]: provider, [names.requestModel]: model };
 }
 
 /** The conventions' name for an error of unknown kind; the model receives the error as text. */

@@ -61,7 +61,12 @@ async function record(model: ChatModel, { recordContents = false, signal = new A
   await runToolLoop(model, {
     ...config,
     ...telemetry.observe(
-      { ...config, agentName: 'cluster', conversationId: 'c-1' },
+      {
+        ...config,
+        agentName: 'cluster',
+        conversationId: 'c-1',
+        costOf: (_model, { inputTokens }) => inputTokens / 1_000,
+      },
       trace.setSpan(ROOT_CONTEXT, request),
     ),
     tools,
@@ -266,13 +271,21 @@ test('counters record the estimated tokens of results, and repeated calls, by to
   const look = (name: string) => ({ toolCalls: [{ name: 'read_pod', input: { name } }] });
   const model = new ScriptedModel([look('web'), look('gone'), look('web'), { text: 'It runs.' }], 'acme:large');
   const { metrics } = await record(model);
-  const counters = metrics.filter(({ descriptor }) => descriptor.name.startsWith('shipmate.'));
+  const counters = metrics.filter(({ descriptor }) => descriptor.name.startsWith('shipmate.tool.'));
   const attributes = { 'gen_ai.tool.name': 'read_pod', 'gen_ai.request.model': 'large' };
   expect(counters.map(({ descriptor, dataPoints }) => [descriptor.name, dataPoints])).toEqual([
     ['shipmate.tool.result.tokens', [expect.objectContaining({ attributes, value: expect.any(Number) })]],
     ['shipmate.tool.repeats', [expect.objectContaining({ attributes, value: 1 })]],
   ]);
   expect(counters[0]?.dataPoints[0]?.value).toBeGreaterThan(10);
+});
+
+test('a counter records the cost of the answers of a model', async () => {
+  const { metrics } = await record(new ScriptedModel(steps, 'acme:large'));
+  const cost = metrics.find(({ descriptor }) => descriptor.name === 'shipmate.model.cost');
+  expect(cost?.dataPoints).toMatchObject([
+    { value: 0.2, attributes: { 'gen_ai.provider.name': 'acme', 'gen_ai.request.model': 'large' } },
+  ]);
 });
 
 test('span and metric names are those of the conventions', () => {

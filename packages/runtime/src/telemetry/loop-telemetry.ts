@@ -1,6 +1,6 @@
 import { context, type Context, type Meter, type Tracer } from '@opentelemetry/api';
 import type { BoundTool, LoopOptions } from '@shipmate/core';
-import { createGenAiHistograms, createToolCounters } from './gen-ai-histograms.ts';
+import { createGenAiHistograms, createLoopCounters } from './gen-ai-histograms.ts';
 import { LoopObserver, type ObservedRun } from './loop-observer.ts';
 
 /** Options for {@link createLoopTelemetry}. */
@@ -29,10 +29,10 @@ export interface LoopTelemetry {
  */
 export function createLoopTelemetry({ tracer, meter, recordContents = false }: LoopTelemetryOptions): LoopTelemetry {
   const histograms = meter && createGenAiHistograms(meter);
-  const toolCounters = meter && createToolCounters(meter);
+  const counters = meter && createLoopCounters(meter);
   return {
     observe(run = {}, parent = context.active()) {
-      const observer = new LoopObserver({ tracer, histograms, toolCounters, recordContents, run, parent });
+      const observer = new LoopObserver({ tracer, histograms, counters, recordContents, run, parent });
       return {
         onEvent: (event) => observer.observe(event),
         activate: (tools) =>

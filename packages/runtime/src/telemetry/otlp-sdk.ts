@@ -1,17 +1,15 @@
-import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider, type IdGenerator } from '@opentelemetry/sdk-trace';
 import { wantedTraceId } from './run-trace.ts';
 
 /** Options for {@link registerOtlpSdk}. */
 export interface OtlpSdkOptions {
-  /** Base URL of the receiver. */
-  readonly endpoint: string;
+  /** URL to which spans are sent. */
+  readonly url: string;
   readonly serviceName: string;
 }
 
@@ -22,29 +20,23 @@ export interface OtlpSdk {
 }
 
 /**
- * Registers an SDK for this process that exports over OTLP/HTTP. Headers, timeouts, certificates and resource attributes are
+ * Registers an SDK for this process that exports spans over OTLP/HTTP. Headers, timeouts, certificates and resource attributes are
  * those of OpenTelemetry's own environment variables.
  */
-export function registerOtlpSdk({ endpoint, serviceName }: OtlpSdkOptions): OtlpSdk {
+export function registerOtlpSdk({ url, serviceName }: OtlpSdkOptions): OtlpSdk {
   const resource = defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName }));
-  const urlOf = (signal: string): string => `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
   const tracerProvider = new TracerProvider({
     resource,
     idGenerator: createRunIdGenerator(),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: urlOf('traces') }) })],
-  });
-  const meterProvider = new MeterProvider({
-    resource,
-    readers: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter({ url: urlOf('metrics') }) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(tracerProvider);
-  metrics.setGlobalMeterProvider(meterProvider);
   return {
     async close() {
-      for (const api of [trace, metrics, context, propagation]) api.disable();
-      await Promise.all([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      for (const api of [trace, context, propagation]) api.disable();
+      await tracerProvider.shutdown();
     },
   };
 }

@@ -1,11 +1,16 @@
-import { context, createContextKey, type Context } from '@opentelemetry/api';
+import { context, createContextKey, type Context, metrics } from '@opentelemetry/api';
 
 const traceIdKey = createContextKey('shipmate.trace_id');
 const probeKey = createContextKey('shipmate.probe');
 
-/** Returns true if this process records telemetry: a context manager is registered. */
-export function isTelemetryOn(): boolean {
+/** Returns true if this process records spans: a context manager is registered. */
+export function isTracing(): boolean {
   return context.with(context.active().setValue(probeKey, true), () => context.active().getValue(probeKey) === true);
+}
+
+/** Returns true if this process records spans or metrics: the provider of the API alone cannot be shut down. */
+export function isTelemetryOn(): boolean {
+  return 'shutdown' in metrics.getMeterProvider() || isTracing();
 }
 
 /** Returns a context in which a new trace has a run's id: all executions of the run, in any process, share one trace. */
@@ -20,9 +25,9 @@ export function wantedTraceId(current: Context): string | undefined {
   return typeof traceId === 'string' ? traceId : undefined;
 }
 
-/** Returns the log fields that lead from a run's log lines to its trace; none when no telemetry is recorded. */
+/** Returns the log fields that lead from a run's log lines to its trace; none when no spans are recorded. */
 export function traceFields(runId: string): { readonly trace_id?: string } {
-  const traceId = isTelemetryOn() ? toTraceId(runId) : undefined;
+  const traceId = isTracing() ? toTraceId(runId) : undefined;
   return traceId === undefined ? {} : { trace_id: traceId };
 }
 

@@ -1,4 +1,5 @@
 import type { Shutdown } from '../shutdown/create-shutdown.ts';
+import type { ProcessMetrics } from './metrics-sdk.ts';
 import type { TelemetryEnvironment } from './telemetry-environment.ts';
 
 /** Options for {@link startTelemetry}. */
@@ -11,13 +12,20 @@ export interface StartTelemetryOptions {
 }
 
 /**
- * Exports spans and metrics of this process over OTLP if the environment names a receiver. Otherwise it loads no SDK, and
- * nothing is recorded. Call it once, before anything else is added to `shutdown`.
+ * Records the metrics of this process, and returns them. If the environment names a receiver, metrics and spans are also exported over
+ * OTLP; otherwise no spans are recorded. Call it once, before anything else is created.
  */
-export async function startTelemetry({ environment, app, shutdown }: StartTelemetryOptions): Promise<void> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = environment;
-  if (!endpoint) return;
+export async function startTelemetry({ environment, app, shutdown }: StartTelemetryOptions): Promise<ProcessMetrics> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: given } = environment;
+  const serviceName = given || `shipmate-${app}`;
+  const urlOf = (signal: string): string | undefined => endpoint && `${endpoint.replace(/\/+$/, '')}/v1/${signal}`;
+  const { registerMetricsSdk } = await import('./metrics-sdk.ts');
+  const recorded = registerMetricsSdk({ serviceName, otlpUrl: urlOf('metrics') || undefined });
+  shutdown.add('metrics', () => recorded.close());
+  const url = urlOf('traces');
+  if (!url) return recorded;
   const { registerOtlpSdk } = await import('./otlp-sdk.ts');
-  const sdk = registerOtlpSdk({ endpoint, serviceName: serviceName || `shipmate-${app}` });
+  const sdk = registerOtlpSdk({ url, serviceName });
   shutdown.add('telemetry', () => sdk.close());
+  return recorded;
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Logger, silentLogger } from '@shipmate/core';
 import { requestIdHeader } from '@shipmate/protocol/http';
+import { createRequestRecorder } from '@shipmate/runtime';
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
 import type { AppEnvironment } from '../app-environment.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
 import { requireKnownHost } from './known-host.ts';
@@ -25,6 +27,7 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
   const { contentSecurityPolicy, allowedHosts } = options;
   const headers = securityHeaders(contentSecurityPolicy);
   const bodyLimitOf = createBodyLimits(bodyLimits, maxBodyBytes);
+  const record = createRequestRecorder();
 
   return async function edge(context, next) {
     const startedAt = performance.now();
@@ -44,7 +47,9 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
     }
 
     const { method, path } = context.req;
-    const durationMs = Math.round(performance.now() - startedAt);
+    const elapsedMs = performance.now() - startedAt;
+    const durationMs = Math.round(elapsedMs);
+    record({ method, route: routePath(context), status: context.res.status, seconds: elapsedMs / 1000 });
     requestLogger.info('request', { method, path, status: context.res.status, durationMs });
   };
 }

@@ -72,7 +72,7 @@ export async function answer(question: Question): Promise<Answer> {
   const mcpTools = mcp ? await createMcpTools({ unitOfWork, mcp }, principal, profile.contextType) : [];
   const ownTools = [...toolsOf(profile, tools), ...mcpTools];
   const promptContext = await toPromptContext(question, ownTools);
-  const telemetry = observeLoop({ agentName: profile.contextType, conversationId, runId: run.id });
+  const telemetry = observeLoop({ agentName: profile.contextType, conversationId, runId: run.id, costOf });
   const result = await runToolLoop(model, {
     ...profile.limits,
     systemPrompt: describeAnswerLanguage(profile.instructions(promptContext), question.answerLanguage),

@@ -1,12 +1,30 @@
 import { isId } from '@shipmate/domain';
-import type { RunReaders } from '@shipmate/domain/run';
+import type { RunFigures, RunReaders } from '@shipmate/domain/run';
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { toRun } from './run-row.ts';
 
-/** Creates the operations of `RunStore` on a run's readers. */
-export function createRunReaderOperations(executor: Executor): RunReaders {
+/** Creates the operations of `RunStore` on readers and figures. */
+export function createRunReaderOperations(executor: Executor): RunReaders & RunFigures {
   return {
+    async countByState() {
+      const rows = await executor
+        .selectFrom('run')
+        .select(['kind', 'status', (eb) => eb.fn.countAll<string>().as('count')])
+        .where((eb) =>
+          eb.or([
+            eb('ended_at', 'is', null),
+            // The index of runs whose events are kept, which includes all of the last hour.
+            eb.and([eb('ended_at', '>', ago(3_600_000)), eb('events_deleted_at', 'is', null)]),
+          ]),
+        )
+        .groupBy(['kind', 'status'])
+        .orderBy('kind')
+        .orderBy('status')
+        .execute();
+      return rows.map(({ kind, status, count }) => ({ kind, status, count: Number(count) }));
+    },
+
     async noteReaders(runIds) {
       if (runIds.length === 0) return;
       await executor
