@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkExamples } from './check-examples.ts';
 import { checkOneProcess, checkThreeProcesses } from './check-command.ts';
 import { checkTypes, runCode, writeCode } from './check-code.ts';
 import { installConsumer, managers } from './install-consumer.ts';
@@ -33,6 +34,12 @@ async function checkConsumers(root: string): Promise<void> {
     ...Object.fromEntries(packages.map(({ name, version }) => [name, version])),
     ...pickVersions(['@ai-sdk/mcp', '@opentelemetry/api', '@types/node', 'typescript', 'vitest', 'zod']),
   };
+  const examples = {
+    examples: join(repository, 'examples'),
+    registryUrl: registry.url,
+    node: nodes[0] ?? process.execPath,
+  };
+  await step('follow the README of each example', () => checkExamples(join(root, 'examples'), examples));
   for (const [index, manager] of managers.entries()) {
     const node = nodes[index] ?? process.execPath;
     const version = nodeVersions[index];
@@ -41,8 +48,12 @@ async function checkConsumers(root: string): Promise<void> {
       installConsumer(folder, { manager, registryUrl: registry.url, node, dependencies }),
     );
     await writeCode(folder, packages);
-    const resolutions = manager === 'npm' ? (['nodenext', 'bundler'] as const) : (['nodenext'] as const);
-    await step(`${manager}: check types`, () => checkTypes(folder, nodes[1] ?? process.execPath, resolutions));
+    // Yarn lays packages out as npm does, so that npm's check covers it.
+    if (manager === 'yarn') await cp(join(root, 'npm/compiled'), join(folder, 'compiled'), { recursive: true });
+    else {
+      const resolutions = manager === 'npm' ? (['nodenext', 'bundler'] as const) : (['nodenext'] as const);
+      await step(`${manager}: check types`, () => checkTypes(folder, nodes[1] ?? process.execPath, resolutions));
+    }
     for (const [place, each] of manager === 'npm' ? [...nodes.entries()] : [[index, node] as const]) {
       await step(`${manager}: run the code of READMEs on Node.js ${nodeVersions[place]}`, () =>
         runCode(folder, each, packages),

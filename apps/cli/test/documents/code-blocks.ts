@@ -8,6 +8,8 @@ export interface CodeBlock {
   readonly language: string;
   /** `true` if the fence says `run`: the test compares the block's output. */
   readonly isProgram: boolean;
+  /** `true` if the fence says `start`: the block starts a program that keeps running. */
+  readonly isStart: boolean;
   /** The reason in the fence for not checking the block: `ignore: reason`. */
   readonly ignored: string | undefined;
   readonly code: string;
@@ -38,6 +40,7 @@ export function findCodeBlocks(document: string, text: string): readonly CodeBlo
       line: text.slice(0, match.index + match[0].indexOf('```')).split('\n').length,
       language,
       isProgram: flag === 'run',
+      isStart: flag === 'start',
       ignored: /ignore: (.+)/.exec(info)?.[1],
       code,
       given,

@@ -10,7 +10,11 @@ import { readCodeBlocks, readRepositoryFile, repository } from './repository.ts'
 import { runInShell, toScripts } from './run-in-shell.ts';
 
 const blocks = await readCodeBlocks();
-const shellBlocks = blocks.filter(({ language, ignored }) => language === 'sh' && ignored === undefined);
+/** Blocks of the READMEs of examples are run by `test:consumers`. */
+const isExample = ({ document }: CodeBlock): boolean => document.startsWith('examples/');
+const shellBlocks = blocks.filter(
+  (block) => block.language === 'sh' && block.ignored === undefined && !isExample(block),
+);
 const select = (pattern: RegExp): readonly CodeBlock[] => shellBlocks.filter(({ code }) => pattern.test(code));
 
 /** Commands that act on an installation that is not running. */
