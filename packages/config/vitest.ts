@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
 
 // vitest hands the conditions on to Node: `import` among them would make `require` load ES modules.
-const conditions = ['@shipmate/source', 'module', 'node', 'development|production'];
+const conditions = ['@shipmate/source', 'node', 'development|production'];
 
 /** Arguments for Node in workers. PGlite, the largest WebAssembly module, costs a worker less without its optimized code. */
 const execArgv = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', '--liftoff-only'];
