@@ -37,7 +37,11 @@ it('the worker describes a conversation after its first answer, and reports that
 
   expect((await app.request('http://127.0.0.1/healthz')).status).toBe(200);
   const routes = inspectRoutes(app).filter(({ isMiddleware }) => !isMiddleware);
-  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /healthz', 'GET /readyz']);
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /healthz',
+    'GET /readyz',
+    'GET /metrics',
+  ]);
   const ready = await app.request('http://127.0.0.1/readyz');
   expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
 });

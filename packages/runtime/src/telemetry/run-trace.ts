@@ -4,7 +4,7 @@ const traceIdKey = createContextKey('shipmate.trace_id');
 const probeKey = createContextKey('shipmate.probe');
 
 /** Returns true if this process records spans: a context manager is registered. */
-export function isTracing(): boolean {
+function isTracing(): boolean {
   return context.with(context.active().setValue(probeKey, true), () => context.active().getValue(probeKey) === true);
 }
 

@@ -1,6 +1,7 @@
 import { silentLogger } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { createShutdown } from '../shutdown/create-shutdown.ts';
+import { observeLoop } from './observe-loop.ts';
 import { observeToolCall } from './observe-tool-call.ts';
 import { createRequestRecorder } from './record-requests.ts';
 import { traceFields } from './run-trace.ts';
@@ -16,7 +17,13 @@ it('startTelemetry records metrics of requests and tool calls without a receiver
     throw new RangeError('away');
   }).catch(() => undefined);
 
+  const usage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+  const { onEvent } = observeLoop({ costOf: () => 0.25 });
+  onEvent({ type: 'turn_start', turn: 1, model: 'acme:large', wrapUp: false });
+  onEvent({ type: 'turn_end', turn: 1, finish: 'stop', usage, message: { role: 'assistant', content: [] } });
+
   const text = await metrics.collect();
+  expect(text).toMatch(/^shipmate_model_cost_total\{.*gen_ai_request_model="large".*\} 0\.25$/m);
   expect(text).toMatch(/^target_info\{service_name="shipmate-test"/m);
   expect(text).toMatch(
     /^http_server_request_duration_count\{http_request_method="_OTHER",http_route="\/api\/runs\/:id",.*\} 1$/m,

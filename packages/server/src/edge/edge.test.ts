@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Logger } from '@shipmate/core';
 import { createRecorder, createTestApp } from '../../test/test-app.ts';
 import { createBodyLimits } from './edge.ts';
 import { loopbackHosts } from './known-host.ts';
@@ -40,6 +41,22 @@ it('createEdge logs one line per request, without its query', async () => {
   expect(lines).toEqual([
     { message: 'request', method: 'GET', path: '/ok', status: 200, durationMs: expect.any(Number) },
   ]);
+});
+
+it('createEdge names the run and the trace of a request in its log lines', async () => {
+  const { logger } = createRecorder();
+  const fields: object[] = [];
+  const recorder: Logger = { ...logger, child: (own) => (fields.push(own), logger) };
+  const runId = '01900000-0000-7000-8000-000000000000';
+  const traceId = '0'.repeat(31) + '1';
+  for (const headers of [
+    { 'x-shipmate-run': runId, traceparent: `00-${traceId}-00f067aa0ba902b7-01` },
+    { 'x-shipmate-run': 'a"b', traceparent: 'none' },
+  ]) {
+    await createTestApp({ logger: recorder }).request('/ok', { headers });
+  }
+  const requestId = expect.any(String);
+  expect(fields).toEqual([{ requestId, runId, trace_id: traceId }, { requestId }]);
 });
 
 it('createEdge also logs a request that it refuses at once', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Logger, silentLogger } from '@shipmate/core';
-import { requestIdHeader } from '@shipmate/protocol/http';
+import { requestIdHeader, runHeader } from '@shipmate/protocol/http';
 import { createRequestRecorder } from '@shipmate/runtime';
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -32,7 +32,7 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
   return async function edge(context, next) {
     const startedAt = performance.now();
     const requestId = toRequestId(context.req.header(requestIdHeader));
-    const requestLogger = logger.child({ requestId });
+    const requestLogger = logger.child({ requestId, ...runFieldsOf(context.req) });
     context.set('requestId', requestId);
     context.set('logger', requestLogger);
     setHeader(context, requestIdHeader, requestId);
@@ -97,6 +97,13 @@ function tooLarge(maxBytes: number): AppError {
     message: `The body is longer than ${maxBytes} bytes.`,
     details: { maxBytes },
   });
+}
+
+/** Returns the log fields of a request that a run makes in another process: its id, and the trace that the caller continues. */
+function runFieldsOf(request: HonoRequest): { readonly runId?: string; readonly trace_id?: string } {
+  const [, runId] = /^([0-9a-f-]{36})$/i.exec(request.header(runHeader) ?? '') ?? [];
+  const [, traceId] = /^00-([0-9a-f]{32})-/.exec(request.header('traceparent') ?? '') ?? [];
+  return { ...(runId !== undefined && { runId }), ...(traceId !== undefined && { trace_id: traceId }) };
 }
 
 const acceptableRequestId = /^[\w.:-]{1,128}$/;
