@@ -15,7 +15,7 @@ details > div { padding: 0 .75rem .75rem; scroll-margin-top: 3rem; } summary, td
 code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { background: var(--soft); padding: .75rem; border-radius: 6px; overflow: auto; max-height: 32rem; margin: .25rem 0; }
 .method { display: inline-block; min-width: 4.25rem; font-weight: 600; } .dim { color: var(--dim); }
 .lines { white-space: pre-line; }
-table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; } td:nth-child(2) { width: 6rem; } td, th { text-align: left; vertical-align: top; padding: .25rem .5rem .25rem 0; border-bottom: 1px solid var(--line); }
 @media (max-width: 48rem) { .page { display: block; } nav { position: static; max-height: none; } }
 `;
 
