@@ -34,6 +34,7 @@ import type { ChartCheckPorts, ChartExchange, WebhookPort } from '@shipmate/tool
 import type { McpClientPort } from '@shipmate/tools/mcp';
 import type { Hono } from 'hono';
 import { routeRequirements } from './access/route-requirements.ts';
+import { bodyLimits } from './body-limits.ts';
 import { createDeliveryRate } from './incoming-webhooks/delivery-rate.ts';
 import { createWebhookSecrets } from './incoming-webhooks/webhook-secrets.ts';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
@@ -95,30 +96,6 @@ import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { webOpenApi } from './openapi/web-openapi.ts';
 import type { RepositoryAccess } from './repositories/repository-access.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
-import { maxFileCharacters } from '@shipmate/domain/workspace';
-import { maxArchiveBytes } from '@shipmate/protocol/web/archive';
-import { maxDeliveryBytes } from '@shipmate/protocol/web/incoming-webhooks';
-import { maxManifestCharacters } from '@shipmate/protocol/web/create';
-import { maxFileRequestBytes } from '@shipmate/protocol/web/files';
-import { maxPatternRequestBytes } from '@shipmate/protocol/web/patterns';
-import { maxAppliedCharacters } from '@shipmate/protocol/web/proposals';
-
-/** A character of JSON takes up to six bytes. */
-const bytesPerCharacter = 6;
-/** The other fields of a request: names of 500 manifests, a prompt. */
-const otherBytes = { usual: 10_000, manifests: 1_100_000 };
-
-/** Body limits of the web app by path: no text within its limit is refused by its bytes. */
-const bodyLimits: Readonly<Record<string, number>> = {
-  '/api/workspaces/archive': maxArchiveBytes,
-  '/api/workspaces/manifests': bytesPerCharacter * maxManifestCharacters + otherBytes.manifests,
-  '/api/workspaces/*/files': maxFileRequestBytes,
-  '/hooks/*': maxDeliveryBytes,
-  '/api/patterns': maxPatternRequestBytes,
-  '/api/proposals/*/confirmation': bytesPerCharacter * maxAppliedCharacters + otherBytes.usual,
-  // Clients send the history, of which only the last message is read.
-  '/api/chat': bytesPerCharacter * maxFileCharacters + otherBytes.usual,
-};
 
 /** Settings of the web app. */
 export interface WebSettings {
