@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { JsonSchema } from '@shipmate/core';
 import { errorEnvelopeSchema } from '@shipmate/protocol/error';
 import type { Hono } from 'hono';
@@ -59,14 +60,18 @@ export interface OpenApiDocument {
   };
 }
 
-/** Creates the OpenAPI document of the routes that an app describes. */
-export function createOpenApiDocument(app: Hono<AppEnvironment>, options: OpenApiOptions): OpenApiDocument {
+/** Creates the OpenAPI document of the routes that an app describes; between operations the event loop turns. */
+export async function createOpenApiDocument(
+  app: Hono<AppEnvironment>,
+  options: OpenApiOptions,
+): Promise<OpenApiDocument> {
   const { title, description, modules = [], acceptsSessions = false } = options;
   const components = createSchemaComponents([{ errorEnvelopeSchema }, ...modules]);
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const ids = new Set<string>();
 
   for (const { method, path, description: described } of describedRoutes(app)) {
+    await setImmediate();
     const requirement = options.requirementOf(`${method} ${path}`);
     const operationId = toUniqueId(described.summary, path, ids);
     const openApiPath = path.replaceAll(/:(\w+)/g, '{$1}');

@@ -21,8 +21,8 @@ const pagePolicy =
  */
 export function mountOpenApi(app: Hono<AppEnvironment>, options: OpenApiOptions): void {
   let document: ReturnType<typeof createOpenApiDocument> | undefined;
-  let json: Served | undefined;
-  let page: Served | undefined;
+  let json: Promise<Served> | undefined;
+  let page: Promise<Served> | undefined;
   const read = () => (document ??= createOpenApiDocument(app, options));
 
   describeRoute(app, 'GET /openapi.json', {
@@ -30,9 +30,9 @@ export function mountOpenApi(app: Hono<AppEnvironment>, options: OpenApiOptions)
     tag: 'reference',
     responseTypes: ['application/json'],
   });
-  app.get('/openapi.json', (context) => {
-    json ??= toServed(JSON.stringify(read()), { 'content-type': 'application/json' });
-    return answer(context.req.header('if-none-match'), json);
+  app.get('/openapi.json', async (context) => {
+    json ??= read().then((found) => toServed(JSON.stringify(found), { 'content-type': 'application/json' }));
+    return answer(context.req.header('if-none-match'), await json);
   });
 
   describeRoute(app, 'GET /docs/api', {
@@ -40,12 +40,14 @@ export function mountOpenApi(app: Hono<AppEnvironment>, options: OpenApiOptions)
     tag: 'reference',
     responseTypes: ['text/html'],
   });
-  app.get('/docs/api', (context) => {
-    page ??= toServed(toReferencePage(read()), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy,
-    });
-    return answer(context.req.header('if-none-match'), page);
+  app.get('/docs/api', async (context) => {
+    page ??= read().then((found) =>
+      toServed(toReferencePage(found), {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy,
+      }),
+    );
+    return answer(context.req.header('if-none-match'), await page);
   });
 }
 

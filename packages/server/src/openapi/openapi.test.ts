@@ -32,11 +32,11 @@ function describeApp(routes: Parameters<typeof describeRoute>[], options: Partia
 const app = createApp({ logger: silentLogger });
 const describeOne = (description: RouteDescription, options?: Partial<OpenApiOptions>) =>
   describeApp([[app, 'POST /api/ships/:id', description]], options);
-const operationOf = (description: RouteDescription, options?: Partial<OpenApiOptions>) =>
-  describeOne(description, options).paths['/api/ships/{id}']?.['post'];
+const operationOf = async (description: RouteDescription, options?: Partial<OpenApiOptions>) =>
+  (await describeOne(description, options)).paths['/api/ships/{id}']?.['post'];
 
-it('a described route is an operation with an id, a tag, parameters, a body and responses', () => {
-  const operation = operationOf({
+it('a described route is an operation with an id, a tag, parameters, a body and responses', async () => {
+  const operation = await operationOf({
     summary: 'Rename a ship',
     query: z.object({ force: z.boolean().optional(), at: z.string() }),
     body: z.object({ name: z.string() }),
@@ -61,22 +61,22 @@ it('a described route is an operation with an id, a tag, parameters, a body and 
   });
 });
 
-it('a response without content has status 204, and a body whose fields are all optional may be left out', () => {
-  const operation = operationOf({ summary: 'Stop a ship', body: z.object({ reason: z.string().optional() }) });
+it('a response without content has status 204, and a body whose fields are all optional may be left out', async () => {
+  const operation = await operationOf({ summary: 'Stop a ship', body: z.object({ reason: z.string().optional() }) });
   expect(Object.keys(operation?.responses ?? {})).toEqual(['204', '4XX', '5XX']);
   expect(operation?.requestBody?.required).toBe(false);
 });
 
-it('a field with a default may be left out', () => {
-  const { components } = describeOne({ summary: 'Save a ship', body: shipSchema, response: shipSchema });
+it('a field with a default may be left out', async () => {
+  const { components } = await describeOne({ summary: 'Save a ship', body: shipSchema, response: shipSchema });
   expect(components.schemas).toMatchObject({
     Label: { properties: { value: { default: '' } }, required: ['key'] },
     Ship: { properties: { labels: { items: { $ref: '#/components/schemas/Label' } } }, required: ['id', 'labels'] },
   });
 });
 
-it('a named schema is written once, also when it is recursive', () => {
-  const { components } = describeOne({ summary: 'Save a node', body: nodeSchema, response: nodeSchema });
+it('a named schema is written once, also when it is recursive', async () => {
+  const { components } = await describeOne({ summary: 'Save a node', body: nodeSchema, response: nodeSchema });
   expect(Object.keys(components.schemas)).toEqual(['ErrorEnvelope', 'Node']);
   expect(components.schemas['ErrorEnvelope']).toMatchObject({ required: ['success', 'message', 'code'] });
   expect(components.schemas['Node']).toMatchObject({
@@ -84,18 +84,18 @@ it('a named schema is written once, also when it is recursive', () => {
   });
 });
 
-it('the recursive part of a schema without a name is named after the operation', () => {
-  const { components } = describeOne({ summary: 'Get a tree', response: treeSchema });
+it('the recursive part of a schema without a name is named after the operation', async () => {
+  const { components } = await describeOne({ summary: 'Get a tree', response: treeSchema });
   expect(Object.keys(components.schemas)).toEqual(['ErrorEnvelope', 'GetTreeResponsePart0']);
 });
 
-it('definitions of a JSON Schema become schemas of the document', () => {
+it('definitions of a JSON Schema become schemas of the document', async () => {
   const jsonSchema = {
     type: 'object',
     properties: { part: { $ref: '#/$defs/part' }, next: { $ref: '#' } },
     $defs: { part: { type: 'number' } },
   };
-  const { components, paths } = describeOne({ summary: 'Call it', response: { jsonSchema } });
+  const { components, paths } = await describeOne({ summary: 'Call it', response: { jsonSchema } });
   expect(components.schemas['part']).toEqual({ type: 'number' });
   expect(components.schemas['CallItResponse']).toMatchObject({
     properties: { part: { $ref: '#/components/schemas/part' }, next: { $ref: '#/components/schemas/CallItResponse' } },
@@ -103,9 +103,9 @@ it('definitions of a JSON Schema become schemas of the document', () => {
   expect(JSON.stringify(paths)).not.toContain('$defs');
 });
 
-it('alternative queries list all their fields as optional', () => {
+it('alternative queries list all their fields as optional', async () => {
   const query = z.union([z.object({ entity: z.string(), field: z.string() }), z.object({ user: z.string() })]);
-  const { parameters = [] } = operationOf({ summary: 'Find it', query }) ?? {};
+  const { parameters = [] } = (await operationOf({ summary: 'Find it', query })) ?? {};
   expect(parameters.map(({ name, required }) => [name, required])).toEqual([
     ['id', true],
     ['entity', false],
@@ -120,19 +120,19 @@ it.each([
   ['person', [{ session: [] }, { token: [] }]],
   ['sign-in', [{ session: [] }]],
   [['runs:read'], [{ session: [] }, { token: ['runs:read'] }]],
-] as const)('a route that requires %s accepts the credentials %j', (requirement, security) => {
+] as const)('a route that requires %s accepts the credentials %j', async (requirement, security) => {
   const options = { requirementOf: () => requirement, acceptsSessions: true };
-  expect(operationOf({ summary: 'Get it' }, options)?.security).toEqual(security);
+  expect((await operationOf({ summary: 'Get it' }, options))?.security).toEqual(security);
 });
 
-it('a list describes each path of a route with parameters', () => {
+it('a list describes each path of a route with parameters', async () => {
   const description = [{ path: '/api/ships/argo', summary: 'Call argo' }];
-  const { paths } = describeApp([[app, 'POST /api/ships/:name', description]]);
+  const { paths } = await describeApp([[app, 'POST /api/ships/:name', description]]);
   expect(Object.keys(paths)).toEqual(['/api/ships/argo']);
 });
 
-it('the same routes at two paths have different operation ids', () => {
-  const { paths } = describeApp([
+it('the same routes at two paths have different operation ids', async () => {
+  const { paths } = await describeApp([
     [app, 'GET /api/ships', { summary: 'List ships' }],
     [app, 'GET /v1/ships', { summary: 'List ships' }],
   ]);
