@@ -39,12 +39,14 @@ export interface OpenWeb extends BrowserProfile {
 interface OpenWebSettings extends Pick<WebSettings, 'uiDirectory'> {
   /** The folder of clones; jobs in repositories are not set up without one. */
   readonly repositoryFolder?: string;
+  /** The folders with repositories of this machine that can be fetched. Default: none. */
+  readonly repositoryRoots?: readonly string[];
 }
 
 /** Starts it with the models and tools that `createAgents` returns for its database. */
 export async function openWeb(
   createAgents: (resources: DatabaseResources) => Agents | Promise<Agents>,
-  { repositoryFolder, ...settings }: OpenWebSettings = {},
+  { repositoryFolder, repositoryRoots = [], ...settings }: OpenWebSettings = {},
 ): Promise<OpenWeb> {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase('pglite');
@@ -73,7 +75,7 @@ export async function openWeb(
           review: ports.gitReview,
           changeRequests: ports.changeRequests,
           root: repositoryFolder,
-          roots: [],
+          roots: repositoryRoots,
         },
       }),
       draining: new AbortController().signal,

@@ -31,7 +31,7 @@ export function RepositoryCharts({ repositoryId }: { readonly repositoryId: stri
           <li key={folder} className="flex flex-wrap items-center gap-2 px-3 py-2 text-xs">
             <span className="mr-auto min-w-0 font-mono wrap-anywhere">{folder === '' ? 'Top folder' : folder}</span>
             <Button
-              aria-label={`Open ${folder === '' ? 'the chart in the top folder' : folder} as a workspace`}
+              aria-label={`Open as a workspace: ${folder === '' ? 'the chart in the top folder' : folder}`}
               isBusy={open.isPending && open.variables.folder === folder}
               onClick={() =>
                 open.mutate(
