@@ -72,7 +72,7 @@ it('the trace page stops a waiting run and retries it', async () => {
   expect(problems).toEqual([]);
 }, 240_000);
 
-it('the trace page resumes a stopped run after its last complete step, in a branch after a later question', async () => {
+it('the trace page resumes a stopped run after its last complete step, in a branch after a later question, and a long list of runs is laid out near the window only', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
   const page = await openTab(`/runs/${await storeStoppedRun(unitOfWork, principal, workspace.id)}`);
@@ -93,8 +93,38 @@ it('the trace page resumes a stopped run after its last complete step, in a bran
   await page.getByRole('link', { name: 'an earlier run' }).click();
   await expect.poll(() => page.url()).toBe(address);
   expect(removed).toEqual([]);
+
+  await storeRuns(unitOfWork, principal, 120);
+  await page.goto(new URL('/runs', address).href);
+  const rows = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  for (let shown = 30; shown <= 120; shown += 30) {
+    await expect.poll(() => rows.count()).toBe(shown);
+    await page.getByRole('button', { name: 'Older runs' }).click();
+  }
+  await expect.poll(() => rows.count()).toBeGreaterThan(120);
+  const isLaidOut = (row: { checkVisibility(options: object): boolean }) =>
+    row.checkVisibility({ contentVisibilityAuto: true });
+  const link = rows.getByRole('link');
+  await page.evaluate('scrollTo(0, 0)');
+  await expect.poll(() => link.last().evaluate(isLaidOut)).toBe(false);
+  expect(await link.first().evaluate(isLaidOut)).toBe(true);
+  await link.last().focus();
+  await expect.poll(() => link.last().evaluate(isLaidOut)).toBe(true);
   expect(problems).toEqual([]);
 }, 240_000);
+
+/** Adds ended runs to the conversation of the newest run. */
+async function storeRuns(unitOfWork: UnitOfWork, principal: Principal, count: number): Promise<void> {
+  const [latest] = await unitOfWork.stores.runs.list(principal, { limit: 1 });
+  if (!latest) throw new Error('Nothing was asked.');
+  const { conversationId, workspaceId, model } = requireConversationRun(latest.run);
+  await unitOfWork.transaction(async ({ runs }) => {
+    for (let added = 0; added < count; added += 1) {
+      const { id: runId } = await runs.create(principal, { id: newId(), conversationId, workspaceId, model });
+      await runs.end({ runId }, { ...end, status: 'completed', stopReason: 'final' });
+    }
+  });
+}
 
 /** Creates a run that was stopped after its first complete step, and returns its id. */
 async function storeStoppedRun(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
