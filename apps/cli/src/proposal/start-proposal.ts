@@ -54,10 +54,24 @@ export async function followStep(
   const response = await openAnswer(connection, conversationId);
   if (!response) return { runId, exitCode: exitCodes.success };
   // The result is the proposal itself, so the words of the run are progress.
-  const progress = {
-    ...terminal,
-    write: (text: string | Uint8Array) => void (isJson || terminal.warn(String(text).trimEnd(), 'dim')),
-  };
+  const lines = toLines((line) => isJson || terminal.warn(line, 'dim'));
+  const progress = { ...terminal, write: lines.write };
   const { exitCode } = await followAnswer(response, { connection, terminal: progress, isJson: false, signal });
+  lines.end();
   return { runId, exitCode };
+}
+
+/** Joins parts of words, as a model writes them, to lines. */
+function toLines(show: (line: string) => void) {
+  let last = '';
+  return {
+    write(text: string | Uint8Array): void {
+      const lines = (last + String(text)).split('\n');
+      last = lines.pop() ?? '';
+      lines.forEach(show);
+    },
+    end(): void {
+      if (last !== '') show(last);
+    },
+  };
 }

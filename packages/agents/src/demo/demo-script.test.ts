@@ -26,3 +26,21 @@ test('demoScript answers the next question as usual after a report of broken edi
   const messages = [...answered('Done.'), userMessage(askToFix('error')), ...answered('That is left.')];
   expect(demoScript({ messages })).toEqual(demoScript({ messages: [userMessage('hello')] }));
 });
+
+test.each([
+  [false, 'The result of "recommend" is complete; the demo model adds nothing to it.'],
+  [true, '"recommend" failed: No kind fits.'],
+])('demoScript reads no cluster after a tool that a page has called (failed: %s)', (isError, expected) => {
+  const id = 'call_1';
+  const output = isError ? '{"error":"No kind fits."}' : 'Deployment';
+  const { text, toolCalls } = demoScript({
+    tools: [{ name: 'kubectl_get', description: '', inputSchema: { type: 'object', properties: {} } }],
+    messages: [
+      userMessage('a cache'),
+      { role: 'assistant', content: [{ type: 'tool_call', id, name: 'recommend', input: {} }] },
+      { role: 'tool', content: [{ type: 'tool_result', id, name: 'recommend', output, isError }] },
+    ],
+  });
+  expect(toolCalls).toBeUndefined();
+  expect(text).toContain(expected);
+});

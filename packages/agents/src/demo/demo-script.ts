@@ -13,6 +13,8 @@ import { answerRecommend } from './recommend/answer-recommend.ts';
 import { replaySteps } from './replay-steps.ts';
 import { readFixErrors } from '../prompts/fix-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
+import { demoLabel } from './demo-label.ts';
+import { errorText } from './take-step.ts';
 import { answerTables } from './tables/answer-tables.ts';
 import { answerWorkflow } from './workflow/answer-workflow.ts';
 
@@ -26,9 +28,29 @@ export const demoScript: DemoScript = (request) => {
   if (request.operation === 'chart_summary') return { text: demoSummary(question) };
   const agent = agentOf(request);
   if (agent !== undefined) return { text: answerWithoutTools(agent, question, request.system ?? '') };
+  const started = results.find(({ name }) => startedTools.has(name));
+  if (started !== undefined) return { text: describeStarted(started) };
   const turn = nextTurn(request, replaySteps(stepsFor(request, question), results));
   return broken === undefined ? turn : { text: [admitBroken(broken), turn.text ?? ''].join('\n\n') };
 };
+
+/** Tools that a page or a command calls before the model answers. The script calls none of them. */
+const startedTools: ReadonlySet<string> = new Set([
+  'recommend',
+  'export_recommendation',
+  'build-platform',
+  'run_operation',
+  'remediate',
+  'query',
+  'impact',
+]);
+
+function describeStarted(result: ToolResultPart): string {
+  const outcome = result.isError
+    ? `"${result.name}" failed: ${errorText(result)}`
+    : `The result of "${result.name}" is complete; the demo model adds nothing to it.`;
+  return [outcome, demoLabel].join('\n\n');
+}
 
 function stepsFor(request: ModelRequest, question: string): DemoSteps<string> {
   const { operation, tools, system } = request;
