@@ -71,13 +71,22 @@ it('shipmate chat answers a piped question with events for programs and without 
   expect(stdout + stderr).not.toContain('\u001b');
 });
 
-it('shipmate runs lists and shows the runs, and names a run that does not exist', async () => {
+it('shipmate runs lists, shows and tails the runs, and names a run that does not exist', async () => {
   const { stdout } = await runShipmate(['runs', 'list', '--json'], running);
   const { runs } = JSON.parse(stdout) as { runs: readonly { id: string }[] };
   expect(runs).not.toEqual([]);
   const shown = await runShipmate(['runs', 'show', runs[0]?.id ?? ''], running);
   expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('State') });
+  const tailed = await runShipmate(['runs', 'tail', runs[0]?.id ?? ''], running);
+  expect(tailed).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^The run has ended\.$/m) });
+  expect(tailed.stdout).toMatch(/\S.*\n$/);
   const missing = await runShipmate(['runs', 'show', 'nowhere', '--json'], running);
   expect(missing).toMatchObject({ exitCode: 1, stdout: '' });
   expect(JSON.parse(missing.stderr)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+it('shipmate recommend prints the solutions, and the words of its run as progress in whole lines', async () => {
+  const { stderr } = await runShipmate(['recommend', 'a deployment of nginx'], running);
+  expect(stderr).toMatch(/^The result of "recommend" is complete; the demo model adds nothing to it\.$/m);
+  expect(stderr).toMatch(/\. Deployment \(score \d+\)$/m);
 });

@@ -26,18 +26,28 @@ export async function tailRun(runId: string, { connection, terminal, isJson, sig
       return connection.web(`${pathname}${search}`, { ...init, headers });
     },
   });
+  let isLineOpen = false;
+  /** Prints a line beside the answer, whose own line it ends. */
+  const note: Terminal['warn'] = (text, style) => {
+    if (isLineOpen) terminal.write('\n');
+    isLineOpen = false;
+    terminal.warn(text, style);
+  };
   for await (const { event, data, id } of client.follow(runId, { extensions: true, signal })) {
     if (isJson) printJsonLine(terminal, { event, id, data });
-    if (event === 'content_chunk' && !isJson) terminal.write(data.chunk);
     if (isJson) continue;
-    if (event === 'tool_call_start') terminal.warn(`· ${toToolCallName(data.name, {})}`, 'dim');
-    if (event === 'tool_call_result' && data.is_error) terminal.warn(`  ${data.name} failed.`, 'red');
-    if (event === 'approval_required') terminal.warn(`Waiting for approval of "${data.name}".`, 'yellow');
+    if (event === 'content_chunk') {
+      terminal.write(data.chunk);
+      isLineOpen = !data.chunk.endsWith('\n');
+    }
+    if (event === 'tool_call_start') note(`· ${toToolCallName(data.name, {})}`, 'dim');
+    if (event === 'tool_call_result' && data.is_error) note(`  ${data.name} failed.`, 'red');
+    if (event === 'approval_required') note(`Waiting for approval of "${data.name}".`, 'yellow');
     if (event === 'error') {
-      terminal.warn(data.message, 'red');
+      note(data.message, 'red');
       return exitCodes.failure;
     }
   }
-  if (!isJson) terminal.warn('The run has ended.', 'dim');
+  if (!isJson) note('The run has ended.', 'dim');
   return exitCodes.success;
 }

@@ -1,5 +1,6 @@
+import { metrics as metricsApi } from '@opentelemetry/api';
 import { silentLogger } from '@shipmate/core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createShutdown } from '../shutdown/create-shutdown.ts';
 import { observeLoop } from './observe-loop.ts';
 import { observeToolCall } from './observe-tool-call.ts';
@@ -10,6 +11,7 @@ import { startTelemetry } from './start-telemetry.ts';
 it('startTelemetry records metrics of requests and tool calls without a receiver, and no spans', async () => {
   const shutdown = createShutdown({ logger: silentLogger });
   const metrics = await startTelemetry({ environment: {}, app: 'test', shutdown });
+  onTestFinished(() => void metricsApi.disable());
   const record = createRequestRecorder();
   record({ method: 'BREW', route: '/api/runs/:id', status: 200, seconds: 0.02 });
   await observeToolCall({ name: 'kubectl_get', toolCallId: undefined, header: () => undefined }, async () => 1);
