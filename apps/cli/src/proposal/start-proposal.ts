@@ -55,7 +55,7 @@ export async function followStep(
   if (!response) return { runId, exitCode: exitCodes.success };
   // The result is the proposal itself, so the words of the run are progress.
   const lines = toLines((line) => isJson || terminal.warn(line, 'dim'));
-  const progress = { ...terminal, write: lines.write };
+  const progress = { ...terminal, write: (text: string | Uint8Array) => lines.write(text) };
   const { exitCode } = await followAnswer(response, { connection, terminal: progress, isJson: false, signal });
   lines.end();
   return { runId, exitCode };

@@ -11,7 +11,7 @@ import { startTelemetry } from './start-telemetry.ts';
 it('startTelemetry records metrics of requests and tool calls without a receiver, and no spans', async () => {
   const shutdown = createShutdown({ logger: silentLogger });
   const metrics = await startTelemetry({ environment: {}, app: 'test', shutdown });
-  onTestFinished(() => void metricsApi.disable());
+  onTestFinished(() => metricsApi.disable());
   const record = createRequestRecorder();
   record({ method: 'BREW', route: '/api/runs/:id', status: 200, seconds: 0.02 });
   await observeToolCall({ name: 'kubectl_get', toolCallId: undefined, header: () => undefined }, async () => 1);
