@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 
 /** Builds the published program: private apps are bundled into it, packages from npm stay external, and the built UI lies beside it. */
@@ -13,5 +13,11 @@ export default defineConfig({
   sourcemap: true,
   skipNodeModulesBundle: true,
   noExternal: ['@shipmate/tools-api', '@shipmate/web', '@shipmate/worker'],
-  onSuccess: () => cp('../web/dist/ui', 'dist/ui', { recursive: true }),
+  onSuccess: copyUi,
 });
+
+/** Replaces the UI of the build before, whose files have other names. */
+async function copyUi(): Promise<void> {
+  await rm('dist/ui', { recursive: true, force: true });
+  await cp('../web/dist/ui', 'dist/ui', { recursive: true });
+}
