@@ -208,7 +208,10 @@ it('remediate proposes the change without executing it when a repository manages
   const { unitOfWork, principal } = fixture;
   const { id: repositoryId } = await addTestRepository(unitOfWork, principal);
   const facts = [{ kind: 'chart', name: 'api-2', line: 2 }] as const;
-  const { code } = createTestCode('0123456789', { 'charts/api/Chart.yaml': { facts }, 'charts/api/values.yaml': {} });
+  const { code } = createTestCode('0123456789', {
+    'charts/api/Chart.yaml': { language: 'yaml', facts },
+    'charts/api/values.yaml': {},
+  });
   await unitOfWork.stores.codeMaps.save(principal, { id: newId(), repositoryId, branch: 'main', code });
   const before = JSON.stringify(fixture.apiOf(namespace)?.['spec']);
   const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'high' });

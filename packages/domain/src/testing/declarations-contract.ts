@@ -5,8 +5,9 @@ import { useDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { addTestRepository, createTestCode, type TestCodeFile } from './test-code.ts';
 
-const chart = { facts: [{ kind: 'chart', name: 'checkout', line: 2 }] } as const;
+const chart = { language: 'yaml', facts: [{ kind: 'chart', name: 'checkout', line: 2 }] } as const;
 const manifests = {
+  language: 'yaml',
   facts: [
     { kind: 'kubernetes_object', name: 'Service/checkout', line: 1 },
     { kind: 'kubernetes_object', name: 'Deployment/checkout', line: 9 },

@@ -163,7 +163,7 @@ export function createCodeMapStore(executor: Executor): CodeMapStore {
           ) else '{}' end as "valuesPaths"
         from newest
         join repository on repository.id = newest.repository_id
-        join code_map_file as file on file.map_id = newest.id and json_array_length(file.facts) > 0
+        join code_map_file as file on file.map_id = newest.id and file.language = 'yaml'
         cross join lateral json_to_recordset(file.facts) as declared(kind text, name text, line integer)
         where (declared.kind, declared.name) in (('chart', ${chart}), ('kubernetes_object', ${object}))
         order by declared.kind, repository.name, path, declared.line limit ${maxDeclarations}`.execute(executor);
