@@ -44,6 +44,22 @@ it.each([
     ['definition 2:6', 'call 3:18', 'call 3:32', 'member 3:48', 'definition 4:6'],
     0,
   ],
+  ['alias.go', 'Total', `package a\ntype Total = int\nvar t Total\n`, ['definition 2:6', 'type 3:7'], 0],
+  [
+    'a.cpp',
+    'total',
+    `int Shop::total() { return Shop::total(); }\nint a::b::total(int x) { return s.total + s->total(); }\nint total() { return total(); }\n`,
+    [
+      'definition 1:11',
+      'call 1:34',
+      'definition 2:11',
+      'member 2:35',
+      'call 2:46',
+      'definition 3:5',
+      'call 3:22',
+    ],
+    0,
+  ],
   ['a.txt', 'total', `total subtotal total_a\ntotal`, ['unknown 1:1', 'unknown 2:1'], 0],
 ] as const)('findOccurrences finds the identifiers of %s named %s', async (...[path, name, text, places, leftOut]) => {
   const found = await findOccurrences({ path, text }, name, options);

@@ -26,7 +26,7 @@ export async function findGrammarPlaces(
 const identifier = /(?:^|_)(?:identifier|name|word|constant|variable)$/u;
 const importing = /^(?:import|use_|using_|preproc_include|extern_crate|namespace_use|future_import)/u;
 const defining =
-  /(?:declaration|definition|_item|_spec|_elem|_specifier|declarator|parameter|parameters|assignment|^method|^singleton_method|^class|^module|enum_constant|enumerator|enum_variant)$/u;
+  /(?:declaration|definition|_item|_spec|_elem|_specifier|declarator|type_alias|parameter|parameters|assignment|^method|^singleton_method|^class|^module|enum_constant|enumerator|enum_variant)$/u;
 const calling = /(?:^call|_call|invocation|creation)/u;
 const memberOf = /(?:attribute|member|selector|field_(?:access|expression)|scoped|qualified)/u;
 
@@ -35,6 +35,7 @@ function kindOf(node: Node): OccurrenceKind {
   const { parent } = node;
   if (!parent) return 'other';
   if (defining.test(parent.type) && isDefined(parent, node)) return 'definition';
+  if (isDefinedOutside(node)) return 'definition';
   const isMember = memberOf.test(parent.type) && parent.lastNamedChild?.id === node.id;
   const called = isMember ? parent : node;
   if (called.parent && calling.test(called.parent.type) && isCallee(called.parent, called)) return 'call';
@@ -46,6 +47,15 @@ function isDefined(parent: Node, node: Node): boolean {
   const named = ['name', 'left', 'declarator', 'pattern'].map((field) => parent.childForFieldName(field));
   if (named.some((child) => child?.id === node.id)) return true;
   return /parameters?$/u.test(parent.type) && parent.childForFieldName('type')?.id !== node.id;
+}
+
+/** Checks for the name of a C++ function that is defined outside of its class or namespace: `void Shop::open() {}`. */
+function isDefinedOutside(node: Node): boolean {
+  let name = node;
+  while (name.parent?.type === 'qualified_identifier' && name.parent.childForFieldName('name')?.id === name.id) {
+    name = name.parent;
+  }
+  return name.id !== node.id && name.parent?.type === 'function_declarator' && isDefined(name.parent, name);
 }
 
 function isCallee(call: Node, node: Node): boolean {
