@@ -46,11 +46,15 @@ export function rankByWords(
       from candidate join variant on search @@ anywhere
       group by candidate.id, variant.term
     ),
+    -- Computed first, because a comparison by trigrams costs more than everything else.
+    unmatched as materialized (
+      select term, word, weight from variant
+      where weight >= 1 and length(word) > 3 and not exists (select from hit where hit.term = variant.term)
+    ),
     misspelt as materialized (
-      select document.id, variant.term, true as in_name, weight * similarity ^ 2 as rank
-      from variant cross join document, strict_word_similarity(word, document.name) as similarity
-      where weight >= 1 and length(word) > 3 and similarity >= ${leastSimilarity}
-        and not exists (select from hit where hit.term = variant.term)
+      select document.id, unmatched.term, true as in_name, weight * similarity ^ 2 as rank
+      from unmatched cross join document, strict_word_similarity(word, document.name) as similarity
+      where similarity >= ${leastSimilarity}
     ),
     found as (
       select *, ln(1 + (select count(*) from document)::float8 / count(*) over (partition by term)) as rarity
