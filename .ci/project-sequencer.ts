@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Projects whose tests take longest, longest first; all others follow by name. */
-const longProjects = ['cli', 'agents', 'web', 'worker', 'tools', 'db', 'kube-sim'];
+/** Projects by their longest test, longest first; all others follow by name. */
+const longProjects = ['cli', 'agents', 'web', 'db', 'kube-sim', 'providers', 'worker', 'tools'];
 
 /** Runs long projects first, so that no worker runs a long test alone at the end. */
 export class ProjectSequencer extends BaseSequencer {
