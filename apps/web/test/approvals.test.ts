@@ -52,6 +52,7 @@ it('an approval shows the exact call before it is made, and makes it once approv
   await using _ = web;
   expect(approval).toMatchObject({ tool: 'remove', input: { name: 'web' }, effect: 'destructive', status: 'pending' });
   expect((await trace()).approvals).toEqual([approval]);
+  expect(await read(await browser.fetch('/api/approvals?offset=1&limit=1'))).toEqual({ approvals: [], total: 1 });
   expect(removed).toEqual([]);
 
   const decided = await decide({ decision: 'approve' });

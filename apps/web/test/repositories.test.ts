@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTestColleague } from '@shipmate/domain/testing';
+import { newId } from '@shipmate/domain';
+import { createTestColleague, createTestTenant } from '@shipmate/domain/testing';
 import type {
   BranchListResponse,
   JobListResponse,
@@ -49,6 +50,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await web[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
+});
+
+it('/api/repositories refuses more than 1,000 repositories of an organization', async () => {
+  const other = await web.signIn(await createTestTenant(web.unitOfWork));
+  const { principal } = other.tenant;
+  await web.unitOfWork.transaction(async ({ repositories }) => {
+    const about = {
+      remoteUrl: 'https://git.example.test/a.git',
+      localPath: null,
+      projectId: null,
+      defaultBranch: null,
+    };
+    for (let made = 0; made < 1_000; made += 1) {
+      await repositories.add(principal, { ...about, id: newId(), name: `service-${made}` });
+    }
+  });
+  const one = { name: 'one-more', remoteUrl: 'https://git.example.test/a.git' };
+  expect(await readError(await other.post('/api/repositories', one))).toEqual([409, 'CONFLICT']);
 });
 
 it('/api/repositories adds, changes and removes repositories for owners, and returns no token', async () => {

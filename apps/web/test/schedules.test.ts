@@ -1,3 +1,4 @@
+import { newId } from '@shipmate/domain';
 import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import type { RunTrace } from '@shipmate/protocol/web/runs';
 import type { RunScheduleResponse, ScheduleListResponse, ScheduleView } from '@shipmate/protocol/web/schedules';
@@ -74,6 +75,18 @@ it('POST /api/schedules/{id}/run starts one run at a time, and the schedule show
   await browser.post(`/api/runs/${runId}/stop`, {});
   expect(await list(browser)).toMatchObject([{ lastRunStatus: 'cancelled' }]);
   expect((await browser.post(`${path}/run`, {})).status).toBe(201);
+});
+
+it('/api/schedules refuses more than 200 schedules of a person', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { schedules } = web.unitOfWork.stores;
+  const settings = { ...schedule, timeZone: 'UTC', enabled: false, workspaceId: null, model: null };
+  for (let made = 0; made < 200; made += 1) {
+    await schedules.create(browser.tenant.principal, { id: newId(), settings, nextRunAt: null });
+  }
+  expect(await readError(await browser.post('/api/schedules', schedule))).toEqual([409, 'CONFLICT']);
+  expect(await list(browser)).toHaveLength(200);
 });
 
 it.each([

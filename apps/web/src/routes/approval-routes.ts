@@ -2,12 +2,13 @@ import type { RunExecutor } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import {
   approvalDecisionRequestSchema,
+  approvalListQuerySchema,
   type ApprovalListResponse,
   approvalListResponseSchema,
   approvalSchema,
   type ApprovalView,
 } from '@shipmate/protocol/web/approvals';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toApprovalView } from '../views/approval-view.ts';
 
@@ -23,11 +24,16 @@ export function approvalRoutes({ authenticate, unitOfWork, runs }: ApprovalRoute
   const { approvals } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
-  describeRoute(app, 'GET /', { summary: 'List pending approvals', response: approvalListResponseSchema });
+  describeRoute(app, 'GET /', {
+    summary: 'List pending approvals',
+    query: approvalListQuerySchema,
+    response: approvalListResponseSchema,
+  });
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const pending = await approvals.listPending(principal);
-    return context.json<ApprovalListResponse>({ approvals: pending.map(toApprovalView) });
+    const page = parseInput(approvalListQuerySchema, context.req.query());
+    const { approvals: pending, total } = await approvals.listPendingPage(principal, page);
+    return context.json<ApprovalListResponse>({ approvals: pending.map(toApprovalView), total });
   });
 
   describeRoute(app, 'GET /:id', { summary: 'Get an approval', response: approvalSchema });

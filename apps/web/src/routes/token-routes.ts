@@ -42,11 +42,10 @@ export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRou
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const tokens = await credentials.listExtensionTokens(principal);
-    const current = tokens.filter(({ revokedAt }) => revokedAt === null);
     const seesAll = await isOwner(users, principal);
     const scopes = listScopes(families).filter((scope) => seesAll || isDefaultScope(scope));
     return context.json<ApiTokenListResponse>({
-      tokens: current.map(toApiToken),
+      tokens: tokens.map(toApiToken),
       scopes: scopes.map((scope) => ({ scope, isDefault: defaultScopes.includes(scope) })),
     });
   });

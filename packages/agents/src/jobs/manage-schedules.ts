@@ -4,16 +4,24 @@ import { isEnded, type ConversationRun } from '@shipmate/domain/run';
 import { nextTimeOf, type PlannedSchedule, type Schedule, type ScheduleSettings } from '@shipmate/domain/schedule';
 import { beginScheduledRun, type ScheduleResources } from './begin-scheduled-run.ts';
 
+/** The most schedules of a person. */
+const maxSchedules = 200;
+
 /**
  * Creates a schedule within a transaction.
  *
- * @throws AppError `VALIDATION_ERROR` that names the field, `NOT_FOUND` when the workspace belongs to another tenant.
+ * @throws AppError `VALIDATION_ERROR` that names the field, `NOT_FOUND` when the workspace belongs to another tenant,
+ * `CONFLICT` if the person has 200 schedules.
  */
 export async function createSchedule(
   stores: Stores,
   principal: Principal,
   settings: ScheduleSettings,
 ): Promise<Schedule> {
+  if ((await stores.schedules.list(principal)).length >= maxSchedules) {
+    const message = `You have ${maxSchedules} schedules, the maximum. Delete those that you no longer need.`;
+    throw new AppError({ code: 'CONFLICT', message });
+  }
   return stores.schedules.create(principal, { id: newId(), ...(await plan(stores, settings)) });
 }
 

@@ -48,6 +48,7 @@ export interface CredentialStore {
    * `lastUsedAt` at most once a minute.
    */
   findExtensionToken(secretHash: string, now: Date): Promise<ExtensionToken | undefined>;
+  /** Lists the tokens that are not revoked, newest first. */
   listExtensionTokens(principal: Principal): Promise<readonly ExtensionToken[]>;
   /** @throws AppError `NOT_FOUND` if it does not exist or belongs to another user. */
   revokeExtensionToken(principal: Principal, tokenId: string, now: Date): Promise<void>;

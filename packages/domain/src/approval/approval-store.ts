@@ -30,6 +30,11 @@ export interface ApprovalStore {
   findForCall(principal: Principal, call: Pick<Approval, 'runId' | 'toolCallId'>): Promise<Approval | undefined>;
   /** Lists pending approvals, oldest first. */
   listPending(principal: Principal, filter?: { readonly runId?: string }): Promise<readonly Approval[]>;
+  /** Lists a page of the pending approvals, oldest first, with the number of all. */
+  listPendingPage(
+    principal: Principal,
+    page: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly approvals: readonly Approval[]; readonly total: number }>;
   /** Lists approvals, oldest first. */
   listForRun(principal: Principal, runId: string): Promise<readonly Approval[]>;
   /**

@@ -55,6 +55,24 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await approvals.listForRun(principal, runId)).toEqual([approval]);
     });
 
+    it('lists pending approvals in pages, oldest first, with the number of all', async () => {
+      const { approvals, principal, approval, newApproval } = await setUp();
+      const second = await approvals.request(principal, newApproval({ toolCallId: 'call-2' }));
+      expect(await approvals.listPendingPage(principal, { offset: 0, limit: 1 })).toEqual({
+        approvals: [approval],
+        total: 2,
+      });
+      expect(await approvals.listPendingPage(principal, { offset: 1, limit: 5 })).toEqual({
+        approvals: [second],
+        total: 2,
+      });
+      await approvals.decide(principal, approval.id, { decision: 'deny' });
+      expect(await approvals.listPendingPage(principal, { offset: 0, limit: 5 })).toEqual({
+        approvals: [second],
+        total: 1,
+      });
+    });
+
     it('stores the origins of values, and none without any', async () => {
       const origins = [
         { value: 'a.example/b:1', field: 'image', source: 'log', name: null },

@@ -22,12 +22,15 @@ export async function createProject(
   return project;
 }
 
+/** The most repositories of an organization, so that its list is complete. */
+const maxRepositories = 1_000;
+
 /**
  * Adds a repository with either a remote or a local path. Call it in a transaction. The caller checks that the operator configured the
  * local path.
  *
- * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken, `VALIDATION_ERROR` for an address that is
- * none, and for a token without a remote.
+ * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken or the organization has 1,000 repositories,
+ * `VALIDATION_ERROR` for an address that is none, and for a token without a remote.
  */
 export async function addRepository(
   { users, repositories, audit }: Stores,
@@ -39,6 +42,10 @@ export async function addRepository(
   if ((remote === null) === (localPath === null)) throw invalid('remoteUrl', 'Enter either remoteUrl or localPath.');
   if (remote === null && token !== undefined) throw invalid('token', 'A local repository needs no token.');
   const remoteUrl = remote === null ? null : parseRemoteUrl(remote);
+  if ((await repositories.list(principal)).length >= maxRepositories) {
+    const message = `The organization has ${maxRepositories} repositories, the maximum. Remove those that no one uses.`;
+    throw new AppError({ code: 'CONFLICT', message });
+  }
   const added = await repositories.add(principal, { ...repository, remoteUrl, id: newId() });
   const host = remoteUrl === null ? null : new URL(remoteUrl).host;
   await audit.append(principal, { kind: 'repository_added', subjectId: added.id, details: { name, host } });

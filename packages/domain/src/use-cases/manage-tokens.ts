@@ -6,11 +6,14 @@ import type { ExtensionToken } from '../access/credential.ts';
 import type { NewExtensionToken } from '../access/credential-store.ts';
 import { coversScope, defaultScopes, type Scope } from '../access/scope.ts';
 
+/** The most tokens of a person that are not revoked. */
+const maxTokens = 200;
+
 /**
  * Creates a token for the principal's programs, with the default scopes unless others are given.
  *
  * @throws AppError `VALIDATION_ERROR` for a scope beyond the default ones, unless the principal owns the
- * organization.
+ * organization; `CONFLICT` if the person has 200 tokens.
  */
 export async function createExtensionToken(
   unitOfWork: UnitOfWork,
@@ -20,6 +23,10 @@ export async function createExtensionToken(
   const { scopes = defaultScopes } = token;
   return unitOfWork.transaction(async (stores) => {
     await requireGrantable(stores, principal, scopes);
+    if ((await stores.credentials.listExtensionTokens(principal)).length >= maxTokens) {
+      const message = `You have ${maxTokens} API tokens, the maximum. Revoke those that no program uses.`;
+      throw new AppError({ code: 'CONFLICT', message });
+    }
     const made = await stores.credentials.createExtensionToken(principal, { ...token, scopes });
     const details = { name: made.name, scopes: [...made.scopes] };
     await stores.audit.append(principal, { kind: 'token_created', subjectId: made.id, details });

@@ -28,8 +28,17 @@ export const approvalSchema = z.object({
 });
 export type ApprovalView = z.infer<typeof approvalSchema>;
 
-/** `GET /api/approvals`: the caller's pending approvals, oldest first. `GET /api/approvals/{id}` returns one. */
-export const approvalListResponseSchema = z.object({ approvals: z.array(approvalSchema) });
+/** Query of `GET /api/approvals`. */
+export const approvalListQuerySchema = z.object({
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+/**
+ * `GET /api/approvals`: a page of the caller's pending approvals, oldest first; `total` counts those on all pages.
+ * `GET /api/approvals/{id}` returns one.
+ */
+export const approvalListResponseSchema = z.object({ approvals: z.array(approvalSchema), total: z.number().int() });
 export type ApprovalListResponse = z.infer<typeof approvalListResponseSchema>;
 
 /**

@@ -21,12 +21,12 @@ export function useApproval(approvalId: string | undefined) {
   return useQuery(approvalQuery(approvalId));
 }
 
-/** The caller's pending approvals, oldest first; polls while the page is open. */
-export function usePendingApprovals() {
+/** The oldest pending approvals of the caller, and the number of all; polls while the page is open. */
+export function usePendingApprovals({ limit }: { readonly limit: number }) {
   return useQuery({
-    queryKey: [...approvalsKey, 'pending'],
-    queryFn: ({ signal }) => requestJson('/api/approvals', { schema: approvalListResponseSchema, signal }),
-    select: ({ approvals }) => approvals,
+    queryKey: [...approvalsKey, 'pending', limit],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/approvals?limit=${limit}`, { schema: approvalListResponseSchema, signal }),
     refetchInterval: 5_000,
   });
 }

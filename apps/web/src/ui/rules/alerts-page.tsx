@@ -1,7 +1,6 @@
 import type { RuleAlertView } from '@shipmate/protocol/web/rule-alerts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
@@ -23,20 +22,15 @@ const severityStyles = {
   low: { ink: 'text-muted', icon: Info },
 } as const;
 
-/** Number of alerts that the page shows at first, and adds on request. */
-const pageLength = 50;
-const maxLength = 200;
-
 /** The alerts that rules sent to the person, newest first. */
 export function AlertsPage() {
   const search = useSearch({ from: '/alerts' });
   const navigate = useNavigate();
-  const [limit, setLimit] = useState(pageLength);
   const { status = 'active', severity } = search;
-  const query = useRuleAlerts({ status: status === 'all' ? undefined : status, severity, limit });
+  const query = useRuleAlerts({ status: status === 'all' ? undefined : status, severity });
   const setFilter = (next: { readonly status?: string; readonly severity?: string }) =>
     void navigate({ to: '/alerts', search: parseAlertsFilter({ ...search, ...next }), replace: true });
-  const { alerts = [], total = 0 } = query.data ?? {};
+  const alerts = query.data ?? [];
   return (
     <ListPage
       title="Alerts"
@@ -71,9 +65,9 @@ export function AlertsPage() {
           <AlertRow key={alert.id} alert={alert} />
         ))}
       </FramedList>
-      {total > alerts.length && limit < maxLength && (
-        <Button isBusy={query.isFetching} onClick={() => setLimit(Math.min(limit + pageLength, maxLength))}>
-          Show more alerts
+      {query.hasNextPage && (
+        <Button className="self-center" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Older alerts
         </Button>
       )}
     </ListPage>

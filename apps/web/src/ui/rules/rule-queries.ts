@@ -1,6 +1,12 @@
 import { agentPreviewSchema } from '@shipmate/protocol/agent-chat';
-import { type RuleAlertView, ruleAlertListResponseSchema, ruleAlertSchema } from '@shipmate/protocol/web/rule-alerts';
 import {
+  type RuleAlertListResponse,
+  type RuleAlertView,
+  ruleAlertListResponseSchema,
+  ruleAlertSchema,
+} from '@shipmate/protocol/web/rule-alerts';
+import {
+  type RuleListResponse,
   ruleListResponseSchema,
   rulePreviewListResponseSchema,
   rulePreviewSchema,
@@ -10,7 +16,8 @@ import {
   ruleSchema,
   type RuleView,
 } from '@shipmate/protocol/web/rules';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { inOffsetPages } from '../api/pages.ts';
 import { deleteResource, requestJson } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
 
@@ -19,12 +26,16 @@ export const rulesKey = ['rules'] as const;
 const alertsKey = ['rule-alerts'] as const;
 const pathOf = (id: string, step = '') => `/api/rules/${encodeURIComponent(id)}${step}`;
 
-/** The rules of the organization, by name. */
+const rulesOfPage = 100;
+
+/** The rules of the organization, by name, in pages. */
 export function useRules() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...rulesKey, 'list'],
-    queryFn: ({ signal }) => requestJson('/api/rules', { schema: ruleListResponseSchema, signal }),
-    select: ({ rules }) => rules,
+    queryFn: ({ pageParam, signal }) =>
+      requestJson(`/api/rules?offset=${pageParam}&limit=${rulesOfPage}`, { schema: ruleListResponseSchema, signal }),
+    ...inOffsetPages<RuleListResponse>(({ rules }) => rules.length),
+    select: ({ pages }) => ({ rules: pages.flatMap(({ rules }) => rules), total: pages.at(-1)?.total ?? 0 }),
   });
 }
 
@@ -114,21 +125,21 @@ export function useRuleActions({ id, revision }: Pick<RuleView, 'id' | 'revision
 interface AlertFilter {
   readonly status: string | undefined;
   readonly severity: string | undefined;
-  readonly limit: number;
 }
 
 const alertIntervalMs = 10_000;
 
-/** The person's alerts, newest first; polls while the page is visible. */
-export function useRuleAlerts({ status, severity, limit }: AlertFilter) {
-  const query = new URLSearchParams({
-    limit: String(limit),
-    ...(status !== undefined && { status }),
-    ...(severity !== undefined && { severity }),
-  });
-  return useQuery({
-    queryKey: [...alertsKey, status, severity, limit],
-    queryFn: ({ signal }) => requestJson(`/api/alerts?${query}`, { schema: ruleAlertListResponseSchema, signal }),
+/** The person's alerts, newest first, in pages; polls while the page is visible. */
+export function useRuleAlerts({ status, severity }: AlertFilter) {
+  const filter = { ...(status !== undefined && { status }), ...(severity !== undefined && { severity }) };
+  return useInfiniteQuery({
+    queryKey: [...alertsKey, status, severity],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ ...filter, offset: String(pageParam) });
+      return requestJson(`/api/alerts?${query}`, { schema: ruleAlertListResponseSchema, signal });
+    },
+    ...inOffsetPages<RuleAlertListResponse>(({ alerts }) => alerts.length),
+    select: ({ pages }) => pages.flatMap(({ alerts }) => alerts),
     placeholderData: keepPreviousData,
     refetchInterval: alertIntervalMs,
   });

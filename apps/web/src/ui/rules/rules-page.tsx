@@ -20,8 +20,9 @@ const examples = ['Alert the owners when stock is below 10', 'What can a rule wa
 
 /** The automation rules of the organization, the previews that wait, and a box that builds a rule. */
 export function RulesPage() {
-  const rules = useRules();
+  const query = useRules();
   const navigate = useNavigate();
+  const { rules, total = 0 } = query.data ?? {};
   return (
     <ListPage
       title="Rules"
@@ -35,12 +36,12 @@ export function RulesPage() {
         label="Describe a rule"
         action="Build rule"
         placeholder="When … happens, then …"
-        examples={rules.data?.length === 0 ? examples : []}
+        examples={rules?.length === 0 ? examples : []}
       />
       <PendingPreviews />
-      {rules.error && <ErrorBanner error={rules.error} onRetry={() => void rules.refetch()} />}
-      {rules.isPending && <Waiting>Loading the rules…</Waiting>}
-      {rules.data?.length === 0 && (
+      {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Waiting>Loading the rules…</Waiting>}
+      {rules?.length === 0 && (
         <EmptyState>
           No rules yet. A rule watches rows and acts when they change. Describe one, and an agent builds it; you approve
           it before it is saved.
@@ -48,10 +49,15 @@ export function RulesPage() {
       )}
       <DeadEvents />
       <FramedList aria-label="Rules">
-        {rules.data?.map((rule) => (
+        {rules?.map((rule) => (
           <RuleRow key={rule.id} rule={rule} />
         ))}
       </FramedList>
+      {query.hasNextPage && (
+        <Button className="self-center" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          More rules ({total - (rules?.length ?? 0)})
+        </Button>
+      )}
       <RuleUses />
     </ListPage>
   );

@@ -95,12 +95,12 @@ function RunRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/**
- * All pending approvals of the person, from runs and from API clients, oldest first; renders nothing when there are
- * none.
- */
+/** Pending approvals that the page shows; the inbox lists all. */
+const shownApprovals = 3;
+
+/** The oldest pending approvals of the person, from runs and from API clients; renders nothing when there are none. */
 function PendingApprovals() {
-  const approvals = usePendingApprovals().data ?? [];
+  const { approvals = [], total = 0 } = usePendingApprovals({ limit: shownApprovals }).data ?? {};
   if (approvals.length === 0) return null;
   return (
     <section aria-labelledby="pending-approvals" className="space-y-3">
@@ -110,6 +110,13 @@ function PendingApprovals() {
       {approvals.map(({ id }) => (
         <ApprovalCard key={id} approvalId={id} />
       ))}
+      {total > approvals.length && (
+        <p className="text-xs">
+          <Link to="/inbox" className="text-accent underline underline-offset-2">
+            Show all {total} in the inbox
+          </Link>
+        </p>
+      )}
     </section>
   );
 }

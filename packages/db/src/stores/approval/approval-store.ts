@@ -48,6 +48,16 @@ export function createApprovalStore(executor: Executor): ApprovalStore {
       return rows.map(toApproval);
     },
 
+    async listPendingPage(principal, { offset, limit }) {
+      const pending = visible(executor, principal).where('status', '=', 'pending').where(hasExpired, '=', false);
+      const rows = await pending.orderBy('created_at').orderBy('id').limit(limit).offset(offset).execute();
+      const { total } = await executor
+        .selectFrom(pending.as('pending'))
+        .select(sql<number>`count(*)::integer`.as('total'))
+        .executeTakeFirstOrThrow();
+      return { approvals: rows.map(toApproval), total };
+    },
+
     async listForRun(principal, runId) {
       await getRun(executor, principal, runId);
       const rows = await visible(executor, principal)

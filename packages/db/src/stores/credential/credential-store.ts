@@ -147,6 +147,7 @@ function createExtensionTokenOperations(
         .selectFrom('extension_token')
         .selectAll()
         .where((eb) => eb.and({ ...inOrganization(principal), user_id: principal.userId }))
+        .where('revoked_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
