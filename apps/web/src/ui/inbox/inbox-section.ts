@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
-import { useInboxItems } from '../api/inbox-query.ts';
+import { useInbox, useInboxItems } from '../api/inbox-query.ts';
 import { defineSection } from '../navigation/section.ts';
 import type { SectionCount } from '../notifications/section-count.ts';
 import { rootRoute } from '../router/root-route.ts';
@@ -24,5 +24,6 @@ export const inboxSection = defineSection({
 });
 
 function useInboxCounts(): readonly SectionCount[] {
-  return [{ count: useInboxItems().length, word: 'waiting', needsAttention: true }];
+  const count = useInboxItems().length;
+  return [{ count, hasMore: useInbox().hasNextPage, word: 'waiting', needsAttention: true }];
 }

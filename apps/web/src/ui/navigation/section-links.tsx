@@ -63,7 +63,7 @@ function SectionLink({
 const noCounts: readonly SectionCount[] = [];
 const useNoCounts = () => noCounts;
 
-function Count({ count, word, needsAttention }: SectionCount) {
+function Count({ count, hasMore = false, word, needsAttention }: SectionCount) {
   return (
     <span
       className={classNames(
@@ -72,6 +72,7 @@ function Count({ count, word, needsAttention }: SectionCount) {
       )}
     >
       {count}
+      {hasMore && '+'}
       <span className="sr-only"> {word}</span>
     </span>
   );

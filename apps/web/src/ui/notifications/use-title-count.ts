@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
-import { useInboxItems } from '../api/inbox-query.ts';
+import { useInbox, useInboxItems } from '../api/inbox-query.ts';
 
-const counted = /^\(\d+\) /;
+const counted = /^\(\d+\+?\) /;
 
 /** Shows the number of waiting items before the title of every page. */
 export function useTitleCount(): void {
   const count = useInboxItems().length;
+  const { hasNextPage } = useInbox();
   useEffect(() => {
     const title = document.querySelector('title');
     if (!title) return;
     function show() {
       const plain = document.title.replace(counted, '');
-      const next = count > 0 ? `(${count}) ${plain}` : plain;
+      const next = count > 0 ? `(${count}${hasNextPage ? '+' : ''}) ${plain}` : plain;
       if (next !== document.title) document.title = next;
     }
     show();
@@ -19,5 +20,5 @@ export function useTitleCount(): void {
     const observer = new MutationObserver(show);
     observer.observe(title, { childList: true });
     return () => observer.disconnect();
-  }, [count]);
+  }, [count, hasNextPage]);
 }

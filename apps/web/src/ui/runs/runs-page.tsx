@@ -72,16 +72,16 @@ function RunRow({ run }: { readonly run: RunSummary }) {
     <li>
       <Link
         {...runPageAddress(run)}
-        className="hover:bg-raised grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
+        className="hover:bg-raised grid items-baseline sm:grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
       >
         <span className="truncate font-medium">{toRunTitle(run)}</span>
-        <span className="justify-self-end">
+        <span className="sm:justify-self-end">
           <RunStatusBadge run={run} />
         </span>
         <span className="text-muted truncate text-xs">
           {[describeRunOrigin(run), model].filter((word) => word !== '' && word !== null).join(' · ')}
         </span>
-        <span className="text-muted justify-self-end text-xs tabular-nums">
+        <span className="text-muted text-xs sm:justify-self-end tabular-nums">
           {endedAt !== null && `${describeDuration(new Date(endedAt).getTime() - begun.getTime())} · `}
           {!isActive(run) && (
             <>

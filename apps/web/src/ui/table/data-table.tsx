@@ -94,7 +94,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, view: kept, isPa
               {shown.map((column, index) => (
                 <ColumnHead
                   key={column.id}
-                  {...{ column, view }}
+                  {...{ column, view, isVirtual }}
                   isFirst={index === 0}
                   onSort={() => setView(nextSort(view, column.id))}
                 />
@@ -163,23 +163,26 @@ function BodyRows<Row>({ arranged, shown, keyOf, setPlace, virtual }: BodyRowsPr
 
 /** The first column stays in view while a narrow window scrolls the others. */
 const stickyColumn =
-  'max-sm:bg-surface max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:max-w-40 max-sm:whitespace-normal max-sm:wrap-anywhere';
+  'max-sm:bg-surface max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:max-w-40 max-sm:min-w-28 max-sm:whitespace-normal max-sm:wrap-anywhere';
 
 interface ColumnHeadProps<Row> {
   readonly column: TableColumn<Row>;
   readonly view: TableView;
   readonly isFirst: boolean;
+  /** True if columns have the same width, whatever they hold. */
+  readonly isVirtual: boolean;
   readonly onSort: () => void;
 }
 
-function ColumnHead<Row>({ column, view, isFirst, onSort }: ColumnHeadProps<Row>) {
-  const { id, label, align, sortBy } = column;
+function ColumnHead<Row>({ column, view, isFirst, isVirtual, onSort }: ColumnHeadProps<Row>) {
+  const { id, label, align, sortBy, isWide = false } = column;
   const sort = sortOf(view, id);
   const Icon = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }[sort];
   const look = classNames(
     'px-3 font-medium whitespace-nowrap',
     align === 'end' && 'text-right',
     isFirst && stickyColumn,
+    isVirtual && isWide && 'w-1/3',
   );
   if (sortBy === null) {
     return (

@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   /** Value to sort by, by default the text. `null` for a column without an order, such as one of buttons. */
   readonly sortBy?: ((row: Row) => number | string | null | undefined) | null;
   readonly align?: 'end';
+  /** True for long texts: the column takes a third of a table whose columns are equally wide otherwise. */
+  readonly isWide?: boolean;
 }
 
 /** Returns the columns that are shown; all of them when every one is hidden. */
