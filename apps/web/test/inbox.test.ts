@@ -1,7 +1,8 @@
 import { newId } from '@shipmate/domain';
 import { proposeOperation } from '@shipmate/domain/operation';
-import { createTestRun } from '@shipmate/domain/testing';
+import { createTestRule, createTestRun } from '@shipmate/domain/testing';
 import type { InboxItemView, InboxResponse } from '@shipmate/protocol/web/inbox';
+import type { RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
 import type { PlanListResponse } from '@shipmate/protocol/web/plans';
 import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
@@ -122,4 +123,48 @@ it('the inbox refuses a preview that has become invalid', async () => {
   expect(await readError(await decide(browser, item, { decision: 'approve' }))).toEqual([400, 'VALIDATION_ERROR']);
   expect(await rulePreviews.get(principal, item.id)).toMatchObject({ status: 'pending' });
   expect((await decide(browser, item, { decision: 'reject' })).status).toBe(204);
+});
+
+it('the inbox holds the approval of a rule until its approver decides, with the reason', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { principal } = browser.tenant;
+  const { stores } = web.unitOfWork;
+  const { ruleId, executionId } = await createTestRule(web.unitOfWork, principal);
+  const lease = { runId: executionId, owner: newId() };
+  await stores.runs.claim(executionId, { owner: lease.owner, seconds: 600 });
+  const { actions } = await stores.ruleExecutions.getDefinition(principal, executionId);
+  const { id: actionId = '', name: actionName = '' } = actions[0] ?? {};
+  await stores.ruleExecutions.saveStep(lease, {
+    actionId,
+    actionName,
+    actionType: 'seek_approval',
+    status: 'waiting',
+    attempt: 1,
+    input: { approval_type: 'any', approval_message: 'Order more?' },
+    output: null,
+    port: null,
+    error: null,
+    wakeInMs: 600_000,
+    approvers: [principal.userId],
+  });
+  const path = `/api/rules/${ruleId}/executions/${executionId}`;
+  const steps = async () => (await read<RuleExecutionView>(await browser.fetch(path))).steps;
+  expect(await steps()).toMatchObject([{ isAskingCaller: true, approvers: [{ decision: null }] }]);
+  const [item] = (await list(browser)) as [InboxItemView];
+  expect(item).toMatchObject({
+    kind: 'rule_approval',
+    id: `${executionId}.${actionId}`,
+    title: `Approve "${actionName}" of rule "Low stock alert"`,
+    decisions: ['approve', 'reject'],
+    origin: { runId: executionId, ruleId },
+  });
+  expect((await decide(browser, item, { decision: 'reject', reason: 'Enough stock.' })).status).toBe(204);
+  expect((await list(browser)).map(({ kind }) => kind)).toEqual(['rule_preview']);
+  expect(await steps()).toMatchObject([
+    { isAskingCaller: false, approvers: [{ decision: 'rejected', reason: 'Enough stock.' }] },
+  ]);
+  const [entry] = await stores.audit.list(principal, { limit: 1, kind: 'rule_step_decided' });
+  expect(entry).toMatchObject({ subjectId: executionId, details: { actionId, decision: 'rejected' } });
+  expect(await readError(await decide(browser, item, { decision: 'approve' }))).toEqual([404, 'NOT_FOUND']);
 });

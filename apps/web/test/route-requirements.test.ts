@@ -61,6 +61,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   'workflow:read': [
     'POST /api/rules/check',
     'POST /api/rules/:id/test',
+    'POST /api/rules/replay',
     'POST /api/rules/:id/replay',
     'POST /api/rules/:id/tests/run',
     'POST /api/rules/diff',

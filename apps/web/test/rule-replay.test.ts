@@ -9,6 +9,7 @@ import type {
   SuppressedEventListResponse,
 } from '@shipmate/protocol/web/rule-noise';
 import type {
+  ReplayNewRuleResponse,
   ReplayRuleResponse,
   RuleTestListResponse,
   RuleTestView,
@@ -104,6 +105,27 @@ it('a proposed content is replayed over stored events, beside the current one, w
   expect(await readError(await browser.post(path, { from: to, to: from }))).toEqual([400, 'VALIDATION_ERROR']);
   const both = await browser.post(path, { from, to, revision: 1, previewId: preview.id });
   expect(await readError(both)).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it('a rule that is not saved yet is replayed over stored events, as a definition and as a preview', async () => {
+  const { browser, principal, stores, previewId, setQuantity, match } = await setUp();
+  for (const quantity of [8, 3]) await setQuantity(quantity);
+  await match();
+  const [from, to] = [-3_600_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  const post = (body: object) => browser.post('/api/rules/replay', { from, to, ...body });
+  const previewed = await read<ReplayNewRuleResponse>(await post({ previewId }));
+  const summary = 'Would have run 3 times (3 evaluate_condition, 2 create_alert).';
+  expect(previewed).toMatchObject({ from, to, proposed: { summary, events: 3, isComplete: true } });
+  const { definition } = await stores.rulePreviews.get(principal, previewId);
+  expect(await read<ReplayNewRuleResponse>(await post({ definition }))).toEqual(previewed);
+  const broken = { ...definition, entity: 'inventory.gone' };
+  for (const body of [{ definition: broken }, { definition, previewId }, {}]) {
+    expect(await readError(await post(body))).toEqual([400, 'VALIDATION_ERROR']);
+  }
+  const rule = await stores.rules.create(principal, { id: newId(), definition: { ...definition, name: 'Saved' } });
+  const base = { ruleId: rule.id, baseRevision: 1, runId: null, description: '', definition };
+  const change = await stores.rulePreviews.create(principal, { ...base, id: newId() });
+  expect(await readError(await post({ previewId: change.id }))).toEqual([409, 'CONFLICT']);
 });
 
 it('a past execution becomes a saved test, which fails for a content that reacts otherwise', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { matchEvents } from '@shipmate/domain/use-cases';
+import { matchEvents, removeInboxWebhook, saveInboxWebhook } from '@shipmate/domain/use-cases';
 import { type RuleExecution, toValueText } from '@shipmate/domain/workflow';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { items, startRuleFixture } from './rule-fixture.ts';
@@ -272,6 +272,83 @@ it('approvers decide, and a later decision is refused', async () => {
   const decided = await execute(id);
   expect(portsOf(decided)).toEqual(['Ask: rejected', 'Stop: success']);
   await expect(decide(colleague, ask)).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
+it('an approval without a decision in time is asked of the escalation user, whose decision is enough', async () => {
+  const { principal, colleague, decide, execute, executeOverdue, trigger } = fixture;
+  const ask = async (escalation?: string) => {
+    const { id } = await trigger({
+      actions: [
+        {
+          name: 'Ask',
+          action_type: 'seek_approval',
+          action_config: {
+            approvers: [principal.userId],
+            approval_type: 'all',
+            ...(escalation !== undefined && { escalation_user_id: escalation }),
+          },
+        },
+        wait('Go', 'Ask:approved'),
+        wait('Late', 'Ask:timed_out'),
+      ],
+    });
+    await execute(id);
+    return id;
+  };
+  for (const escalation of [undefined, principal.userId]) {
+    expect(portsOf(await executeOverdue(await ask(escalation)))).toEqual(['Ask: timed_out', 'Late: success']);
+  }
+  const id = await ask(colleague.userId);
+  const escalated = await executeOverdue(id);
+  expect(escalated).toMatchObject({ status: 'waiting', steps: [{ status: 'waiting', attempt: 2 }] });
+  const asked = escalated.steps[0]?.approvers.map(({ userId }) => userId) ?? [];
+  expect(asked.toSorted()).toEqual([principal.userId, colleague.userId].toSorted());
+  await decide(colleague, { executionId: id, actionId: escalated.steps[0]?.actionId ?? '' });
+  expect(portsOf(await execute(id))).toEqual(['Ask: approved', 'Go: success']);
+  const late = await ask(colleague.userId);
+  await executeOverdue(late);
+  expect(portsOf(await executeOverdue(late))).toEqual(['Ask: timed_out', 'Late: success']);
+});
+
+it('send_notification notifies in the app and through the webhook, and fails without one', async () => {
+  const { principal, colleague, unitOfWork, execute, trigger } = fixture;
+  const { alerts, inboxWebhooks } = unitOfWork.stores;
+  const notify = (channels: readonly string[]) =>
+    trigger({
+      actions: [
+        {
+          name: 'Notify',
+          action_type: 'send_notification',
+          action_config: { recipients: [colleague.userId], channels: [...channels], title: '{{quantity}} left' },
+        },
+      ],
+    });
+  const failed = await execute((await notify(['in_app', 'webhook'])).id);
+  expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('has no webhook') });
+  expect((await alerts.listForMe(colleague, page)).alerts).toEqual([]);
+  const url = 'https://bot.example.test/';
+  await unitOfWork.transaction((stores) => saveInboxWebhook(stores, principal, url));
+  const { id, key, ruleId } = await notify(['in_app', 'webhook']);
+  expect(await execute(id)).toMatchObject({ status: 'completed' });
+  expect((await alerts.listForMe(colleague, page)).alerts).toMatchObject([{ title: '3 left', severity: 'medium' }]);
+  const claimed = await inboxWebhooks.claim({ seconds: 60 });
+  expect(JSON.parse(claimed?.body ?? '')).toMatchObject({
+    type: 'notification.created',
+    data: {
+      title: '3 left',
+      message: '3 left',
+      priority: 'medium',
+      organizationId: principal.organizationId,
+      recipients: [{ id: colleague.userId }],
+      source: { entity: items, entityId: key, ruleId, executionId: id },
+    },
+  });
+  await unitOfWork.transaction((stores) => removeInboxWebhook(stores, principal));
+  const refused = await execute((await notify(['sms'])).id);
+  expect(refused).toMatchObject({
+    status: 'failed',
+    error: expect.stringContaining('No provider is configured for sms'),
+  });
 });
 
 it('call_webhook is retried while the host is not reached, and takes the port of the status', async () => {

@@ -198,6 +198,37 @@ export async function startRuleFixture(
       await work(createProcess({ ...unitOfWork, stores: { ...stores, ruleExecutions: forgetful } }), id);
       return get(id);
     },
+    /** Executes an execution whose waits are over now. */
+    executeOverdue: async (id: string): Promise<RuleExecution> => {
+      const { stores } = unitOfWork;
+      const end = (steps: RuleExecution['steps']) =>
+        steps.map((step) => ({ ...step, wakesInMs: step.wakesInMs === null ? null : 0 }));
+      let isOver = true;
+      const withEnd = (inside: Stores): Stores => ({
+        ...inside,
+        ruleExecutions: {
+          ...inside.ruleExecutions,
+          async get(...args) {
+            const { steps, ...execution } = await inside.ruleExecutions.get(...args);
+            return { ...execution, steps: isOver ? end(steps) : steps };
+          },
+          async lockSteps(lease) {
+            const steps = await inside.ruleExecutions.lockSteps(lease);
+            const read = isOver ? end(steps) : steps;
+            isOver = false;
+            return read;
+          },
+        },
+      });
+      const overdue: UnitOfWork = {
+        ...unitOfWork,
+        stores: withEnd(stores),
+        transaction: (write) => unitOfWork.transaction((inside) => write(withEnd(inside))),
+      };
+      await stores.runs.requeue(id);
+      await work(createProcess(overdue), id);
+      return get(id);
+    },
     /** Executes an execution; another writer's changes are stored right after an action has read rows. */
     executeAfterRead: async (id: string, change: (stores: Stores) => Promise<void>): Promise<RuleExecution> => {
       const withChange = (stores: Stores): Stores => ({

@@ -1,7 +1,7 @@
 import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { createTestTenant } from '@shipmate/domain/testing';
-import { businessEntities } from '@shipmate/domain/workflow';
+import { businessEntities, toValueText } from '@shipmate/domain/workflow';
 import { Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { toDatabase } from '../src/create-database.ts';
@@ -35,6 +35,7 @@ async function openWithTable(name: string) {
       tags text[],
       due date,
       doubled integer generated always as (2) stored,
+      sent_at timestamptz,
       updated_at timestamptz not null default now(),
       unique (organization_id, number)
     )`);
@@ -76,6 +77,7 @@ describe.each(Object.keys(engines))('EntityRegistry on %s', (engine) => {
       ['cents', 'number', true, true],
       ['state', 'text', false, true],
       ['doubled', 'integer', true, false],
+      ['sent_at', 'timestamp', true, true],
       ['updated_at', 'timestamp', false, false],
     ]);
     expect(await registry.list()).toEqual([entity]);
@@ -113,6 +115,30 @@ describe.each(Object.keys(engines))('EntityRegistry on %s', (engine) => {
         [table, 'on_update', 'A-1', principal.organizationId, 10, undefined],
       ]);
     });
+  });
+
+  it('stores events at the time of the write, with the times of their rows as rows have them', async () => {
+    await using database = await openWithTable(engine);
+    const { unitOfWork, run, registry, rows, ruleEventHistory, principal } = database;
+    await registry.register({ table, key: 'number' });
+    await run(`
+      insert into billing.invoices (number, organization_id, sent_at)
+        values ('A-1', '${principal.organizationId}', '2026-03-01 12:00:00.5+01')`);
+    const [clock] = (await run('select clock_timestamp() as now')).rows as [{ readonly now: Date }];
+    const sentAt = '2026-03-01T11:00:00.500Z';
+    const written = await rows.get(principal, table, 'A-1');
+    expect(written).toMatchObject({ sent_at: sentAt });
+    const writtenAt = new Date(toValueText(written['updated_at'] ?? null));
+    await unitOfWork.transaction(async ({ ruleEvents }) => {
+      const { events } = await ruleEvents.take(10);
+      expect(events.map(({ row }) => row)).toEqual([written]);
+      const at = events[0]?.createdAt.getTime();
+      expect(at).toBeGreaterThanOrEqual(writtenAt.getTime());
+      expect(at).toBeLessThanOrEqual(clock.now.getTime());
+    });
+    const range = { from: writtenAt, to: new Date(clock.now.getTime() + 1) };
+    const query = { entity: table, trigger: 'on_create', after: null, limit: 10, ...range } as const;
+    expect((await ruleEventHistory.list(principal, query)).events).toMatchObject([{ row: { sent_at: sentAt } }]);
   });
 
   it('reads the columns again and keeps the id when a table is registered again, and writes nothing when read-only', async () => {

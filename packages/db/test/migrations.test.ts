@@ -31,6 +31,72 @@ it('migrations are numbered in order, each number once', () => {
   expect(new Set(all.map((name) => name.slice(0, 4))).size).toBe(all.length);
 });
 
+it('migrations seal secret headers of rules that were saved before rules had secrets', async () => {
+  const databaseUrl = await createEmptyDatabase();
+  const engine = createPostgresEngine({ databaseUrl }, silentLogger);
+  const db = new Kysely<unknown>({ dialect: engine.dialect });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+  await migrator.migrateTo('0069-workspace-sources');
+  const [organization, user, rule, preview, execution, event] = Array.from({ length: 6 }, newId);
+  const [sealable, templated] = [newId(), newId()];
+  const call = (id: string, url: string) => ({
+    id,
+    name: id,
+    description: '',
+    type: 'call_webhook',
+    config: { url, method: 'POST', headers: { Authorization: 'Bearer s3cr3t', Accept: 'text/plain' } },
+    isActive: true,
+  });
+  const actions = [call(sealable, 'https://hooks.example.test/x'), call(templated, 'https://{{host}}/x')];
+  const definition = JSON.stringify({ name: 'r', entity: 'core.tasks', trigger: 'on_update', actions, edges: [] });
+  const input = JSON.stringify({ headers: { authorization: 'Bearer s3cr3t', 'X-Row': 'r1' } });
+  const ownership = `'${organization}', '${user}'`;
+  await withAdmin(databaseUrl, (client) =>
+    client.query(`
+      insert into organization (id, name) values ('${organization}', 'o');
+      insert into app_user (id, email, name) values ('${user}', 'a@example.test', 'a');
+      insert into member (organization_id, user_id, role) values (${ownership}, 'owner');
+      insert into workflow_rule (id, organization_id, owner_user_id, name, entity, trigger, is_active, revision, definition)
+        values ('${rule}', ${ownership}, 'r', 'core.tasks', 'on_update', true, 1, '${definition}');
+      insert into workflow_rule_revision (rule_id, revision, definition, changed_by_user_id)
+        values ('${rule}', 1, '${definition}', '${user}');
+      insert into workflow_preview (id, organization_id, user_id, description, definition, status)
+        values ('${preview}', ${ownership}, '', '${definition}', 'pending');
+      insert into workflow_event (id, organization_id, entity, entity_key, trigger, row, status)
+        values ('${event}', '${organization}', 'core.tasks', 'k', 'on_update', '{}', 'matched');
+      insert into run (id, organization_id, user_id, kind, origin, status)
+        values ('${execution}', ${ownership}, 'rule_execution', 'job', 'queued');
+      insert into rule_execution (id, organization_id, owner_user_id, rule_id, revision, event_id, depth)
+        values ('${execution}', ${ownership}, '${rule}', 1, '${event}', 1);
+      insert into rule_step (execution_id, action_id, action_name, action_type, status, attempt, input, output, port)
+        values ('${execution}', '${sealable}', 'a', 'call_webhook', 'completed', 1, '${input}', 'null', 'success'),
+          ('${execution}', '${templated}', 'b', 'call_webhook', 'running', 1, '${input}', 'null', null);`),
+  );
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  await engine.close();
+  const database = await open({ databaseUrl });
+  const { stores } = database.unitOfWork;
+  const principal = { organizationId: organization ?? '', userId: user ?? '', via: 'session' } as const;
+  const stored = await stores.rules.get(principal, rule ?? '');
+  const reference = { Authorization: expect.stringMatching(/^secret:/), Accept: 'text/plain' };
+  const [first, second] = stored.actions;
+  expect(first?.config['headers']).toEqual(reference);
+  expect(second?.config['headers']).toEqual({ Authorization: 'Bearer s3cr3t', Accept: 'text/plain' });
+  const [revision] = await stores.rules.listRevisions(principal, stored.id);
+  const { definition: proposed } = await stores.rulePreviews.get(principal, preview ?? '');
+  for (const copy of [revision?.definition, proposed]) {
+    expect(copy?.actions.map(({ config }) => config['headers'])).toEqual([reference, second?.config['headers']]);
+  }
+  const opened = await stores.ruleSecrets.open(principal, { ...first?.config });
+  expect(opened).toMatchObject({ headers: { Authorization: 'Bearer s3cr3t' } });
+  const { steps } = await stores.ruleExecutions.get(principal, execution ?? '');
+  expect(steps.map((step) => [step.status, step.input])).toEqual([
+    ['completed', { headers: { authorization: '[secret]', 'X-Row': 'r1' } }],
+    ['running', { headers: { authorization: 'Bearer s3cr3t', 'X-Row': 'r1' } }],
+  ]);
+  await database.close();
+});
+
 it('migrations give existing tokens the default scopes, rename scopes and end standing grants of clusters', async () => {
   const databaseUrl = await createEmptyDatabase();
   const engine = createPostgresEngine({ databaseUrl }, silentLogger);

@@ -189,6 +189,7 @@ export const routeRequirements: RouteRequirements = {
   'POST /api/rules/diff': ['workflow:read'],
   'POST /api/rules/apply': ['workflow:write'],
   'POST /api/rules/:id/test': ['workflow:read'],
+  'POST /api/rules/replay': ['workflow:read'],
   'POST /api/rules/:id/replay': ['workflow:read'],
   'GET /api/rules/:id/tests': ['workflow:read'],
   'POST /api/rules/:id/tests': ['workflow:write'],

@@ -3,6 +3,9 @@ import { AppError, type Clock, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Rule, RuleDefinition } from '@shipmate/domain/workflow';
 import {
+  replayNewRuleRequestSchema,
+  type ReplayNewRuleResponse,
+  replayNewRuleResponseSchema,
   replayRuleRequestSchema,
   type ReplayRuleResponse,
   replayRuleResponseSchema,
@@ -16,6 +19,7 @@ import {
 import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
+import type { z } from 'zod';
 import { toReplayView, toRuleUseQuery, toSimulationView } from '../views/rule-replay-view.ts';
 
 /** Options for {@link ruleReplayRoutes}. */
@@ -30,7 +34,7 @@ interface RuleReplayRoutesOptions {
 /** The longest time that one replay covers, in milliseconds. */
 const maxRangeMs = 92 * 86_400_000;
 
-/** `/api/rules/{id}/test` and `/replay`: a rule with its side effects off. `/api/rules/uses`: where rules name something. */
+/** `/api/rules/{id}/test` and `/replay`: a rule, or one that is not saved yet, with its side effects off. `/api/rules/uses`: where rules name something. */
 export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, compute, checkRule, clock } = options;
   const { rules, rulePreviews } = unitOfWork.stores;
@@ -66,6 +70,21 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
     return context.json<TestRuleResponse>(toSimulationView(simulation));
   });
 
+  describeRoute(app, 'POST /replay', {
+    summary: 'Replay past events through a new rule',
+    body: replayNewRuleRequestSchema,
+    response: replayNewRuleResponseSchema,
+  });
+  app.post('/replay', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const request = await parseBody(context, replayNewRuleRequestSchema);
+    const range = toRange(request, { principal, signal: context.req.raw.signal });
+    const definition = await findNewDefinition(principal, request);
+    if (request.definition) await checkRule(definition, { ruleId: undefined, ...range });
+    const proposed = await replayRule({ unitOfWork, compute }, definition, range);
+    return context.json<ReplayNewRuleResponse>({ ...toRangeView(range), proposed: toReplayView(proposed, range.to) });
+  });
+
   describeRoute(app, 'POST /:id/replay', {
     summary: 'Replay past events through a rule',
     body: replayRuleRequestSchema,
@@ -75,21 +94,42 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, replayRuleRequestSchema);
     const rule = await rules.get(principal, context.req.param('id'));
-    const [from, to] = [new Date(request.from), request.to === undefined ? clock.now() : new Date(request.to)];
-    requireRange(from, to);
-    const { signal } = context.req.raw;
+    const range = toRange(request, { principal, signal: context.req.raw.signal });
     const definition = await findDefinition(principal, rule, request);
-    if (request.definition) await checkRule(definition, { ruleId: rule.id, principal, signal });
-    const range = { principal, from, to, signal };
+    if (request.definition) await checkRule(definition, { ruleId: rule.id, ...range });
     const proposed = await replayRule({ unitOfWork, compute }, definition, range);
     const current = definition === rule ? proposed : await replayRule({ unitOfWork, compute }, rule, range);
     return context.json<ReplayRuleResponse>({
-      from: from.toISOString(),
-      to: to.toISOString(),
-      proposed: toReplayView(proposed, to),
-      current: toReplayView(current, to),
+      ...toRangeView(range),
+      proposed: toReplayView(proposed, range.to),
+      current: toReplayView(current, range.to),
     });
   });
+
+  function toRange(
+    { from: start, to: end }: z.output<typeof replayNewRuleRequestSchema>,
+    caller: { readonly principal: Principal; readonly signal: AbortSignal },
+  ) {
+    const [from, to] = [new Date(start), end === undefined ? clock.now() : new Date(end)];
+    requireRange(from, to);
+    return { ...caller, from, to };
+  }
+
+  /** The content of a new rule to replay: a definition, or the content of a preview. */
+  async function findNewDefinition(
+    principal: Principal,
+    { definition, previewId }: z.output<typeof replayNewRuleRequestSchema>,
+  ): Promise<RuleDefinition> {
+    if (definition && previewId === undefined) return definition;
+    if (definition || previewId === undefined) throw ambiguous('definition and previewId');
+    const preview = await rulePreviews.get(principal, previewId);
+    if (preview.ruleId === null) return preview.definition;
+    throw new AppError({
+      code: 'CONFLICT',
+      message: 'The preview changes a rule. Replay it with POST /api/rules/{id}/replay.',
+      details: { ruleId: preview.ruleId },
+    });
+  }
 
   /** The content to replay: a definition, the content of a preview or of a revision, or the rule itself. */
   async function findDefinition(
@@ -98,11 +138,7 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
     { definition, previewId, revision }: ReturnType<typeof replayRuleRequestSchema.parse>,
   ): Promise<RuleDefinition> {
     if ([definition, previewId, revision].filter((each) => each !== undefined).length > 1) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: 'Name one of definition, previewId and revision.',
-        details: { field: 'definition' },
-      });
+      throw ambiguous('definition, previewId and revision');
     }
     if (definition) return definition;
     if (previewId !== undefined) {
@@ -122,6 +158,18 @@ export function ruleReplayRoutes(options: RuleReplayRoutesOptions): Hono<AppEnvi
 function keyOf(row: Readonly<Record<string, unknown>>): string {
   const { id } = row;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : 'sample';
+}
+
+function ambiguous(fields: string): AppError {
+  return new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `Name one of ${fields}.`,
+    details: { field: 'definition' },
+  });
+}
+
+function toRangeView({ from, to }: { readonly from: Date; readonly to: Date }) {
+  return { from: from.toISOString(), to: to.toISOString() };
 }
 
 function requireRange(from: Date, to: Date): void {

@@ -41,7 +41,7 @@ export function toExecutionView(
     definition: toDefinitionView(definition),
     unreached: [...findUnreached(execution, definition)],
     row: { ...execution.event.row },
-    steps: execution.steps.map(toStepView),
+    steps: execution.steps.map((step) => toStepView(step, execution.endedAt === null ? userId : undefined)),
   };
 }
 
@@ -54,11 +54,14 @@ function findUnreached({ steps, endedAt }: RuleExecution, definition: RuleDefini
   return nextActions(toRuleGraph(definition), new Map(outcomes)).unreached.map(({ id }) => id);
 }
 
-function toStepView(step: RuleStep): RuleExecutionView['steps'][number] {
+/** `callerId` is undefined once the execution has ended. */
+function toStepView(step: RuleStep, callerId: string | undefined): RuleExecutionView['steps'][number] {
   const { approvers, startedAt, endedAt, childRunId: _, hasChildEnded: __, ...rest } = step;
   return {
     ...rest,
-    approvers: approvers.map(({ userId, decision }) => ({ userId, decision })),
+    approvers: approvers.map(({ userId, decision, reason }) => ({ userId, decision, reason })),
+    isAskingCaller:
+      step.status === 'waiting' && approvers.some(({ userId, decision }) => userId === callerId && decision === null),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };

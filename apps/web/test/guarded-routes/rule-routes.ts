@@ -211,6 +211,15 @@ export const ruleRoutes: readonly GuardedRoute[] = [
     needs: ['workflow:read'],
   },
   {
+    route: 'POST /api/rules/replay',
+    request: ({ previewId }) => [
+      '/api/rules/replay',
+      { previewId, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    ],
+    foreign: 404,
+    needs: ['workflow:read'],
+  },
+  {
     route: 'POST /api/rules/:id/replay',
     request: ({ ruleId }) => [
       `/api/rules/${ruleId}/replay`,

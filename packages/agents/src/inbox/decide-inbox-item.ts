@@ -8,7 +8,7 @@ import {
   type InboxKind,
   type InboxSubject,
 } from '@shipmate/domain/inbox';
-import { ignorePlan, moveProposal, rejectPreview } from '@shipmate/domain/use-cases';
+import { decideRuleStep, ignorePlan, moveProposal, rejectPreview } from '@shipmate/domain/use-cases';
 import { type AcceptRulePreviewResources, acceptRulePreview } from '../rules/accept-rule-preview.ts';
 import type { EnqueueCallResources } from '../kinds/call/enqueue-call.ts';
 import type { RunExecutor } from '../kinds/create-run-executor.ts';
@@ -124,6 +124,13 @@ const deciders: Readonly<Record<InboxSubject['kind'], (decision: Decision) => Pr
     requirePerson(principal, 'decide a rule preview');
     if (decision === 'approve') return acceptRulePreview(resources, principal, { previewId: id, signal });
     return resources.unitOfWork.transaction((stores) => rejectPreview(stores, principal, id));
+  },
+
+  rule_approval({ unitOfWork, principal, verdict: { id, decision, reason } }) {
+    const [executionId = '', actionId = ''] = id.split('.');
+    const choice = decision === 'approve' ? 'approved' : 'rejected';
+    const verdict = { executionId, actionId, decision: choice, ...(reason && { reason }) } as const;
+    return unitOfWork.transaction((stores) => decideRuleStep(stores, principal, verdict));
   },
 
   unknown_call: async () => undefined,

@@ -61,4 +61,5 @@ export interface RuleApproverTable {
   user_id: string;
   decision: 'approved' | 'rejected' | null;
   decided_at: Date | null;
+  reason: string | null;
 }

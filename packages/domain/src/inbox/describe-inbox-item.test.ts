@@ -93,6 +93,45 @@ it('describeInboxItem names the values of a call that come from untrusted text',
   });
 });
 
+const ruleApproval = {
+  kind: 'rule_approval',
+  ruleName: 'Low stock',
+  actionName: 'Ask',
+  actionType: 'seek_approval',
+  input: {},
+  entity: 'inventory.inventory_items',
+  entityKey: 'k1',
+  row: { quantity: 3, status: 'low' },
+} as const;
+
+it('describeInboxItem shows the message and the chosen fields of an approval that a rule asks for', () => {
+  const input = {
+    approval_type: 'majority',
+    approval_message: 'Order more?',
+    display_fields: ['quantity', 'low', 'status'],
+  };
+  expect(describeInboxItem({ subject: { ...ruleApproval, input } })).toEqual({
+    title: 'Approve "Ask" of rule "Low stock"',
+    effects: [
+      'Order more?',
+      'Rule "Low stock", for row k1 of inventory.inventory_items.',
+      'Most approvers have to approve.',
+    ],
+    preview: 'quantity: 3\nlow\nstatus: low',
+    risk: null,
+    decisions: ['approve', 'reject'],
+  });
+});
+
+it('describeInboxItem shows the exact call of a rule that waits for its owner', () => {
+  const input = { tool: 'deleteFile', input: { path: 'a.yaml' } };
+  expect(describeInboxItem({ subject: { ...ruleApproval, actionType: 'call_tool', input } })).toMatchObject({
+    title: 'Call deleteFile on a.yaml for rule "Low stock"',
+    preview: '{\n  "path": "a.yaml"\n}',
+    risk: 'high',
+  });
+});
+
 it('describeInboxItem does not allow the approval of a preview that is too long to show', () => {
   const subject = { ...call, preview: 'x'.repeat(20_001), origins: [] };
   const { preview, decisions } = describeInboxItem({ subject });

@@ -78,6 +78,8 @@ function describeSubject(subject: InboxSubject): InboxDescription {
         risk: null,
         decisions: inboxDecisions,
       };
+    case 'rule_approval':
+      return describeRuleApproval(subject);
     case 'unknown_call':
       return {
         title: `Unknown outcome of ${subject.tool}${toTarget(subject.input)}`,
@@ -148,6 +150,45 @@ function describeProposal(subject: Extract<InboxSubject, { kind: 'proposal' }>):
   };
 }
 
+/** Shows the row and the fields that the rule's author chose, or the call that the rule makes. */
+function describeRuleApproval(subject: Extract<InboxSubject, { kind: 'rule_approval' }>): InboxDescription {
+  const { ruleName, actionName, actionType, entity, entityKey, row } = subject;
+  const input = toFields(subject.input);
+  const cause = `Rule "${ruleName}", for row ${entityKey} of ${entity}.`;
+  if (actionType !== 'seek_approval') {
+    const { tool, input: toolInput = null } = input;
+    const called = typeof tool === 'string' ? tool : actionType;
+    return {
+      title: `Call ${called}${toTarget(toolInput)} for rule "${ruleName}"`,
+      effects: [cause, 'The tool runs under your rights.'],
+      preview: JSON.stringify(toolInput, null, 2),
+      risk: 'high',
+      decisions: inboxDecisions,
+    };
+  }
+  const { approval_message: message, approval_type: type, display_fields: fields } = input;
+  const shown = Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
+  return {
+    title: `Approve "${actionName}" of rule "${ruleName}"`,
+    effects: [
+      ...(typeof message === 'string' ? [message] : []),
+      cause,
+      ...(type === 'all' ? ['All approvers have to approve.'] : []),
+      ...(type === 'majority' ? ['Most approvers have to approve.'] : []),
+    ],
+    preview: shown.length === 0 ? null : shown.map((field) => toLine(row, field)).join('\n'),
+    risk: null,
+    decisions: inboxDecisions,
+  };
+}
+
+/** Shows a field of the row; the text itself if it is none, because it can be a rendered template. */
+function toLine(row: Readonly<Record<string, JsonValue>>, field: string): string {
+  const value = Object.hasOwn(row, field) ? row[field] : undefined;
+  if (value === undefined) return field;
+  return `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
 /** Names a value that the person did not write. */
 function toWarning({ value, field, ...origin }: ValueOrigin): string {
   const place = field === '' ? '' : ` in ${field}`;
@@ -158,10 +199,15 @@ const targetFields = ['resource', 'path', 'name', 'chartName', 'command'] as con
 
 /** Returns the object of a call, as far as its input names one: ` on deployment/web`. */
 function toTarget(input: JsonValue): string {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return '';
-  const fields = input as Readonly<Record<string, JsonValue>>;
+  const fields = toFields(input);
   const named = targetFields.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
   return typeof named === 'string' ? ` on ${named.slice(0, 120)}` : '';
+}
+
+function toFields(input: JsonValue): Readonly<Record<string, JsonValue>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Readonly<Record<string, JsonValue>>)
+    : {};
 }
 
 /** Returns a word of a command unchanged, or in quotes when it contains special characters. */

@@ -9,9 +9,17 @@ import type { RuleDefinition } from '../workflow/rule.ts';
 /**
  * Kinds of inbox items. `approval`: a tool call; `remediation`: a plan of cluster changes; `plan`: a plan of file
  * changes; `proposal`: a recommendation or a platform operation; `rule_preview`: a new or changed rule;
- * `unknown_call`: a call whose outcome is unknown.
+ * `rule_approval`: an action of a rule's execution; `unknown_call`: a call whose outcome is unknown.
  */
-export const inboxKinds = ['approval', 'remediation', 'plan', 'proposal', 'rule_preview', 'unknown_call'] as const;
+export const inboxKinds = [
+  'approval',
+  'remediation',
+  'plan',
+  'proposal',
+  'rule_preview',
+  'rule_approval',
+  'unknown_call',
+] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** The content of an inbox item, by its kind. */
@@ -34,7 +42,22 @@ export type InboxSubject =
       readonly isNew: boolean;
       readonly definition: RuleDefinition;
     }
+  | InboxRuleApproval
   | { readonly kind: 'unknown_call'; readonly tool: string; readonly input: JsonValue; readonly effect: ToolEffect };
+
+/** An action of a rule's execution that waits for approvers, of whom the person is one. */
+interface InboxRuleApproval {
+  readonly kind: 'rule_approval';
+  readonly ruleName: string;
+  readonly actionName: string;
+  readonly actionType: string;
+  /** The configuration with rendered templates. */
+  readonly input: JsonValue;
+  /** The row of the event that started the execution. */
+  readonly entity: string;
+  readonly entityKey: string;
+  readonly row: Readonly<Record<string, JsonValue>>;
+}
 
 /** An action of a plan, as stored. */
 type InboxPlanAction = Pick<PlanAction, 'action' | 'path' | 'newPath' | 'why' | 'isDone'>;
@@ -65,6 +88,8 @@ export interface InboxOrigin {
   readonly conversationTitle: string | null;
   readonly workspaceId: string | null;
   readonly workspaceName: string | null;
+  /** The rule whose execution asks; null for other items. */
+  readonly ruleId: string | null;
 }
 
 /** Something that waits for a decision or an answer of its owner. */

@@ -36,6 +36,8 @@ export interface InboxWebhookStore {
   remove(principal: Principal): Promise<void>;
   /** Stores an event that tests the webhook. @throws AppError `NOT_FOUND` without a webhook. */
   test(principal: Principal): Promise<void>;
+  /** Stores a notification to members, the `data` of its event. @throws AppError `NOT_FOUND` without a webhook. */
+  notify(principal: Principal, data: object): Promise<void>;
   /** Lists deliveries, newest first, at most 50. */
   listDeliveries(principal: Principal): Promise<readonly InboxDelivery[]>;
   /** Makes a dead delivery pending again. @throws AppError `NOT_FOUND` */

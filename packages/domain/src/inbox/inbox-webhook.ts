@@ -13,18 +13,18 @@ export interface InboxWebhook {
 }
 
 /** Types of events that a webhook receives. */
-export type InboxEventType = 'inbox.item.created' | 'inbox.item.decided' | 'inbox.test';
+export type InboxEventType = 'inbox.item.created' | 'inbox.item.decided' | 'inbox.test' | 'notification.created';
 
 /** The outcomes of an item that no longer waits. `settled`: a person stated the outcome of an unknown call. */
 export type InboxOutcome = 'approved' | 'rejected' | 'cancelled' | 'expired' | 'settled';
 
-/** A change of an item. */
+/** A change of an item, a test, or a notification of a rule. */
 export interface InboxEvent {
   /** The same in all attempts of its delivery. */
   readonly id: string;
   readonly organizationId: string;
   readonly type: InboxEventType;
-  /** The item and its owner; null for a test. */
+  /** The item and its owner; null for a test or a notification. */
   readonly item: { readonly kind: InboxKind; readonly id: string; readonly userId: string } | null;
   /** Null unless the item was decided. */
   readonly outcome: InboxOutcome | null;
@@ -58,5 +58,6 @@ const outcomes: Readonly<Record<InboxKind, Readonly<Record<string, InboxOutcome>
   plan: { applying: 'approved', applied: 'approved', ignored: 'rejected' },
   proposal: { taken: 'approved', done: 'approved', withdrawn: 'rejected' },
   rule_preview: { accepted: 'approved', rejected: 'rejected' },
+  rule_approval: { approved: 'approved', rejected: 'rejected', timed_out: 'expired' },
   unknown_call: { completed: 'settled', failed: 'settled' },
 };

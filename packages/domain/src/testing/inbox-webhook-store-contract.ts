@@ -162,7 +162,9 @@ export function inboxWebhookStoreContract(open: OpenDatabase): void {
       const { inboxWebhooks } = stores;
       const colleague = await createTestColleague(unitOfWork, tenant);
       await expect(save(colleague)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(inboxWebhooks.test(principal)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      for (const sending of [inboxWebhooks.test(principal), inboxWebhooks.notify(principal, {})]) {
+        await expect(sending).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
       const webhook = await save();
       expect((await save()).id).not.toBe(webhook.id);
       await inboxWebhooks.test(principal);
@@ -183,6 +185,19 @@ export function inboxWebhookStoreContract(open: OpenDatabase): void {
         'inbox_webhook_changed',
         'inbox_webhook_changed',
       ]);
+    });
+
+    it('stores a notification with its body', async () => {
+      const { stores, principal, save, claim } = await setUp();
+      await save();
+      await stores.inboxWebhooks.notify(principal, { title: 'Low "stock"\0' });
+      const claimed = await claim();
+      expect(claimed?.event).toMatchObject({ type: 'notification.created', item: null, outcome: null });
+      expect(JSON.parse(claimed?.body ?? '')).toEqual({
+        type: 'notification.created',
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        data: { title: 'Low "stock"\0' },
+      });
     });
 
     it.each(['ftp://a.example', 'https://user:secret@a.example/', 'bot'])('refuses the address %s', async (text) => {

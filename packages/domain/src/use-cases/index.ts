@@ -1,6 +1,7 @@
 export { beginCodeIndex } from './begin-code-index.ts';
 export { changeRow, createRow, noteRows } from './change-rows.ts';
 export { discardDeadEvent, retryDeadEvents } from './manage-dead-events.ts';
+export { decideRuleStep } from './decide-rule-step.ts';
 export { retryRule, type RuleRetryRequest } from './retry-rule.ts';
 export { startDueRules, type StartedRules } from './start-due-rules.ts';
 export { beginStart, type ManualStart, requireRuleOwner, startRule } from './start-rule.ts';

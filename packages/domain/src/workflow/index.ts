@@ -67,7 +67,7 @@ export {
   type RuleDifference,
 } from './diff-rules.ts';
 export { type EntityField, type EntityFieldType, entityFieldTypes, type EntityType, findEntity } from './entity.ts';
-export { toApprovalOutcome } from './execution/to-approval-outcome.ts';
+export { toApprovalOutcome, toStepOutcome } from './execution/to-approval-outcome.ts';
 export {
   type DeadRuleEvent,
   maxEventAttempts,
@@ -79,12 +79,12 @@ export {
 export {
   type NewRuleExecution,
   type NewRuleStep,
-  type PendingRuleApproval,
   type RuleApprover,
   type RuleExecution,
   type RuleExecutionStore,
   type RuleRetry,
   type RuleStep,
+  type RuleStepDecision,
   type RuleStepStatus,
   ruleStepStatuses,
 } from './execution/rule-execution.ts';

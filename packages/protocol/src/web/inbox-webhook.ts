@@ -4,8 +4,8 @@ import { z } from 'zod';
 const inboxDeliverySchema = z.object({
   /** The header `webhook-id` of its requests. */
   id: z.string(),
-  type: z.enum(['inbox.item.created', 'inbox.item.decided', 'inbox.test']),
-  /** The kind and id of the item; null for a test. */
+  type: z.enum(['inbox.item.created', 'inbox.item.decided', 'inbox.test', 'notification.created']),
+  /** The kind and id of the item; null for a test or a notification. */
   item: z.object({ kind: z.string(), id: z.string() }).nullable(),
   /** `dropped`: the item was decided before the event was sent. */
   status: z.enum(['pending', 'delivered', 'dead', 'dropped']),

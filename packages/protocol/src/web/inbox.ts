@@ -26,6 +26,8 @@ export const inboxItemSchema = z.object({
     conversationTitle: z.string().nullable(),
     workspaceId: z.string().nullable(),
     workspaceName: z.string().nullable(),
+    /** The rule whose execution, `runId`, asks. */
+    ruleId: z.string().nullable(),
   }),
   createdAt: z.string(),
   /** Null when it does not expire. */

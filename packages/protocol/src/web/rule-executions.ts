@@ -60,7 +60,16 @@ export const ruleExecutionSchema = z.object({
       actionType: z.string(),
       status: z.enum(ruleStepStatuses),
       /** The members who were asked, with their decisions; null while a decision is pending. Empty unless the step needs an approval. */
-      approvers: z.array(z.object({ userId: z.string(), decision: z.enum(['approved', 'rejected']).nullable() })),
+      approvers: z.array(
+        z.object({
+          userId: z.string(),
+          decision: z.enum(['approved', 'rejected']).nullable(),
+          /** The reason that the approver gave. */
+          reason: z.string().nullable(),
+        }),
+      ),
+      /** True while the step waits for the caller's decision, which is made with `POST /api/inbox/rule_approval/{executionId}.{actionId}/decision`. */
+      isAskingCaller: z.boolean(),
       /** Milliseconds until a waiting step continues without a decision; null unless it waits. */
       wakesInMs: z.number().nullable(),
       /** Counted from 1. */

@@ -75,6 +75,9 @@ export const replayRuleRequestSchema = z.strictObject({
 });
 export type ReplayRuleRequest = z.input<typeof replayRuleRequestSchema>;
 
+/** `POST /api/rules/replay` replays stored events through a rule that is not saved yet: a definition, or the caller's preview. */
+export const replayNewRuleRequestSchema = replayRuleRequestSchema.omit({ revision: true });
+
 /** The reactions of one content of a rule to stored events. */
 export const replaySchema = z.object({
   /** Such as `Would have run 14 times (3 send_email); 2 events suppressed.` */
@@ -114,6 +117,10 @@ export const replayRuleResponseSchema = z.object({
   current: replaySchema,
 });
 export type ReplayRuleResponse = z.infer<typeof replayRuleResponseSchema>;
+
+/** Response of `POST /api/rules/replay`. */
+export const replayNewRuleResponseSchema = replayRuleResponseSchema.omit({ current: true });
+export type ReplayNewRuleResponse = z.infer<typeof replayNewRuleResponseSchema>;
 
 const expected = z.strictObject({
   /** Executions that begin. */

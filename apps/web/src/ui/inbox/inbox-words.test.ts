@@ -8,6 +8,7 @@ const origin = {
   conversationTitle: null,
   workspaceId: null,
   workspaceName: null,
+  ruleId: null,
 };
 const item = {
   id: 'item',
@@ -28,4 +29,12 @@ test.each([
   ['approval', { to: '/runs/$runId', params: { runId: 'run' } }],
 ] as const)('toItemAddress returns the page of an item of the kind %s', (kind, address) => {
   expect(toItemAddress({ ...item, kind })).toEqual(address);
+});
+
+test('toItemAddress returns the execution whose action waits for an approval', () => {
+  const asking = { ...item, kind: 'rule_approval', origin: { ...origin, ruleId: 'rule' } } as const;
+  expect(toItemAddress(asking)).toEqual({
+    to: '/rules/$ruleId/executions/$executionId',
+    params: { ruleId: 'rule', executionId: 'run' },
+  });
 });

@@ -30,8 +30,8 @@ export function InboxWebhookSection() {
           Inbox webhook
         </h2>
         <p className="text-muted text-xs">
-          Shipmate sends a signed request to this address for every new inbox item of a member and for every decision,
-          so that bots of Slack or Teams can report them.
+          Shipmate sends a signed request to this address for every new inbox item of a member, for every decision and
+          for notifications of rules, so that bots of Slack or Teams can report them.
         </p>
       </div>
       {error && !data && <ErrorBanner error={error} onRetry={() => void refetch()} />}
@@ -171,6 +171,7 @@ const eventWords: Readonly<Record<InboxDeliveryView['type'], string>> = {
   'inbox.item.created': 'New item',
   'inbox.item.decided': 'Decision',
   'inbox.test': 'Test',
+  'notification.created': 'Notification',
 };
 
 const stateWords: Readonly<Record<InboxDeliveryView['status'], { readonly word: string; readonly tone: StateTone }>> = {

@@ -17,22 +17,24 @@ const periods = [
 
 const msPerDay = 86_400_000;
 
-/** Replays stored events through a proposed change of a rule, beside the current revision. */
+/** A new rule has no current revision. */
+const schema = replayRuleResponseSchema.partial({ current: true });
+
+/** Replays stored events through a proposed rule, beside its current revision if it has one. */
 export function PreviewReplay({ preview: { id, ruleId } }: { readonly preview: RulePreviewView }) {
   const [days, setDays] = useState('7');
   const replay = useMutation({
-    mutationFn: (rule: string) =>
-      requestJson(`/api/rules/${encodeURIComponent(rule)}/replay`, {
-        schema: replayRuleResponseSchema,
+    mutationFn: () =>
+      requestJson(ruleId === null ? '/api/rules/replay' : `/api/rules/${encodeURIComponent(ruleId)}/replay`, {
+        schema,
         body: { previewId: id, from: new Date(Date.now() - Number(days) * msPerDay).toISOString() },
       }),
   });
-  if (ruleId === null) return null;
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-3">
         <SmallSelect label="Events" value={days} options={periods} onChange={setDays} />
-        <Button icon={<History aria-hidden />} isBusy={replay.isPending} onClick={() => replay.mutate(ruleId)}>
+        <Button icon={<History aria-hidden />} isBusy={replay.isPending} onClick={() => replay.mutate()}>
           Replay events
         </Button>
       </div>
@@ -41,7 +43,7 @@ export function PreviewReplay({ preview: { id, ruleId } }: { readonly preview: R
         {replay.data && (
           <>
             <p>This preview: {replay.data.proposed.summary}</p>
-            <p>Current revision: {replay.data.current.summary}</p>
+            {replay.data.current && <p>Current revision: {replay.data.current.summary}</p>}
           </>
         )}
       </div>

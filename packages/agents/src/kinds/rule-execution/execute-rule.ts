@@ -9,6 +9,7 @@ import {
   type RuleStep,
   toApprovalOutcome,
   toRuleGraph,
+  toStepOutcome,
 } from '@shipmate/domain/workflow';
 import type { RunConclusion, RunWork } from '../../run/execute/run-kind.ts';
 import type { RunEnding } from '../../run/settle/end-run.ts';
@@ -85,12 +86,7 @@ function toWait({ run, steps }: OwnedExecution): RunConclusion {
 /** Tests whether an action can be executed or continued. */
 function isDue(step: RuleStep | undefined): boolean {
   if (step?.status !== 'waiting' || isOver(step) || step.hasChildEnded) return true;
-  return step.approvers.length > 0 && toApprovalOutcome(approvalTypeOf(step), step.approvers) !== undefined;
-}
-
-function approvalTypeOf({ input }: RuleStep): 'any' | 'all' | 'majority' {
-  const type = typeof input === 'object' && input !== null && 'approval_type' in input ? input['approval_type'] : 'any';
-  return type === 'all' || type === 'majority' ? type : 'any';
+  return toStepOutcome(step) !== undefined;
 }
 
 async function skip({ steps }: OwnedExecution, action: RuleAction): Promise<void> {
@@ -139,8 +135,17 @@ async function advance(owned: OwnedExecution, due: DueAction): Promise<void> {
   }
   if (handler.kind === 'wait') {
     if (step === undefined) return steps.store(action, { status: 'waiting', input, ...handler.begin(config, context) });
-    const outcome = handler.resume(config, step);
-    return outcome && steps.store(action, toEnded(input, outcome));
+    const change = await ports.unitOfWork.transaction(async (stores) => {
+      // An approver may have decided since the steps were read.
+      const stored = steps.renew(action.id, await stores.ruleExecutions.lockSteps(run.lease));
+      const next = handler.resume(config, stored);
+      if (next === undefined) return undefined;
+      const attempt = stored.attempt + 1;
+      const stepped = 'port' in next ? toEnded(input, next) : ({ status: 'waiting', input, attempt, ...next } as const);
+      await steps.write(action, stepped)(stores);
+      return stepped;
+    });
+    return change && steps.apply(action, change);
   }
   if (handler.kind === 'run') {
     const change = await ports.unitOfWork.transaction(async (stores) => {

@@ -53,11 +53,11 @@ export type RuleActionHandler<Config> =
       isRepeatable?(config: Config, context: RuleActionContext): boolean;
       execute(ports: RuleActionPorts, config: Config, context: RuleActionContext): Promise<RuleActionOutcome>;
     }
-  /** Waits without a process. `resume` returns `undefined` while the action waits on. */
+  /** Waits without a process. `resume` returns `undefined` while the action waits on, and another wait to ask further approvers. */
   | {
       readonly kind: 'wait';
       begin(config: Config, context: RuleActionContext): RuleActionWait;
-      resume(config: Config, step: RuleStep): RuleActionOutcome | undefined;
+      resume(config: Config, step: RuleStep): RuleActionOutcome | RuleActionWait | undefined;
     }
   /** Begins a run in the transaction that stores the step, and waits for its end without a process. */
   | {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@shipmate/core';
+import { AppError, type JsonValue } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { RunLease } from '@shipmate/domain/run';
 import {
@@ -58,6 +58,15 @@ export class RuleSteps {
     return { ...step, wakesInMs: Math.max(0, step.wakesInMs - elapsed) };
   }
 
+  /** Takes over an action's step from those that were read again, and returns it. */
+  renew(actionId: string, read: readonly RuleStep[]): RuleStep {
+    const step = read.find((each) => each.actionId === actionId);
+    if (step === undefined) throw new AppError({ code: 'NOT_FOUND', message: 'The step was deleted.' });
+    this.#readAt.set(actionId, performance.now());
+    this.#steps.set(actionId, step);
+    return step;
+  }
+
   /** Renders the configuration of an action with the event and the results of earlier actions. */
   render(action: RuleAction, definition: { readonly actions: readonly RuleAction[] }): JsonValue {
     const { execution, group, now } = this.#options;
@@ -87,10 +96,10 @@ export class RuleSteps {
     this.#steps.set(action.id, {
       ...step,
       wakesInMs: wakeInMs,
-      approvers:
-        change.approvers === undefined
-          ? (earlier?.approvers ?? [])
-          : approvers.map((userId) => ({ userId, decision: null, decidedAt: null })),
+      approvers: [
+        ...(earlier?.approvers ?? []),
+        ...approvers.map((userId) => ({ userId, decision: null, decidedAt: null, reason: null })),
+      ],
       childRunId: childRunId ?? earlier?.childRunId ?? null,
       hasChildEnded: false,
       isReused: false,

@@ -79,6 +79,30 @@ export const inboxSources: readonly InboxSource[] = [
       where ${isOwn(principal)} and status = 'pending' and ${only}`,
   },
   {
+    kind: 'rule_approval',
+    select: (principal, only) =>
+      isScoped(principal)
+        ? undefined
+        : sql`
+      select * from (
+        select 'rule_approval' as kind, approver.execution_id as id,
+          approver.execution_id::text || '.' || approver.action_id::text as item_id, approver.execution_id as run_id,
+          null::uuid as conversation_id, '1' as version, step.started_at as created_at, step.wake_at as expires_at,
+          json_build_object('ruleName', rule.name, 'actionName', step.action_name, 'actionType', step.action_type,
+            'input', step.input, 'entity', event.entity, 'entityKey', event.entity_key, 'row', event.row) as detail,
+          approver.organization_id, approver.user_id
+        from rule_approver as approver
+          join rule_step as step using (execution_id, action_id)
+          join rule_execution as execution on execution.id = approver.execution_id
+          join workflow_rule as rule on rule.id = execution.rule_id
+          join workflow_event as event on event.id = execution.event_id
+          join run on run.id = approver.execution_id
+        where approver.decision is null and step.status = 'waiting' and step.wake_at > clock_timestamp()
+          and run.ended_at is null
+      ) as rule_approval
+      where ${isOwn(principal)} and ${only}`,
+  },
+  {
     kind: 'unknown_call',
     select: (principal, only) => sql`
       select * from (

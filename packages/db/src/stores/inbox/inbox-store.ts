@@ -57,9 +57,11 @@ async function select(executor: Executor, { sources, limit }: InboxSelection): P
       from (${sql.join(branches.map(withColumns), sql` union all `)}) as waiting ${newest})
     select item.kind, item.item_id, item.run_id, item.version, item.created_at, item.expires_at, item.detail,
       run.origin as run_origin, conversation.id as conversation_id, conversation.title as conversation_title,
-      workspace.id as workspace_id, workspace.name as workspace_name, ${timeCursor('item.created_at', 'item.id')} as cursor
+      workspace.id as workspace_id, workspace.name as workspace_name, execution.rule_id,
+      ${timeCursor('item.created_at', 'item.id')} as cursor
     from item
     left join run on run.id = item.run_id
+    left join rule_execution as execution on execution.id = item.run_id
     left join conversation on conversation.id = coalesce(item.conversation_id, run.conversation_id)
     left join workspace on workspace.id = coalesce(run.workspace_id, conversation.workspace_id)
     order by item.created_at desc, item.id desc`.execute(executor);
@@ -85,6 +87,7 @@ interface InboxRow {
   readonly conversation_title: string | null;
   readonly workspace_id: string | null;
   readonly workspace_name: string | null;
+  readonly rule_id: string | null;
   readonly cursor: string;
 }
 
@@ -99,6 +102,7 @@ function toItem(row: InboxRow): InboxItem {
       conversationTitle: row.conversation_title,
       workspaceId: row.workspace_id,
       workspaceName: row.workspace_name,
+      ruleId: row.rule_id,
     },
     version: row.version,
     createdAt: row.created_at,

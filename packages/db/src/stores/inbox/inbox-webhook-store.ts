@@ -1,4 +1,4 @@
-import { AppError, type Principal } from '@shipmate/core';
+import { AppError, type Principal, toJsonText } from '@shipmate/core';
 import {
   type ClaimedDelivery,
   type InboxDelivery,
@@ -26,7 +26,20 @@ export function createInboxWebhookStore(executor: Executor, announce: Announce):
 function createOwnWebhook(
   executor: Executor,
   announce: Announce,
-): Pick<InboxWebhookStore, 'find' | 'save' | 'remove' | 'test' | 'listDeliveries' | 'requeue'> {
+): Pick<InboxWebhookStore, 'find' | 'save' | 'remove' | 'test' | 'notify' | 'listDeliveries' | 'requeue'> {
+  async function store(principal: Principal, type: 'inbox.test' | 'notification.created', data?: object) {
+    const { organization_id: organizationId } = inWholeOrganization(principal);
+    const { rows } = await sql`
+      insert into inbox_delivery (organization_id, type, body)
+      select organization_id, ${type}::text, case when ${data !== undefined}::boolean then json_build_object(
+        'type', ${type}::text, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', ${toJsonText(data ?? null)}::json)::text end
+      from inbox_webhook where organization_id = ${organizationId}
+      returning id`.execute(executor);
+    if (rows.length === 0) throw notFound('webhook');
+    announce('inbox_events');
+  }
+
   return {
     async find(principal) {
       const row = await executor
@@ -58,21 +71,8 @@ function createOwnWebhook(
       found(row, 'webhook');
     },
 
-    async test(principal) {
-      const owner = inWholeOrganization(principal);
-      const { numInsertedOrUpdatedRows } = await executor
-        .insertInto('inbox_delivery')
-        .columns(['organization_id', 'type'])
-        .expression((eb) =>
-          eb
-            .selectFrom('inbox_webhook')
-            .select(['organization_id', sql.lit('inbox.test').as('type')])
-            .where((webhook) => webhook.and(owner)),
-        )
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows === 0n) throw notFound('webhook');
-      announce('inbox_events');
-    },
+    test: (principal) => store(principal, 'inbox.test'),
+    notify: (principal, data) => store(principal, 'notification.created', data),
 
     async listDeliveries(principal) {
       const rows = await executor
@@ -207,7 +207,7 @@ function toWebhook(row: Selectable<InboxWebhookTable>): InboxWebhook {
 function toEvent(row: Selectable<InboxDeliveryTable>): InboxEvent {
   const { kind, item_id: id, user_id: userId, item_status: status } = row;
   const item = kind !== null && id !== null && userId !== null ? { kind, id, userId } : null;
-  if (item === null && row.type !== 'inbox.test') {
+  if (item === null && row.type.startsWith('inbox.item.')) {
     throw new AppError({ code: 'INTERNAL_ERROR', message: 'An event of the inbox names no item.' });
   }
   const isDecided = row.type === 'inbox.item.decided' && item !== null;

@@ -2,7 +2,7 @@ import type { ReplayedEvent, RuleEventHistory } from '@shipmate/domain/workflow'
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization } from '../../tenancy/tenancy.ts';
-import { toEventRow } from './rule-event-store.ts';
+import { registeredFields, toEventRow } from './rows/event-row.ts';
 
 /** Creates a {@link RuleEventHistory} on SQL. A page begins after the time and the sequence number of the event before it. */
 export function createRuleEventHistory(executor: Executor): RuleEventHistory {
@@ -12,7 +12,8 @@ export function createRuleEventHistory(executor: Executor): RuleEventHistory {
       const [time = from.toISOString(), sequence = '-1'] = after?.split('|') ?? [];
       const rows = await executor
         .selectFrom('workflow_event')
-        .select(['id', 'entity_key', 'row', 'before', 'user_id', 'created_at', 'sequence'])
+        .select(['id', 'entity', 'trigger', 'entity_key', 'row', 'before', 'user_id', 'created_at', 'sequence'])
+        .select(registeredFields('workflow_event'))
         .select(sql<string>`created_at::text`.as('time'))
         .where((eb) => eb.and({ ...inOrganization(principal), entity, trigger }))
         .where(sql<boolean>`(created_at, sequence) > (${time}::timestamptz, ${sequence}::bigint)`)
@@ -28,8 +29,8 @@ export function createRuleEventHistory(executor: Executor): RuleEventHistory {
           (row): ReplayedEvent => ({
             id: row.id,
             entityKey: row.entity_key,
-            row: toEventRow({ entity, trigger }, row.row),
-            before: row.before && toEventRow({ entity, trigger }, row.before),
+            row: toEventRow(row, row.row),
+            before: row.before && toEventRow(row, row.before),
             userId: row.user_id,
             createdAt: row.created_at,
           }),

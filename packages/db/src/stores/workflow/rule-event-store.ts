@@ -1,12 +1,5 @@
 import { type Principal, toJsonText } from '@shipmate/core';
-import {
-  builtInEntities,
-  maxEventAttempts,
-  type Row,
-  type RuleEvent,
-  type RuleEventStore,
-  toEntityRow,
-} from '@shipmate/domain/workflow';
+import { maxEventAttempts, type RuleEvent, type RuleEventStore } from '@shipmate/domain/workflow';
 import { type Selectable, sql } from 'kysely';
 import { notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
@@ -14,7 +7,11 @@ import type { Announce } from '../../notify/topic.ts';
 import type { WorkflowEventTable } from '../../schema/rule-execution-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import { type EventFields, registeredFields, toEventRow } from './rows/event-row.ts';
 import { type RuleSetCache, toRuleSetKey } from './rule-set-cache.ts';
+
+/** An event as stored. */
+type EventRow = Selectable<WorkflowEventTable> & EventFields;
 
 /** Options for {@link createRuleEventStore}. */
 interface RuleEventStoreOptions {
@@ -63,6 +60,7 @@ export function createRuleEventStore(
       const rows = await executor
         .selectFrom('workflow_event')
         .selectAll()
+        .select(registeredFields('workflow_event'))
         .where('status', '=', 'pending')
         .where('due_at', '<=', sql<Date>`clock_timestamp()`)
         .orderBy('sequence')
@@ -107,6 +105,7 @@ export function createRuleEventStore(
       const rows = await executor
         .selectFrom('workflow_event')
         .selectAll()
+        .select(registeredFields('workflow_event'))
         .where((eb) => eb.and(deadOf(principal)))
         .orderBy('sequence', 'desc')
         .limit(limit)
@@ -163,7 +162,7 @@ function deadOf(principal: Principal) {
 }
 
 /** Converts a row of the table to an event. */
-function toRuleEvent(row: Selectable<WorkflowEventTable>): RuleEvent {
+function toRuleEvent(row: EventRow): RuleEvent {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -178,10 +177,4 @@ function toRuleEvent(row: Selectable<WorkflowEventTable>): RuleEvent {
     attempts: row.attempts,
     createdAt: row.created_at,
   };
-}
-
-/** Converts the stored values of a row as `EntityRowStore` does. */
-export function toEventRow({ entity, trigger }: Pick<RuleEvent, 'entity' | 'trigger'>, stored: Row): Row {
-  const type = trigger === 'scheduled' ? undefined : builtInEntities.find(({ name }) => name === entity);
-  return type ? toEntityRow(type, stored) : stored;
 }

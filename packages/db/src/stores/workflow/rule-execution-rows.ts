@@ -3,12 +3,13 @@ import type { RuleExecution, RuleStep } from '@shipmate/domain/workflow';
 import { type Selectable, sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { RuleExecutionTable, WorkflowEventTable } from '../../schema/rule-execution-tables.ts';
-import { toEventRow } from './rule-event-store.ts';
+import { type EventFields, toEventRow } from './rows/event-row.ts';
 
 /** An execution with its run, event and rule. */
 export interface ExecutionRow
   extends Selectable<RuleExecutionTable>,
-    Pick<Selectable<WorkflowEventTable>, 'entity' | 'entity_key' | 'trigger' | 'row' | 'before' | 'user_id'> {
+    Pick<Selectable<WorkflowEventTable>, 'entity' | 'entity_key' | 'trigger' | 'row' | 'before' | 'user_id'>,
+    EventFields {
   readonly rule_name: string;
   readonly status: RunStatus;
   readonly error_message: string | null;
@@ -79,7 +80,7 @@ export async function readSteps(executor: Executor, executionId: string): Promis
     wakesInMs: step.wakes_in_ms,
     approvers: approvers
       .filter(({ action_id: actionId }) => actionId === step.action_id)
-      .map(({ user_id: userId, decision, decided_at: decidedAt }) => ({ userId, decision, decidedAt })),
+      .map(({ user_id: userId, decision, decided_at: decidedAt, reason }) => ({ userId, decision, decidedAt, reason })),
     childRunId: step.child_run_id,
     hasChildEnded: step.has_child_ended,
     isReused: step.is_reused,

@@ -9,11 +9,10 @@ import { createRunLeases } from '../run/run-leases.ts';
 import { lockRun } from '../run/run-lease-columns.ts';
 import { beginExecutions } from './begin-executions.ts';
 import { type ExecutionRow, readSteps, toExecution } from './rule-execution-rows.ts';
-import { toEventRow } from './rule-event-store.ts';
+import { registeredFields } from './rows/event-row.ts';
 import { retryExecution } from './retry-execution.ts';
 import { saveRuleStep } from './save-rule-step.ts';
-
-const maxListed = 100;
+import { storableText } from '../storable-text.ts';
 
 /** Creates a {@link RuleExecutionStore} on SQL. */
 export function createRuleExecutionStore(executor: Executor, announce: Announce): RuleExecutionStore {
@@ -26,6 +25,7 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       .selectAll('execution')
       .select(['run.status', 'run.error_message', 'run.created_at', 'run.ended_at', 'rule.name as rule_name'])
       .select(['event.entity', 'event.entity_key', 'event.trigger', 'event.row', 'event.before', 'event.user_id'])
+      .select(registeredFields('event'))
       .where('execution.organization_id', '=', organizationOf(principal));
 
   async function find(principal: Principal, executionId: string): Promise<ExecutionRow> {
@@ -100,38 +100,7 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       if (numUpdatedRows > 0n) announce('queued');
     },
 
-    async listApprovals(principal) {
-      const rows = await select(principal)
-        .innerJoin('rule_step as step', 'step.execution_id', 'execution.id')
-        .innerJoin('rule_approver as approver', (join) =>
-          join
-            .onRef('approver.execution_id', '=', 'step.execution_id')
-            .onRef('approver.action_id', '=', 'step.action_id'),
-        )
-        .select(['step.action_id', 'step.action_name', 'step.input', 'step.started_at', 'step.wake_at'])
-        .where('approver.organization_id', '=', organizationOf(principal))
-        .where('approver.user_id', '=', principal.userId)
-        .where('approver.decision', 'is', null)
-        .where('step.status', '=', 'waiting')
-        .where('run.ended_at', 'is', null)
-        .orderBy('step.started_at')
-        .limit(maxListed)
-        .execute();
-      return rows.map((row) => ({
-        executionId: row.id,
-        ruleId: row.rule_id,
-        ruleName: row.rule_name,
-        actionId: row.action_id,
-        actionName: row.action_name,
-        input: row.input,
-        entity: row.entity,
-        row: toEventRow(row, row.row),
-        createdAt: row.started_at,
-        expiresAt: row.wake_at,
-      }));
-    },
-
-    async decide(principal, { executionId, actionId, decision }) {
+    async decide(principal, { executionId, actionId, decision, reason = null }) {
       await find(principal, executionId);
       requireId(actionId, 'approval');
       const run = await executor
@@ -158,7 +127,7 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       if (before !== null || status !== 'waiting' || hasExpired) throw tooLate(before, hasExpired);
       await executor
         .updateTable('rule_approver')
-        .set({ decision, decided_at: sql<Date>`clock_timestamp()` })
+        .set({ decision, decided_at: sql<Date>`clock_timestamp()`, reason: storableText(reason) })
         .where('execution_id', '=', executionId)
         .where('action_id', '=', actionId)
         .where('user_id', '=', principal.userId)

@@ -7,7 +7,7 @@ import type { RuleSilenceTable } from '../../schema/rule-noise-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { recallMemories, rememberMemories } from './noise-memories.ts';
-import { toEventRow } from './rule-event-store.ts';
+import { registeredFields, toEventRow } from './rows/event-row.ts';
 
 /** Silences of a rule at a time. */
 const maxSilences = 100;
@@ -33,6 +33,7 @@ export function createRuleNoiseStore(executor: Executor): RuleNoiseStore {
       .select(['suppression.event_id', 'suppression.rule_id', 'suppression.revision', 'suppression.kind'])
       .select(['suppression.reason', 'suppression.execution_id'])
       .select(['event.entity', 'event.entity_key', 'event.trigger', 'event.row', 'event.created_at'])
+      .select(registeredFields('event'))
       .where('suppression.organization_id', '=', ofOrganization(principal).organization_id);
 
   type SuppressedRow = Awaited<ReturnType<ReturnType<typeof selectSuppressed>['execute']>>[number];

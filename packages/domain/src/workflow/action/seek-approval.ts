@@ -5,7 +5,8 @@ import { configText, defineActionType } from './action-type.ts';
 export const seekApproval = defineActionType({
   type: 'seek_approval',
   category: 'control',
-  description: 'Wait until approvers decide: any of them, all, or a majority.',
+  description:
+    'Wait until approvers decide: any of them, all, or a majority. If they do not in time, the escalation user is asked for as long again.',
   config: z.strictObject({
     approvers: z.array(z.string().max(200)).min(1).max(50),
     approval_type: z.enum(['any', 'all', 'majority']),

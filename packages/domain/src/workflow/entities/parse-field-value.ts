@@ -75,9 +75,9 @@ export function parseRowValues(entity: EntityType, values: Row): Row {
 }
 
 /** Converts a stored row to the values of its fields: times to ISO 8601 in UTC, absent values to null. */
-export function toEntityRow(entity: EntityType, stored: Readonly<Record<string, unknown>>): Row {
+export function toEntityRow({ fields }: Pick<EntityType, 'fields'>, stored: Readonly<Record<string, unknown>>): Row {
   return Object.fromEntries(
-    entity.fields.map(({ name, type }) => {
+    fields.map(({ name, type }) => {
       const value = (stored[name] ?? null) as JsonValue;
       return [name, type === 'timestamp' && typeof value === 'string' ? new Date(value).toISOString() : value];
     }),

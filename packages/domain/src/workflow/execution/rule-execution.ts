@@ -1,7 +1,6 @@
 import type { JsonValue, Principal } from '@shipmate/core';
 import type { RunLease, RunWriter } from '../../run/run-lease.ts';
 import type { RunStatus } from '../../run/run.ts';
-import type { Row } from '../condition/evaluate-conditions.ts';
 import type { RuleDefinition } from '../rule.ts';
 import type { RuleEvent } from './rule-event.ts';
 
@@ -14,6 +13,16 @@ export interface RuleApprover {
   readonly userId: string;
   readonly decision: 'approved' | 'rejected' | null;
   readonly decidedAt: Date | null;
+  /** The reason that the approver gave. */
+  readonly reason: string | null;
+}
+
+/** A decision of an approver about a step. */
+export interface RuleStepDecision {
+  readonly executionId: string;
+  readonly actionId: string;
+  readonly decision: 'approved' | 'rejected';
+  readonly reason?: string | undefined;
 }
 
 /** An action of an execution. */
@@ -97,23 +106,8 @@ export interface NewRuleStep
   readonly wakeInMs?: number | undefined;
   /** The run whose end continues a waiting step. Default: that of the stored step. */
   readonly childRunId?: string | undefined;
-  /** Users to ask; members only. */
+  /** Users to ask, beside those who were asked already; members only. */
   readonly approvers?: readonly string[] | undefined;
-}
-
-/** A step that waits for the caller's approval. */
-export interface PendingRuleApproval {
-  readonly executionId: string;
-  readonly ruleId: string;
-  readonly ruleName: string;
-  readonly actionId: string;
-  readonly actionName: string;
-  /** The configuration with rendered templates. */
-  readonly input: JsonValue;
-  readonly entity: string;
-  readonly row: Row;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
 }
 
 /**
@@ -151,15 +145,10 @@ export interface RuleExecutionStore {
   lockSteps(lease: RunLease): Promise<readonly RuleStep[]>;
   /** Queues the execution that waits for a run, if any. Call it in the transaction that ends the run, after its end. */
   wakeParent(childRunId: string): Promise<void>;
-  /** Lists the steps that wait for the caller, oldest first, at most 100. */
-  listApprovals(principal: Principal): Promise<readonly PendingRuleApproval[]>;
   /**
    * Stores the caller's decision and queues the waiting run. Call it in a transaction.
    *
    * @throws AppError `NOT_FOUND` unless the caller is an approver of the step, `CONFLICT` when it was decided or has expired
    */
-  decide(
-    principal: Principal,
-    step: { readonly executionId: string; readonly actionId: string; readonly decision: 'approved' | 'rejected' },
-  ): Promise<void>;
+  decide(principal: Principal, decision: RuleStepDecision): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toApprovalOutcome } from './to-approval-outcome.ts';
+import { toApprovalOutcome, toStepOutcome } from './to-approval-outcome.ts';
 
 const decisions = { a: 'approved', r: 'rejected', '-': null } as const;
 const approvers = (text: string) =>
@@ -7,6 +7,7 @@ const approvers = (text: string) =>
     userId: String(index),
     decision: decisions[letter as keyof typeof decisions],
     decidedAt: null,
+    reason: null,
   }));
 
 it.each([
@@ -25,4 +26,19 @@ it.each([
   ['all', '', undefined],
 ] as const)('the decision of %s of "%s" is %s', (type, text, outcome) => {
   expect(toApprovalOutcome(type, approvers(text))).toBe(outcome);
+});
+
+it.each([
+  ['any, attempt 1', '--', undefined],
+  ['all, attempt 1', 'aaa', 'approved'],
+  ['all, attempt 1', '--a', undefined],
+  ['all, attempt 2', '--a', 'approved'],
+  ['any, attempt 2', '--r', 'rejected'],
+  ['any, attempt 2', 'a--', 'approved'],
+  ['all, attempt 2', 'a--', undefined],
+  ['any, attempt 2', '', undefined],
+] as const)('the decision of %s of "%s", escalated to the third, is %s', (step, text, outcome) => {
+  const [approvalType = '', attempt = ''] = step.split(', attempt ');
+  const input = { approval_type: approvalType, escalation_user_id: '2' };
+  expect(toStepOutcome({ input, attempt: Number(attempt), approvers: approvers(text) })).toBe(outcome);
 });

@@ -1,6 +1,7 @@
 import type { RuleExecutionView } from '@shipmate/protocol/web/rule-executions';
 import { describeDuration } from '../../api/run-words.ts';
 import { ToolData } from '../../components/tool-data.tsx';
+import { Link } from '../../router/link.tsx';
 import { stepStateWords } from './step-state.tsx';
 import type { StepState } from './to-step-states.ts';
 
@@ -31,7 +32,7 @@ export function ExecutedStepPanel({ state, step }: ExecutedStepPanelProps) {
             <dt className="text-muted">State</dt>
             <dd>
               {stepStateWords[state]}
-              {step.attempt > 1 && `, attempt ${step.attempt}`}
+              {step.attempt > 1 && (step.actionType === 'seek_approval' ? ', escalated' : `, attempt ${step.attempt}`)}
               {step.isReused && ', taken over from the earlier execution'}
             </dd>
             {step.port !== null && (
@@ -43,6 +44,14 @@ export function ExecutedStepPanel({ state, step }: ExecutedStepPanelProps) {
             <dt className="text-muted">Time</dt>
             <dd className="tabular-nums">{describeTime(step)}</dd>
           </dl>
+          {step.isAskingCaller && (
+            <p>
+              This step waits for your decision.{' '}
+              <Link to="/inbox" className="text-accent underline underline-offset-2">
+                Open the inbox
+              </Link>
+            </p>
+          )}
           {step.error !== null && <p className="text-removed wrap-anywhere">{step.error}</p>}
           <ToolData label="Input" value={step.input} />
           <ToolData label="Result" value={step.output} />

@@ -16,6 +16,7 @@ const step = (actionId: string, overrides: Partial<Step>): Step => ({
   input: null,
   output: null,
   approvers: [],
+  isAskingCaller: false,
   wakesInMs: null,
   startedAt: '2026-01-01T00:00:00Z',
   endedAt: null,
@@ -26,7 +27,7 @@ const { stateOf, isTaken } = toExecutionStates({
   unreached: ['other'],
   steps: [
     step('check', { port: 'true' }),
-    step('ask', { status: 'waiting', approvers: [{ userId: 'u1', decision: null }] }),
+    step('ask', { status: 'waiting', approvers: [{ userId: 'u1', decision: null, reason: null }] }),
     step('pause', { status: 'waiting' }),
   ],
 });

@@ -1,4 +1,4 @@
-import { evaluateConditions, parseDuration, toApprovalOutcome, type ActionConfigOf } from '@shipmate/domain/workflow';
+import { evaluateConditions, parseDuration, toStepOutcome, type ActionConfigOf } from '@shipmate/domain/workflow';
 import { isOver, type RuleActionHandler } from '../rule-action.ts';
 
 /** Milliseconds of an hour. */
@@ -22,14 +22,19 @@ export const delay: RuleActionHandler<ActionConfigOf<'delay'>> = {
   resume: (_config, step) => (isOver(step) ? { port: 'success', output: null } : undefined),
 };
 
-/** Waits for the decisions of approvers. */
+/** Waits for the decisions of approvers; when their time is over, for that of the escalation user. */
 export const seekApproval: RuleActionHandler<ActionConfigOf<'seek_approval'>> = {
   kind: 'wait',
   begin: ({ approvers, timeout_hours: hours }) => ({ wakeInMs: hours * hourMs, approvers }),
-  resume({ approval_type: type }, step) {
-    const port = toApprovalOutcome(type, step.approvers) ?? (isOver(step) ? 'timed_out' : undefined);
-    if (port === undefined) return undefined;
-    const decisions = step.approvers.map(({ userId, decision }) => ({ user_id: userId, decision }));
+  resume({ escalation_user_id: escalation, timeout_hours: hours }, step) {
+    const decided = toStepOutcome(step);
+    if (decided === undefined && !isOver(step)) return undefined;
+    const wasAsked = step.attempt > 1 || step.approvers.some(({ userId }) => userId === escalation);
+    if (decided === undefined && escalation !== undefined && !wasAsked) {
+      return { wakeInMs: hours * hourMs, approvers: [escalation] };
+    }
+    const port = decided ?? 'timed_out';
+    const decisions = step.approvers.map(({ userId, decision, reason }) => ({ user_id: userId, decision, reason }));
     return { port, output: { decision: port, decisions } };
   },
 };

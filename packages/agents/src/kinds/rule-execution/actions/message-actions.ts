@@ -1,5 +1,5 @@
-import { AppError } from '@shipmate/core';
-import { newId } from '@shipmate/domain';
+import { AppError, type Principal } from '@shipmate/core';
+import { newId, type Stores } from '@shipmate/domain';
 import type { ActionConfigOf, RuleExecution } from '@shipmate/domain/workflow';
 import { z } from 'zod';
 import type { RuleActionHandler } from '../rule-action.ts';
@@ -24,31 +24,28 @@ export const createAlert: RuleActionHandler<ActionConfigOf<'create_alert'>> = {
   },
 };
 
-/** Sends a notification as an alert of the type `notification`. Push and SMS have no provider. */
+/** Sends a notification: as an alert of the type `notification`, or as an event of the organization's webhook. */
 export const sendNotification: RuleActionHandler<ActionConfigOf<'send_notification'>> = {
   kind: 'stored',
-  async execute({ alerts }, config, { execution, principal }) {
-    const missing = config.channels.filter((channel) => channel !== 'in_app');
-    if (missing.length > 0) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: `No provider is configured for ${missing.join(' and ')}. Use the channel in_app.`,
+  async execute(stores, config, { execution, principal }) {
+    const { channels, recipients: users, priority, title = execution.ruleName, action_url: actionUrl = null } = config;
+    const notification = { title, message: config.message ?? title, actionUrl };
+    if (channels.includes('in_app')) {
+      await stores.alerts.create(principal, {
+        ...notification,
+        id: newId(),
+        alertType: 'notification',
+        severity: priority,
+        context: {},
+        source: sourceOf(execution),
+        recipients: { users, roles: [] },
+        resolvePrior: false,
       });
     }
-    const title = config.title ?? execution.ruleName;
-    await alerts.create(principal, {
-      id: newId(),
-      alertType: 'notification',
-      severity: config.priority,
-      title,
-      message: config.message ?? title,
-      context: {},
-      actionUrl: config.action_url ?? null,
-      source: sourceOf(execution),
-      recipients: { users: config.recipients, roles: [] },
-      resolvePrior: false,
-    });
-    return { port: 'success', output: { channels: config.channels } };
+    if (channels.includes('webhook')) {
+      await notifyWebhook(stores, principal, { ...notification, priority, users, source: sourceOf(execution) });
+    }
+    return { port: 'success', output: { channels } };
   },
 };
 
@@ -73,6 +70,32 @@ export const logAuditEntry: RuleActionHandler<ActionConfigOf<'log_audit_entry'>>
     return { port: 'success', output: null };
   },
 };
+
+/** Stores an event of the organization's webhook, whose deliverer signs and sends it. */
+async function notifyWebhook(
+  { inboxWebhooks, users }: Pick<Stores, 'inboxWebhooks' | 'users'>,
+  principal: Principal,
+  { users: userIds, ...notification }: { readonly users: readonly string[] } & Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { organizationId } = principal;
+  const members = await users.listMembers(organizationId);
+  const recipients = members
+    .filter(({ id }) => userIds.includes(id))
+    .map(({ id, name, email }) => ({ id, name, email }));
+  if (recipients.length === 0) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: 'recipients: none of the users is a member of the organization.',
+    });
+  }
+  if ((await inboxWebhooks.find(principal)) === undefined) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: 'The organization has no webhook for the channel "webhook". An owner sets it on the page Organization.',
+    });
+  }
+  await inboxWebhooks.notify(principal, { ...notification, organizationId, recipients });
+}
 
 /** A value of a row can look like a template, which the configuration accepts, and name several recipients. */
 function requireAddress(text: string): void {
