@@ -52,6 +52,7 @@ export {
 export { createIncomingWebhook, removeIncomingWebhook, renewWebhookSecret } from './manage-incoming-webhooks.ts';
 export {
   addRepository,
+  addUploadedRepository,
   changeRepository,
   createProject,
   discardRepositoryJob,

@@ -80,7 +80,7 @@ function toColumns(projects: RepositoryListResponse['projects']): readonly Table
         </Link>
       ),
     },
-    { id: 'place', label: 'Address', text: ({ remoteUrl, localPath }) => remoteUrl ?? localPath ?? '' },
+    { id: 'place', label: 'Address', text: ({ remoteUrl, localPath }) => remoteUrl ?? localPath ?? 'Uploaded archive' },
     { id: 'branch', label: 'Branch', text: ({ defaultBranch }) => defaultBranch ?? 'default' },
     { id: 'project', label: 'Project', text: ({ projectId }) => names.get(projectId ?? '') ?? '' },
     { id: 'token', label: 'Token', text: ({ hasToken }) => (hasToken ? 'Stored' : 'None') },

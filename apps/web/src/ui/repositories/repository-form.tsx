@@ -1,10 +1,11 @@
+import { isUpload } from '@shipmate/domain/repository';
 import type { RepositoryListResponse, RepositoryView } from '@shipmate/protocol/web/repositories';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
-import { useSaveRepository } from './repository-queries.ts';
+import { useSaveRepository, useUploadRepository } from './repository-queries.ts';
 
 interface RepositoryFormProps {
   /** The repository to change; a new one when undefined. */
@@ -13,21 +14,29 @@ interface RepositoryFormProps {
   readonly onSaved: () => void;
 }
 
-const emptyRepository = { name: '', defaultBranch: null, projectId: null, hasToken: false, localPath: null };
+const emptyRepository = { name: '', defaultBranch: null, projectId: null, hasToken: false, localPath: null, remoteUrl: '' };
 
 /** Adds a repository or changes its settings. Its address and its token are not shown again. */
 export function RepositoryForm({ repository, projects, onSaved }: RepositoryFormProps) {
   const save = useSaveRepository(repository?.id);
-  const { hasToken, localPath, ...stored } = repository ?? emptyRepository;
+  const upload = useUploadRepository();
+  const { hasToken, localPath, remoteUrl, ...stored } = repository ?? emptyRepository;
   const [name, setName] = useState(stored.name);
   const [place, setPlace] = useState('');
+  const [archive, setArchive] = useState<File>();
   const [branch, setBranch] = useState(stored.defaultBranch ?? '');
   const [token, setToken] = useState('');
   const [projectId, setProjectId] = useState(stored.projectId ?? '');
   const isLocal = localPath !== null || place.trim().startsWith('/');
-  const isComplete = name.trim() !== '' && (repository !== undefined || place.trim() !== '');
+  const isUploaded = archive !== undefined || isUpload({ remoteUrl, localPath });
+  const isComplete = name.trim() !== '' && (repository !== undefined || isUploaded || place.trim() !== '');
+  const { error } = archive ? upload : save;
 
   function submit() {
+    if (archive) {
+      upload.mutate({ archive, name, projectId: projectId || undefined }, { onSuccess: onSaved });
+      return;
+    }
     const where = isLocal ? { localPath: place.trim() } : { remoteUrl: place.trim() };
     save.mutate(
       {
@@ -46,7 +55,7 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete && !save.isPending) submit();
+        if (isComplete && !save.isPending && !upload.isPending) submit();
       }}
     >
       <TextField
@@ -57,7 +66,7 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
         placeholder="shop"
         onChange={(event) => setName(event.target.value)}
       />
-      {repository === undefined && (
+      {repository === undefined && !archive && (
         <TextField
           label="Address"
           required
@@ -68,15 +77,26 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
           onChange={(event) => setPlace(event.target.value)}
         />
       )}
-      <TextField
-        label="Branch"
-        value={branch}
-        maxLength={200}
-        placeholder="The default branch"
-        hint="Jobs begin on it."
-        onChange={(event) => setBranch(event.target.value)}
-      />
-      {!isLocal && <TokenField hasToken={hasToken} value={token} onChange={setToken} />}
+      {repository === undefined && place.trim() === '' && (
+        <TextField
+          label="Archive"
+          type="file"
+          accept=".zip,.tgz,.gz,.tar"
+          hint="A .zip, .tgz or .tar in place of an address. Its code map is drawn; jobs need an address."
+          onChange={(event) => setArchive(event.target.files?.[0])}
+        />
+      )}
+      {!isUploaded && (
+        <TextField
+          label="Branch"
+          value={branch}
+          maxLength={200}
+          placeholder="The default branch"
+          hint="Jobs begin on it."
+          onChange={(event) => setBranch(event.target.value)}
+        />
+      )}
+      {!isLocal && !isUploaded && <TokenField hasToken={hasToken} value={token} onChange={setToken} />}
       {projects.length > 0 && (
         <SelectField
           label="Project"
@@ -85,9 +105,9 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
           onChange={setProjectId}
         />
       )}
-      {save.error && <ErrorBanner error={save.error} />}
+      {error && <ErrorBanner error={error} />}
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" disabled={!isComplete} isBusy={save.isPending}>
+        <Button type="submit" variant="primary" disabled={!isComplete} isBusy={save.isPending || upload.isPending}>
           {repository === undefined ? 'Add repository' : 'Save changes'}
         </Button>
       </div>
