@@ -60,9 +60,9 @@ it('an uploaded archive is a repository whose files are indexed, and replaced by
   expect(replaced.commit).not.toBe(added.commit);
   const newest = await read<CodeMapListResponse>(await owner.fetch(`/api/repositories/${id}/maps`));
   expect(newest.index).toMatchObject({ status: 'queued', commit: replaced.commit });
-  expect((await read<UploadedRepositoryView>(await send(owner, `${id}/archive`, rawZip(files.slice(0, 1))))).commit).toBe(
-    replaced.commit,
-  );
+  expect(
+    (await read<UploadedRepositoryView>(await send(owner, `${id}/archive`, rawZip(files.slice(0, 1))))).commit,
+  ).toBe(replaced.commit);
 
   for (const [path, body] of [
     [`/api/repositories/${id}/jobs`, { prompt: 'Fix the sum' }],
@@ -89,7 +89,10 @@ it('an archive is refused from members, for a taken name, for other repositories
   expect(await readError(await send(owner, `${id}/archive`, archive))).toEqual([409, 'CONFLICT']);
   expect(await readError(await send(owner, 'archive?name=empty', rawZip([])))).toEqual([400, 'VALIDATION_ERROR']);
   expect(await readError(await send(owner, 'archive', archive))).toEqual([400, 'VALIDATION_ERROR']);
-  expect(await readError(await owner.post('/api/repositories/archive?name=json', {}))).toEqual([400, 'VALIDATION_ERROR']);
+  expect(await readError(await owner.post('/api/repositories/archive?name=json', {}))).toEqual([
+    400,
+    'VALIDATION_ERROR',
+  ]);
   expect(await readdir(join(root, owner.tenant.principal.organizationId))).toEqual(before);
 });
 

@@ -32,7 +32,9 @@ export function repositoryArchiveRoutes(options: RepositoryArchiveRoutesOptions)
   async function receive(
     request: Request,
     { organizationId }: Principal,
-    store: (upload: Pick<Parameters<typeof addUpload>[2], 'archive' | 'claim' | 'signal'>) => ReturnType<typeof addUpload>,
+    store: (
+      upload: Pick<Parameters<typeof addUpload>[2], 'archive' | 'claim' | 'signal'>,
+    ) => ReturnType<typeof addUpload>,
   ): Promise<UploadedRepositoryView> {
     const { signal } = request;
     const bytes = toHeldLimit(requireArchive(request), repositoryArchiveLimits);

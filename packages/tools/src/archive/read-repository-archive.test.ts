@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { archiveRefusalReasons, repositoryArchiveLimits } from '@shipmate/domain/archive';
+import { repositoryArchiveLimits } from '@shipmate/domain/archive';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
 import { expect, it } from 'vitest';
 import { maliciousArchives } from '../testing/malicious-archives.ts';
@@ -52,7 +52,10 @@ it.each([
 });
 
 it('readRepositoryArchive leaves files over the limit out without reading them', async () => {
-  const archive = rawTar([{ name: 'a.txt', content: 'small' }, { name: 'b.txt', content: 'x'.repeat(100) }]);
+  const archive = rawTar([
+    { name: 'a.txt', content: 'small' },
+    { name: 'b.txt', content: 'x'.repeat(100) },
+  ]);
   const { files, left } = await readAll(archive, { limits: { ...repositoryArchiveLimits, maxFileBytes: 10 } });
   expect([files, left]).toEqual([{ 'a.txt': 'small' }, [{ reason: 'too_large', count: 1, examples: ['b.txt'] }]]);
 });
@@ -60,19 +63,20 @@ it('readRepositoryArchive leaves files over the limit out without reading them',
 /** Faults of a chart's archive that a repository may have: its files are stored without a checkout, or left out. */
 const harmless: ReadonlySet<string> = new Set(['invalid_path', 'colliding_names', 'symlink', 'too_deep']);
 
-it.each(maliciousArchives.map(({ name, reason, pack }) => [name, reason, pack] as const))(
-  'readRepositoryArchive refuses %s, or reads no unsafe path of it',
-  async (_name, reason, pack) => {
-    const outcome = await readAll(pack()).catch((thrown: unknown) => thrown);
-    const refused = (reasons: readonly string[]) =>
-      expect.objectContaining({ details: expect.objectContaining({ reason: expect.toBeOneOf([...reasons]) }) });
-    if (!harmless.has(reason)) {
-      expect(outcome).toEqual(refused([reason]));
-    } else if (outcome instanceof Error) {
-      expect(outcome).toEqual(refused(archiveRefusalReasons));
-    } else {
-      const { files } = outcome as Awaited<ReturnType<typeof readAll>>;
-      expect(Object.keys(files).filter((path) => findCheckoutPathProblem(path) !== undefined)).toEqual([]);
-    }
+it.each(maliciousArchives.filter(({ reason }) => !harmless.has(reason)))(
+  'readRepositoryArchive refuses $name',
+  async ({ reason, pack }) => {
+    await expect(readAll(pack())).rejects.toMatchObject({ details: { reason } });
+  },
+);
+
+it.each(maliciousArchives.filter(({ reason }) => harmless.has(reason)))(
+  'readRepositoryArchive reads no unsafe path of $name',
+  async ({ pack }) => {
+    const paths = await readAll(pack()).then(
+      ({ files }) => Object.keys(files),
+      () => [],
+    );
+    expect(paths.filter((path) => findCheckoutPathProblem(path) !== undefined)).toEqual([]);
   },
 );

@@ -52,8 +52,7 @@ async function readDirectory(
     for await (const entry of zip.eachEntry()) entries.push(entry);
     // A number, despite its declared type.
     const end = Number(zip.readEntryCursor);
-    if (bytes.toString('latin1', end, end + directoryEntry.length) === directoryEntry)
-      throw tooManyEntries(limits);
+    if (bytes.toString('latin1', end, end + directoryEntry.length) === directoryEntry) throw tooManyEntries(limits);
     const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (expanded > toExpandedLimit(bytes.length, limits)) throw tooMuchExpanded(bytes.length, limits);
     await checkEntries(zip, entries, allowLinks);

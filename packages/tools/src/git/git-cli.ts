@@ -53,7 +53,13 @@ export interface GitCliOptions {
 
 /** A git port that its creator closes. */
 interface GitCli
-  extends GitPort, GitWorkTreePort, GitCheckpointPort, GitObjectsPort, GitCodePort, GitReviewPort, GitUploadPort {
+  extends GitPort,
+    GitWorkTreePort,
+    GitCheckpointPort,
+    GitObjectsPort,
+    GitCodePort,
+    GitReviewPort,
+    GitUploadPort {
   /** Kills the calls in flight. */
   close(): Promise<void>;
 }

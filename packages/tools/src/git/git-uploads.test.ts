@@ -38,9 +38,13 @@ it('commitUpload stores files without their common folder, and only changed file
 });
 
 it('commitUpload stores many files, and none of an archive that turns out to be refused', async () => {
-  const many = Object.fromEntries(Array.from({ length: 1_201 }, (_, index) => [`part-${index % 7}/${index}.txt`, `${index}`]));
+  const many = Object.fromEntries(
+    Array.from({ length: 1_201 }, (_, index) => [`part-${index % 7}/${index}.txt`, `${index}`]),
+  );
   const { commit } = await upload('many', toFiles(many));
-  expect((await git(placeOf('many').cache, 'ls-tree', '-r', '--name-only', commit)).trim().split('\n')).toHaveLength(1_201);
+  expect((await git(placeOf('many').cache, 'ls-tree', '-r', '--name-only', commit)).trim().split('\n')).toHaveLength(
+    1_201,
+  );
   async function* broken(): AsyncGenerator<UploadedFile> {
     yield* toFiles({ 'a.txt': 'a' });
     throw new Error('The archive ends too early.');

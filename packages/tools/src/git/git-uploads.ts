@@ -66,7 +66,8 @@ async function commitTree(read: ReadGit, { upload, parent, folder }: OpenUpload)
   const entries = stored.map(({ path, id }) => `100644 ${id}\t${path.slice(from)}\0`);
   await read(['update-index', '-z', '--index-info'], { indexFile, stdin: entries.join('') });
   const tree = (await read(['write-tree'], { indexFile })).trim();
-  if (parent !== undefined && tree === (await read(['rev-parse', `${parent}^{tree}`])).trim()) return { commit: parent };
+  if (parent !== undefined && tree === (await read(['rev-parse', `${parent}^{tree}`])).trim())
+    return { commit: parent };
   const above = parent === undefined ? [] : ['-p', parent];
   const commit = (await read(['commit-tree', tree, ...above, '-F', '-'], { stdin: message, author })).trim();
   // Git refuses to move the branch if another upload has done so meanwhile.

@@ -14,23 +14,32 @@ interface RepositoryFormProps {
   readonly onSaved: () => void;
 }
 
-const emptyRepository = { name: '', defaultBranch: null, projectId: null, hasToken: false, localPath: null, remoteUrl: '' };
+const emptyRepository = { name: '', defaultBranch: null, projectId: null, hasToken: false };
+
+/** Returns the kind of a repository's source; it is known once an address or an archive is entered. */
+function toSource(
+  repository: RepositoryView | undefined,
+  { place, archive }: { readonly place: string; readonly archive: File | undefined },
+) {
+  if (repository) return { isLocal: repository.localPath !== null, isUploaded: isUpload(repository), isKnown: true };
+  const isUploaded = archive !== undefined;
+  return { isLocal: place.startsWith('/'), isUploaded, isKnown: isUploaded || place !== '' };
+}
 
 /** Adds a repository or changes its settings. Its address and its token are not shown again. */
 export function RepositoryForm({ repository, projects, onSaved }: RepositoryFormProps) {
   const save = useSaveRepository(repository?.id);
   const upload = useUploadRepository();
-  const { hasToken, localPath, remoteUrl, ...stored } = repository ?? emptyRepository;
+  const { hasToken, ...stored } = repository ?? emptyRepository;
   const [name, setName] = useState(stored.name);
   const [place, setPlace] = useState('');
   const [archive, setArchive] = useState<File>();
   const [branch, setBranch] = useState(stored.defaultBranch ?? '');
   const [token, setToken] = useState('');
   const [projectId, setProjectId] = useState(stored.projectId ?? '');
-  const isLocal = localPath !== null || place.trim().startsWith('/');
-  const isUploaded = archive !== undefined || isUpload({ remoteUrl, localPath });
-  const isComplete = name.trim() !== '' && (repository !== undefined || isUploaded || place.trim() !== '');
-  const { error } = archive ? upload : save;
+  const { isLocal, isUploaded, isKnown } = toSource(repository, { place: place.trim(), archive });
+  const isComplete = name.trim() !== '' && isKnown;
+  const { error, isPending: isSaving } = archive ? upload : save;
 
   function submit() {
     if (archive) {
@@ -38,14 +47,9 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
       return;
     }
     const where = isLocal ? { localPath: place.trim() } : { remoteUrl: place.trim() };
+    const settings = { name, defaultBranch: branch.trim() || null, projectId: projectId || null };
     save.mutate(
-      {
-        name,
-        defaultBranch: branch.trim() || null,
-        projectId: projectId || null,
-        ...(token !== '' && { token }),
-        ...(repository === undefined && where),
-      },
+      { ...settings, ...(token !== '' && { token }), ...(repository === undefined && where) },
       { onSuccess: onSaved },
     );
   }
@@ -55,7 +59,7 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete && !save.isPending && !upload.isPending) submit();
+        if (isComplete && !isSaving) submit();
       }}
     >
       <TextField
@@ -66,25 +70,8 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
         placeholder="shop"
         onChange={(event) => setName(event.target.value)}
       />
-      {repository === undefined && !archive && (
-        <TextField
-          label="Address"
-          required
-          value={place}
-          maxLength={2_000}
-          placeholder="https://github.com/acme/shop.git"
-          hint="https:// or ssh://, without credentials; or a folder of this machine under REPOSITORY_ROOTS."
-          onChange={(event) => setPlace(event.target.value)}
-        />
-      )}
-      {repository === undefined && place.trim() === '' && (
-        <TextField
-          label="Archive"
-          type="file"
-          accept=".zip,.tgz,.gz,.tar"
-          hint="A .zip, .tgz or .tar in place of an address. Its code map is drawn; jobs need an address."
-          onChange={(event) => setArchive(event.target.files?.[0])}
-        />
+      {repository === undefined && (
+        <SourceFields place={place} archive={archive} onPlace={setPlace} onArchive={setArchive} />
       )}
       {!isUploaded && (
         <TextField
@@ -97,21 +84,66 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
         />
       )}
       {!isLocal && !isUploaded && <TokenField hasToken={hasToken} value={token} onChange={setToken} />}
-      {projects.length > 0 && (
-        <SelectField
-          label="Project"
-          value={projectId}
-          options={[['', 'None'], ...projects.map(({ id, name: project }) => [id, project] as const)]}
-          onChange={setProjectId}
-        />
-      )}
+      <ProjectField projects={projects} value={projectId} onChange={setProjectId} />
       {error && <ErrorBanner error={error} />}
       <div className="flex justify-end">
-        <Button type="submit" variant="primary" disabled={!isComplete} isBusy={save.isPending || upload.isPending}>
+        <Button type="submit" variant="primary" disabled={!isComplete} isBusy={isSaving}>
           {repository === undefined ? 'Add repository' : 'Save changes'}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface SourceFieldsProps {
+  readonly place: string;
+  readonly archive: File | undefined;
+  readonly onPlace: (place: string) => void;
+  readonly onArchive: (archive: File | undefined) => void;
+}
+
+/** The source of a new repository: an address, or an archive in its place. */
+function SourceFields({ place, archive, onPlace, onArchive }: SourceFieldsProps) {
+  return (
+    <>
+      {!archive && (
+        <TextField
+          label="Address"
+          required
+          value={place}
+          maxLength={2_000}
+          placeholder="https://github.com/acme/shop.git"
+          hint="https:// or ssh://, without credentials; or a folder of this machine under REPOSITORY_ROOTS."
+          onChange={(event) => onPlace(event.target.value)}
+        />
+      )}
+      {place.trim() === '' && (
+        <TextField
+          label="Archive"
+          type="file"
+          accept=".zip,.tgz,.gz,.tar"
+          hint="A .zip, .tgz or .tar in place of an address. Its code map is drawn; jobs need an address."
+          onChange={(event) => onArchive(event.target.files?.[0])}
+        />
+      )}
+    </>
+  );
+}
+
+interface ProjectFieldProps extends Pick<RepositoryFormProps, 'projects'> {
+  readonly value: string;
+  readonly onChange: (projectId: string) => void;
+}
+
+function ProjectField({ projects, value, onChange }: ProjectFieldProps) {
+  if (projects.length === 0) return null;
+  return (
+    <SelectField
+      label="Project"
+      value={value}
+      options={[['', 'None'], ...projects.map(({ id, name }) => [id, name] as const)]}
+      onChange={onChange}
+    />
   );
 }
 

@@ -20,8 +20,8 @@ export function UploadArchive({ repositoryId, isOwner }: { readonly repositoryId
   return (
     <section aria-label="Uploaded archive" className="space-y-2">
       <EmptyState>
-        The files come from an uploaded archive. Explore them in the code map. An agent cannot change them, as there is no
-        remote to push to.
+        The files come from an uploaded archive. Explore them in the code map. An agent cannot change them, as there is
+        no remote to push to.
       </EmptyState>
       {isOwner && (
         <>

@@ -112,11 +112,7 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
       {kind === 'folder' && files > 1 && (
         <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>
       )}
-      {findings.length > 0 && (isFrame || height * zoom > 26) && (
-        <span className={classNames('flex gap-[0.3em] text-[0.85em]', !isFrame && 'absolute right-[0.3em] bottom-[0.2em]')}>
-          <HealthBadges findings={findings} />
-        </span>
-      )}
+      <NodeBadges findings={findings} isFrame={isFrame} hasRoom={height * zoom > 26} />
       {(canExpand || canFold) && height * zoom > 26 && (
         <button
           type="button"
@@ -133,5 +129,20 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
         </button>
       )}
     </div>
+  );
+}
+
+interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
+  readonly isFrame: boolean;
+  readonly hasRoom: boolean;
+}
+
+/** Findings in the label of a frame, or in the corner of another node. */
+function NodeBadges({ findings, isFrame, hasRoom }: NodeBadgesProps) {
+  if (findings.length === 0 || !(isFrame || hasRoom)) return null;
+  return (
+    <span className={classNames('flex gap-[0.3em] text-[0.85em]', !isFrame && 'absolute right-[0.3em] bottom-[0.2em]')}>
+      <HealthBadges findings={findings} />
+    </span>
   );
 }

@@ -42,8 +42,7 @@ export function toFindings(
     if (path !== null && (kind === 'file' || canExpand)) shown.set(path, node);
   }
   const found = new Map<string, HealthFinding[]>();
-  const add = (id: string, finding: HealthFinding): void =>
-    void found.set(id, [...(found.get(id) ?? []), finding]);
+  const add = (id: string, finding: HealthFinding): void => void found.set(id, [...(found.get(id) ?? []), finding]);
 
   const placed = listFileFindings(health).flatMap((finding) => {
     const node = findShown(shown, finding.path);

@@ -69,7 +69,8 @@ export function NodeList({ picture, findings, actionsOf, onSelect }: NodeListPro
     {
       id: 'health',
       label: 'Health',
-      text: ({ id }) => (findings?.get(id) ?? []).map(({ kind, text }) => `${findingLooks[kind].label}: ${text}`).join('; '),
+      text: ({ id }) =>
+        (findings?.get(id) ?? []).map(({ kind, text }) => `${findingLooks[kind].label}: ${text}`).join('; '),
     },
     {
       id: 'actions',

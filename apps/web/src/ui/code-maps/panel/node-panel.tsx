@@ -4,14 +4,14 @@ import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { describeBytes, describeFiles, describeLanguage, edgeWords, factWords, kindWords } from '../diagram-words.ts';
 import { findingLooks } from '../health/health-badges.tsx';
-import type { HealthFinding } from '../health/to-findings.ts';
+import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import type { NodeAction } from './node-actions.tsx';
 
 interface NodePanelProps {
   readonly picture: DiagramPicture;
   readonly node: DiagramNode | undefined;
   readonly edge: DiagramEdge | undefined;
-  readonly findings: readonly HealthFinding[] | undefined;
+  readonly findings: Findings | undefined;
   readonly actions: readonly NodeAction[];
   readonly onSelect: (nodeId: string) => void;
   readonly onOpenLine: (evidence: DiagramEvidence) => void;
@@ -19,7 +19,7 @@ interface NodePanelProps {
 }
 
 /** The selected node with its actions and connections, or the selected connection, with the lines that show them. */
-export function NodePanel({ picture, node, edge, findings = [], actions, onSelect, onOpenLine, onClose }: NodePanelProps) {
+export function NodePanel({ picture, node, edge, findings, actions, onSelect, onOpenLine, onClose }: NodePanelProps) {
   const labels = new Map(picture.nodes.map(({ id, data }) => [id, data.label]));
   const nameOf = (id: string): string => labels.get(id) ?? id;
   const title = edge ? `${nameOf(edge.source)} → ${nameOf(edge.target)}` : node?.data.label;
@@ -53,7 +53,7 @@ export function NodePanel({ picture, node, edge, findings = [], actions, onSelec
                   </Button>
                 ))}
               </div>
-              <FindingList findings={findings} onOpenLine={onOpenLine} />
+              <FindingList findings={findings?.get(node.id) ?? []} onOpenLine={onOpenLine} />
               <EvidenceList title="Evidence" evidence={node.data.evidence} onOpenLine={onOpenLine} />
               <Connections
                 picture={picture}
