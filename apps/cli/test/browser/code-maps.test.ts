@@ -234,7 +234,7 @@ it('a diagram marks cycles, hubs and unused files at their nodes, in the selecti
   await using web = await openShopMap({
     'src/core.ts': "import './util.ts';\n",
     'src/util.ts': "import './core.ts';\n",
-    'lib/old.ts': '// old\n',
+    'lib/old.ts': '// old\n'.repeat(20),
     ...users,
   });
   const page = await web.openTab(`/code-maps/${web.repositoryId}`);
@@ -255,7 +255,7 @@ it('a diagram marks cycles, hubs and unused files at their nodes, in the selecti
   await page.getByRole('button', { name: 'Show list' }).click();
   const table = page.getByRole('table', { name: 'Nodes' });
   await table.getByText('Unused file: No file imports it').first().waitFor();
-  await page.getByRole('button', { name: 'Health' }).click();
+  await page.getByRole('button', { name: 'Health', pressed: true }).click();
   await table.getByText('Unused file: No file imports it').first().waitFor({ state: 'detached' });
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
