@@ -66,6 +66,7 @@ import { patternRoutes } from './routes/pattern-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
+import { repositoryArchiveRoutes } from './routes/repository-archive-routes.ts';
 import { repositoryChartRoutes } from './routes/repository-chart-routes.ts';
 import { repositoryFileRoutes } from './routes/repository-file-routes.ts';
 import { repositoryJobRoutes } from './routes/repository-job-routes.ts';
@@ -280,6 +281,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api', conversationRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
+  app.route('/api/repositories', repositoryArchiveRoutes({ authenticate, unitOfWork, repositories, importBudget }));
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));
   app.route('/api', repositoryChartRoutes({ authenticate, unitOfWork, repositories, importBudget }));
   app.route('/api/repositories', codeMapRoutes({ authenticate, unitOfWork, repositories }));

@@ -58,3 +58,4 @@ export { listChartFolders, openChart } from './kinds/repository/repository-chart
 export { proposeChart, pushChart } from './kinds/repository/push-chart.ts';
 export { answerComments, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
 export { discardJob, pushJob, reviewJob } from './kinds/repository/review-job.ts';
+export { addUpload, deleteUpload, replaceUpload } from './kinds/repository/upload-repository.ts';

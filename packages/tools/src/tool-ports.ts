@@ -14,6 +14,7 @@ import type {
   GitObjectsPort,
   GitPort,
   GitReviewPort,
+  GitUploadPort,
   GitWorkTreePort,
 } from './git/git-port.ts';
 import type { CodeIndexerPort } from './code-map/code-indexer-port.ts';
@@ -51,8 +52,8 @@ export interface ToolPorts
   readonly diagrams: DiagramPort;
   /** Commands of repositories, in sandboxes. */
   readonly commands: CommandPort;
-  /** Git in checkouts and in local copies of remotes. */
-  readonly workTrees: GitWorkTreePort & GitCheckpointPort;
+  /** Git in checkouts, and in local copies of remotes and archives. */
+  readonly workTrees: GitWorkTreePort & GitCheckpointPort & GitUploadPort;
   /** Commits in local copies of remotes. */
   readonly gitObjects: GitObjectsPort & GitCodePort;
   /** Reads the code of commits for code maps. */

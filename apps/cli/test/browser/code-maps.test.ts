@@ -1,8 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { noUsage } from '@shipmate/core';
 import type { NavigationAction } from '@shipmate/domain/code-map';
 import type { RunEvent } from '@shipmate/domain/run';
 import { createUiMessageEncoder } from '@shipmate/protocol/stream';
-import { commitTestFiles } from '@shipmate/tools/testing';
+import { commitTestFiles, rawTar } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
@@ -223,5 +224,73 @@ it('a person compares two commits, and sees the health of the imports', async ()
   await page.getByRole('region', { name: 'Markdown' }).getByText('services/payments/card.ts').first().waitFor();
   await expectAccessible(page);
   await pictures(page, 'code-map-comparison', 'as it is');
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('a diagram marks cycles, hubs and unused files at their nodes, in the selection and in the list', async () => {
+  const users = Object.fromEntries(
+    Array.from({ length: 6 }, (_, index) => [`src/user-${index}.ts`, "import './core.ts';\n"] as const),
+  );
+  await using web = await openShopMap({
+    'src/core.ts': "import './util.ts';\n",
+    'src/util.ts': "import './core.ts';\n",
+    'lib/old.ts': '// old\n'.repeat(20),
+    ...users,
+  });
+  const page = await web.openTab(`/code-maps/${web.repositoryId}`);
+  await page.getByRole('button', { name: /Draw files/ }).click();
+  const core = nodeOf(page, 'src/core.ts');
+  await core.locator('[data-finding="cycle"]').waitFor();
+  await core.locator('[data-finding="hub"]', { hasText: '7' }).waitFor();
+  await nodeOf(page, 'lib/old.ts').locator('[data-finding="unused"]').waitFor();
+  expect(await core.getAttribute('aria-label')).toContain('In an import cycle with src/util.ts');
+  await page.getByRole('button', { name: 'Highlight Import cycle, 2 nodes' }).click();
+  await page.getByRole('button', { name: 'Clear highlight' }).waitFor();
+  await core.click();
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByText('Hub: 7 files import it, and it imports 1').waitFor();
+  await selection.getByRole('button', { name: 'src/core.ts:1' }).first().waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'diagram-health', 'as it is');
+  await page.getByRole('button', { name: 'Show list' }).click();
+  const table = page.getByRole('table', { name: 'Nodes' });
+  await table.getByText('Unused file: No file imports it').first().waitFor();
+  await page.getByRole('button', { name: 'Health', pressed: true }).click();
+  await table.getByText('Unused file: No file imports it').first().waitFor({ state: 'detached' });
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('a person uploads an archive as a repository, explores its map, and uploads a new version', async () => {
+  await using web = await openShopMap();
+  const page = await web.openTab('/repositories');
+  const toArchive = (content: string) => ({
+    name: 'store.tgz',
+    mimeType: 'application/gzip',
+    buffer: gzipSync(
+      rawTar([
+        { name: 'store/src/app.ts', content: "import './price.ts';\n" },
+        { name: 'store/src/price.ts', content },
+        { name: 'store/passwords', type: '2', link: '/etc/passwd' },
+      ]),
+    ),
+  });
+  await page.getByRole('button', { name: 'Add repository' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add repository' });
+  await dialog.getByLabel('Name').fill('store');
+  await dialog.getByLabel('Archive').setInputFiles(toArchive('export const price = 1;\n'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add repository' }).click();
+  await page.getByRole('link', { name: 'store' }).click();
+  await page.getByText('The files come from an uploaded archive.').waitFor();
+  await page.getByLabel('New archive').setInputFiles(toArchive('export const price = 2;\n'));
+  await page.getByText('Left out: 1 symbolic links, such as store/passwords.').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'repository-upload', 'as it is');
+  await page.getByRole('link', { name: 'Open code map' }).click();
+  await page.getByRole('link', { name: 'Compare indexed commits' }).waitFor();
+  await page.getByRole('button', { name: /Draw files/ }).click();
+  await page.locator('.react-flow__node[data-id="upload/store:src/price.ts"]').click();
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Open file' }).click();
+  await page.getByRole('region', { name: 'File' }).getByText('price = 2').waitFor();
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });

@@ -114,6 +114,8 @@ export const routeRequirements: RouteRequirements = {
   'POST /api/clusters/conversations': startRun,
   'GET /api/repositories': ['code:read'],
   'POST /api/repositories': 'sign-in',
+  'POST /api/repositories/archive': 'sign-in',
+  'POST /api/repositories/:id/archive': ['code:write'],
   'GET /api/repositories/:id': ['code:read'],
   'PATCH /api/repositories/:id': 'sign-in',
   'DELETE /api/repositories/:id': 'sign-in',

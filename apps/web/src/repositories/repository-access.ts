@@ -1,10 +1,10 @@
 import { AppError } from '@shipmate/core';
 import type { ChangeRequestPort, CodeMapPort } from '@shipmate/tools';
-import type { GitCodePort, GitObjectsPort, GitReviewPort, GitWorkTreePort } from '@shipmate/tools/git';
+import type { GitCodePort, GitObjectsPort, GitReviewPort, GitUploadPort, GitWorkTreePort } from '@shipmate/tools/git';
 
 /** The repositories of this machine that the web app reads. */
 export interface RepositoryAccess {
-  readonly workTrees: Pick<GitWorkTreePort, 'updateCache'>;
+  readonly workTrees: Pick<GitWorkTreePort, 'updateCache' | 'authorOf'> & GitUploadPort;
   readonly objects: GitObjectsPort & GitCodePort;
   readonly review: GitReviewPort;
   readonly changeRequests: ChangeRequestPort;

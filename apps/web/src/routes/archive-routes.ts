@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { defaultArchiveLimits, toHeldLimit } from '@shipmate/domain/archive';
 import {
@@ -14,6 +13,7 @@ import type { ByteBudget, ChargedWork } from '@shipmate/runtime';
 import { type AppEnvironment, type Authenticate, describeRoute, parseInput } from '@shipmate/server';
 import { exportArchive, importArchive } from '@shipmate/tools/archive';
 import { Hono } from 'hono';
+import { archiveBodyTypes, requireArchive } from './archive-body.ts';
 
 /** Options for {@link archiveRoutes}. */
 interface ArchiveRoutesOptions {
@@ -22,8 +22,6 @@ interface ArchiveRoutesOptions {
   readonly importBudget: ByteBudget;
 }
 
-const archiveMediaType =
-  /^application\/(?:octet-stream|(?:x-)?(?:gzip|g?tar|zip|zip-compressed|compressed-tar))\s*(?:;|$)/i;
 /** Copies of the files that packing holds in memory: `.tgz` is packed file by file, `.zip` all at once. */
 const copiesOf = { tgz: 1, zip: 2 } as const;
 const mediaTypes = { tgz: 'application/gzip', zip: 'application/zip' } as const;
@@ -35,18 +33,15 @@ export function archiveRoutes({ authenticate, unitOfWork, importBudget }: Archiv
 
   describeRoute(app, 'POST /archive', {
     summary: 'Import an archive as a workspace',
-    bodyTypes: ['application/octet-stream', 'application/gzip', 'application/zip'],
+    bodyTypes: archiveBodyTypes,
     response: importArchiveResponseSchema,
     status: 201,
   });
   app.post('/archive', async (context) => {
     const request = context.req.raw;
     const principal = await authenticate(request);
-    if (!archiveMediaType.test(context.req.header('content-type') ?? '')) {
-      throw new AppError({ code: 'VALIDATION_ERROR', message: 'Send the archive itself as application/octet-stream.' });
-    }
     const { signal } = request;
-    const bytes = toHeldLimit(readContentLength(request), defaultArchiveLimits);
+    const bytes = toHeldLimit(requireArchive(request), defaultArchiveLimits);
     return importBudget.run({ tenant: principal.organizationId, bytes, signal }, async (claim) => {
       const { workspace, left } = await importArchive(request.body ?? new Uint8Array(), { signal, claim });
       const { id: workspaceId } = await workspaces.create(principal, workspace);
@@ -84,15 +79,6 @@ export function archiveRoutes({ authenticate, unitOfWork, importBudget }: Archiv
   });
 
   return app;
-}
-
-/**
- * Returns the length of a request's body in bytes, as the sender declares and the server enforces it; `undefined` when
- * not declared.
- */
-function readContentLength({ headers }: Request): number | undefined {
-  const text = headers.get('content-length') ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 interface Packed {

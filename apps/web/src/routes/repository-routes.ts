@@ -1,4 +1,4 @@
-import { beginRepositoryJob, requireAllowedRoot } from '@shipmate/agents';
+import { beginRepositoryJob, deleteUpload, requireAllowedRoot } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import { addRepository, beginCodeIndex, changeRepository, isOwner, removeRepository } from '@shipmate/domain/use-cases';
 import {
@@ -89,7 +89,10 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
   describeRoute(app, 'DELETE /:id', { summary: 'Delete a repository' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    await unitOfWork.transaction((stores) => removeRepository(stores, principal, context.req.param('id')));
+    const removed = await unitOfWork.transaction((stores) =>
+      removeRepository(stores, principal, context.req.param('id')),
+    );
+    if (access !== undefined) await deleteUpload(access.root, principal, removed);
     return context.body(null, 204);
   });
 

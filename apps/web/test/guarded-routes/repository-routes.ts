@@ -22,6 +22,19 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     isForPeople: true,
   },
   {
+    route: 'POST /api/repositories/archive',
+    request: () => ['/api/repositories/archive?name=shop', {}],
+    foreign: 'own',
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'POST /api/repositories/:id/archive',
+    request: ({ repositoryId }) => [`/api/repositories/${repositoryId}/archive`, {}],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
     route: 'GET /api/repositories/:id',
     request: ({ repositoryId }) => [`/api/repositories/${repositoryId}`],
     foreign: 404,

@@ -18,6 +18,10 @@ export const leftReasons = [
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
+/** Reasons to leave a file of a repository's archive out: a symbolic link, its size, a path that no checkout accepts, a part of `.git`. */
+export const uploadLeftReasons = ['link', 'too_large', 'unsafe_path', 'git_repository'] as const;
+export type UploadLeftReason = (typeof uploadLeftReasons)[number];
+
 /** A skipped file. */
 export interface LeftFile {
   readonly path: string;

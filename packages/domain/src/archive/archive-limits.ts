@@ -18,6 +18,8 @@ export interface ArchiveLimits {
   readonly maxFileBytes: number;
   /** Segments of a path. */
   readonly maxDepth: number;
+  /** The advice to a person whose archive is too large. */
+  readonly remedy: string;
 }
 
 const MB = 1_000_000;
@@ -33,6 +35,20 @@ export const defaultArchiveLimits: ArchiveLimits = {
   // In UTF-8 a character of a file takes up to three bytes.
   maxFileBytes: 3 * maxFileCharacters,
   maxDepth: 20,
+  remedy: 'Pack the folder of the chart alone.',
+};
+
+/** Limits for the archive of a repository, whose files are stored in small groups and not held in memory. */
+export const repositoryArchiveLimits: ArchiveLimits = {
+  maxCompressedBytes: 50 * MB,
+  maxExpandedBytes: 400 * MB,
+  maxRatio: 200,
+  smallBytes: 10 * MB,
+  maxTextBytes: 4 * MB,
+  maxEntries: 50_000,
+  maxFileBytes: 10 * MB,
+  maxDepth: 100,
+  remedy: 'Leave installed dependencies and built files out, as "git archive" does.',
 };
 
 /** Returns the number of bytes to which an archive of a given size may expand. */

@@ -18,21 +18,29 @@ interface Named {
   readonly kind: 'file' | 'folder';
 }
 
+/** Rules for the paths of an archive, in addition to its limits. */
+type ListingLimits = Pick<ArchiveLimits, 'maxEntries' | 'maxDepth' | 'remedy'> & {
+  /**
+   * `checkout` for files of a repository, where names may differ in case only and the caller checks each path by
+   * `findCheckoutPathProblem`. Default: `workspace`.
+   */
+  readonly profile?: 'workspace' | 'checkout';
+};
+
 /** Creates an empty listing. */
-export function createArchiveListing({
-  maxEntries,
-  maxDepth,
-}: Pick<ArchiveLimits, 'maxEntries' | 'maxDepth'>): ArchiveListing {
+export function createArchiveListing(limits: ListingLimits): ArchiveListing {
+  const { maxEntries, profile = 'workspace' } = limits;
+  const toKey = profile === 'workspace' ? toPathKey : (path: string) => path;
   const byKey = new Map<string, Named>();
   let entries = 0;
 
   function count(): void {
     entries += 1;
-    if (entries > maxEntries) throw tooManyEntries(maxEntries);
+    if (entries > maxEntries) throw tooManyEntries(limits);
   }
 
   function claim(path: string, kind: Named['kind']): void {
-    const key = toPathKey(path);
+    const key = toKey(path);
     const taken = byKey.get(key);
     if (!taken) byKey.set(key, { path, kind });
     else if (taken.path !== path) {
@@ -52,7 +60,7 @@ export function createArchiveListing({
   return {
     addFile(name) {
       count();
-      const path = parseArchivePath(name, maxDepth);
+      const path = parseArchivePath(name, limits);
       claimFolders(path);
       claim(path, 'file');
       return path;
@@ -60,7 +68,7 @@ export function createArchiveListing({
     addFolder(name) {
       count();
       if (name === './' || name === '.') return;
-      const path = parseArchivePath(name.replace(/(?<=[^/])\/$/, ''), maxDepth);
+      const path = parseArchivePath(name.replace(/(?<=[^/])\/$/, ''), limits);
       claimFolders(path);
       claim(path, 'folder');
     },
@@ -68,9 +76,9 @@ export function createArchiveListing({
 }
 
 /** Creates the refusal of an archive with too many entries, for callers that can count them beforehand. */
-export function tooManyEntries(maxEntries: number): AppError {
+export function tooManyEntries({ maxEntries, remedy }: Pick<ArchiveLimits, 'maxEntries' | 'remedy'>): AppError {
   return refuseArchive('entry_count', {
-    message: `The archive has more than ${maxEntries} files and folders. Pack the folder of the chart alone.`,
+    message: `The archive has more than ${maxEntries} files and folders. ${remedy}`,
   });
 }
 
@@ -87,21 +95,27 @@ function leadsOut(name: string): boolean {
 }
 
 /**
- * Parses the name of a file or folder in an archive as a path in a workspace.
+ * Parses the name of a file or folder in an archive as a path in a workspace or a checkout.
  *
- * @throws AppError of `refuseArchive` if {@link parseWorkspacePath} does not accept the path.
+ * @throws AppError of `refuseArchive` if it leads elsewhere, or if {@link parseWorkspacePath} does not accept the path of a workspace.
  */
-function parseArchivePath(name: string, maxDepth: number): string {
+function parseArchivePath(name: string, { maxDepth, profile }: ListingLimits): string {
   for (const [reason, isBroken, message] of nameRules) {
     if (isBroken(name)) throw refuseArchive(reason, { entry: name, message });
   }
-  const path = toWorkspacePath(name);
+  const path = profile === 'checkout' ? toCheckoutPath(name) : toWorkspacePath(name);
   const depth = path.split('/').length;
   if (depth <= maxDepth) return path;
   throw refuseArchive('too_deep', {
     entry: name,
     message: `lies in ${depth - 1} folders, one in the other; ${maxDepth - 1} are allowed.`,
   });
+}
+
+function toCheckoutPath(name: string): string {
+  const { path, problem = 'is empty' } = normalizePath(name);
+  if (path !== undefined && path !== '') return path;
+  throw refuseArchive('invalid_path', { entry: name, message: `cannot be imported: its path ${problem}.` });
 }
 
 function toWorkspacePath(name: string): string {

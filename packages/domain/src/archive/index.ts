@@ -4,8 +4,16 @@ export {
   type ArchiveFile,
   type LeftFile,
   type LeftReason,
+  type UploadLeftReason,
+  uploadLeftReasons,
 } from './archive-contents.ts';
-export { defaultArchiveLimits, toExpandedLimit, toHeldLimit, type ArchiveLimits } from './archive-limits.ts';
+export {
+  type ArchiveLimits,
+  defaultArchiveLimits,
+  repositoryArchiveLimits,
+  toExpandedLimit,
+  toHeldLimit,
+} from './archive-limits.ts';
 export { createArchiveListing, tooManyEntries, type ArchiveListing } from './archive-listing.ts';
 export {
   archiveRefusalReasons,
@@ -14,5 +22,5 @@ export {
   type ArchiveRefusalReason,
 } from './archive-refusal.ts';
 export { createWorkspaceFromArchive, type ArchivedWorkspace } from './create-workspace-from-archive.ts';
-export { stripCommonFolder, type StrippedContents } from './strip-common-folder.ts';
+export { findCommonFolder, stripCommonFolder, type StrippedContents } from './strip-common-folder.ts';
 export { toArchiveFiles } from './to-archive-files.ts';

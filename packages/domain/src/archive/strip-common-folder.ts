@@ -11,12 +11,18 @@ export interface StrippedContents extends ArchiveContents {
  * beside that folder.
  */
 export function stripCommonFolder({ files, left }: ArchiveContents): StrippedContents {
-  const [folder, ...others] = new Set(files.map(({ path }) => topFolderOf(path)));
-  if (folder === undefined || others.length > 0) return { files, left };
+  const folder = findCommonFolder(files.map(({ path }) => path));
+  if (folder === undefined) return { files, left };
   const prefix = `${folder}/`;
   const strip = <File extends { readonly path: string }>(file: File): File =>
     file.path.startsWith(prefix) ? { ...file, path: file.path.slice(prefix.length) } : file;
   return { files: files.map(strip), left: left.map(strip), folder };
+}
+
+/** Returns the top folder that all paths are in; undefined if there is none. */
+export function findCommonFolder(paths: readonly string[]): string | undefined {
+  const [folder, ...others] = new Set(paths.map(topFolderOf));
+  return others.length > 0 ? undefined : folder;
 }
 
 function topFolderOf(path: string): string | undefined {

@@ -16,6 +16,7 @@ export {
   requireNewCheckoutPath,
 } from './checkout-path.ts';
 export {
+  isUpload,
   parseRemoteUrl,
   type NewRepository,
   type Repository,

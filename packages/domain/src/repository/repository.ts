@@ -7,7 +7,7 @@ export interface Repository {
   readonly projectId: string | null;
   /** Unique in its organization. */
   readonly name: string;
-  /** `https://` or `ssh://`, without credentials; null for a folder of the machine. */
+  /** `https://` or `ssh://`, without credentials; null for a folder of the machine, and as `localPath` for uploaded archives. */
   readonly remoteUrl: string | null;
   /** The absolute path of a folder under the roots that the operator configured; null for a remote. */
   readonly localPath: string | null;
@@ -17,6 +17,11 @@ export interface Repository {
   readonly hasToken: boolean;
   readonly createdByUserId: string;
   readonly createdAt: Date;
+}
+
+/** Returns true for a repository of uploaded archives, whose copy on the machines of Shipmate is the only one. */
+export function isUpload({ remoteUrl, localPath }: Pick<Repository, 'remoteUrl' | 'localPath'>): boolean {
+  return remoteUrl === null && localPath === null;
 }
 
 /** A repository to be added. */

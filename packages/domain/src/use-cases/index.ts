@@ -53,6 +53,7 @@ export {
 export { createIncomingWebhook, removeIncomingWebhook, renewWebhookSecret } from './manage-incoming-webhooks.ts';
 export {
   addRepository,
+  addUploadedRepository,
   changeRepository,
   createProject,
   discardRepositoryJob,

@@ -53,6 +53,31 @@ export async function addRepository(
 }
 
 /**
+ * Adds a repository whose files were uploaded. Call it in a transaction.
+ *
+ * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken.
+ */
+export async function addUploadedRepository(
+  { users, repositories, audit }: Stores,
+  principal: Principal,
+  repository: Pick<NewRepository, 'id' | 'name' | 'projectId'>,
+): Promise<Repository> {
+  await requireOwner(users, principal);
+  const added = await repositories.add(principal, {
+    ...repository,
+    remoteUrl: null,
+    localPath: null,
+    defaultBranch: null,
+  });
+  await audit.append(principal, {
+    kind: 'repository_added',
+    subjectId: added.id,
+    details: { name: added.name, host: null },
+  });
+  return added;
+}
+
+/**
  * Changes the settings of a repository. Call it in a transaction.
  *
  * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken, `VALIDATION_ERROR` for a token without a remote.
@@ -75,10 +100,12 @@ export async function removeRepository(
   { users, repositories, audit }: Stores,
   principal: Principal,
   repositoryId: string,
-): Promise<void> {
+): Promise<Repository> {
   await requireOwner(users, principal);
-  const { id: subjectId, name } = await repositories.remove(principal, repositoryId);
+  const removed = await repositories.remove(principal, repositoryId);
+  const { id: subjectId, name } = removed;
   await audit.append(principal, { kind: 'repository_removed', subjectId, details: { name } });
+  return removed;
 }
 
 /** Ends the review of a job without keeping its work. Call it in a transaction. @throws AppError `CONFLICT` unless it has a result and is open */

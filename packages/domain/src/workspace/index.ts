@@ -29,7 +29,7 @@ export {
   type WorkspaceFile,
 } from './workspace-file.ts';
 export { findTreeProblems, type TreeProblem, type TreeProblemReason } from './tree-problems.ts';
-export { findPathProblem } from './path-problem.ts';
+export { findPathProblem, isGitFolderName } from './path-problem.ts';
 export { findPathClash, parseWorkspacePath } from './workspace-path.ts';
 export type { WorkspaceSource, WorkspaceSourceStore } from './workspace-source.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace-store.ts';

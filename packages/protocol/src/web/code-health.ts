@@ -11,7 +11,7 @@ export const codeHealthResponseSchema = z.object({
   hubs: z
     .array(z.object({ path: z.string(), importers: z.number(), imports: z.number(), evidence: evidenceSchema }))
     .readonly(),
-  /** Source files that no file imports and that are no entry point, test or configuration; at most 100. */
+  /** Source files that no file imports and that are no entry point, test or configuration; at most 1,000. */
   unused: z.array(z.object({ path: z.string(), evidence: evidenceSchema })).readonly(),
   unusedCount: z.number(),
   /** Folders or packages: the share of outgoing dependencies among all, from 0 (stable) to 1. */

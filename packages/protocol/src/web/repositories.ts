@@ -1,3 +1,4 @@
+import { repositoryArchiveLimits, uploadLeftReasons } from '@shipmate/domain/archive';
 import { jobClaimStatuses, jobOutcomes } from '@shipmate/domain/repository';
 import { runStatuses } from '@shipmate/domain/run';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ export const repositorySchema = z.object({
   id: z.string(),
   name: z.string(),
   projectId: z.string().nullable(),
-  /** Null for a folder of the machine. */
+  /** Null for a folder of the machine, and as `localPath` for uploaded archives. */
   remoteUrl: z.string().nullable(),
   localPath: z.string().nullable(),
   /** Null for the branch that the remote names. */
@@ -46,6 +47,33 @@ export const addRepositoryRequestSchema = z.object({
   token: tokenSchema.optional(),
 });
 export type AddRepositoryRequest = z.input<typeof addRepositoryRequestSchema>;
+
+/** Maximum size of the uploaded archive of a repository, in bytes. */
+export const maxRepositoryArchiveBytes = repositoryArchiveLimits.maxCompressedBytes;
+
+/**
+ * `POST /api/repositories/archive`, for owners, whose body is an unmodified `.tgz`, `.tar` or `.zip`: adds a repository with its files and
+ * begins to index them. `POST /api/repositories/{id}/archive` replaces the files by those of another archive, as a new commit. The error for a
+ * refused archive has the cause in `details.reason`, and nothing of the archive is kept.
+ */
+export const uploadRepositoryQuerySchema = z.object({ name: nameSchema, projectId: z.string().optional() });
+export const uploadedRepositorySchema = z.object({
+  repository: repositorySchema,
+  /** The commit of the files. Equal files are no new commit. */
+  commit: z.string(),
+  /** Files of the archive that the repository does not have. */
+  left: z
+    .array(
+      z.object({
+        reason: z.enum(uploadLeftReasons),
+        count: z.number(),
+        /** At most five paths. */
+        examples: z.array(z.string()).readonly(),
+      }),
+    )
+    .readonly(),
+});
+export type UploadedRepositoryView = z.infer<typeof uploadedRepositorySchema>;
 
 /** `PATCH /api/repositories/{id}`, for owners: changes the given settings. A null token is removed. */
 export const changeRepositoryRequestSchema = z.object({

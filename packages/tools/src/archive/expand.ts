@@ -42,10 +42,10 @@ export async function* withinLimits(chunks: Chunks, compressedBytes: number, lim
 export function tooMuchExpanded(compressedBytes: number, limits: ArchiveLimits): AppError {
   const limit = toExpandedLimit(compressedBytes, limits);
   if (limit === limits.maxExpandedBytes) {
-    const message = `The archive holds more than ${limit / 1_000_000} MB once it is unpacked. Pack the folder of the chart alone.`;
+    const message = `The archive holds more than ${limit / 1_000_000} MB once it is unpacked. ${limits.remedy}`;
     return refuseArchive('expanded_size', { message });
   }
-  const message = `The archive unpacks to more than ${limits.maxRatio} times its size, as no chart does.`;
+  const message = `The archive unpacks to more than ${limits.maxRatio} times its size. ${limits.remedy}`;
   return refuseArchive('compression_ratio', { message });
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@shipmate/domain/archive';
 import { findTreeProblems, maxFileCharacters } from '@shipmate/domain/workspace';
 import type { ByteClaim } from '@shipmate/runtime';
-import type { ArchiveEntries } from './archive-entry.ts';
+import type { ArchiveEntries, EntryOptions } from './archive-entry.ts';
 import { gunzip, slices, withinLimits } from './expand.ts';
 import { type ArchiveSource, readSource } from './read-source.ts';
 import { readTar } from './read-tar.ts';
@@ -30,6 +30,12 @@ export interface ReadArchiveOptions {
   readonly claim?: Pick<ByteClaim, 'shrink'>;
 }
 
+interface OpenArchiveOptions extends EntryOptions {
+  readonly limits: ArchiveLimits;
+  readonly signal: AbortSignal | undefined;
+  readonly claim: Pick<ByteClaim, 'shrink'> | undefined;
+}
+
 /**
  * Reads a `.tgz`, `.tar` or `.zip`, detected by content, completely or not at all. Every file is in the result: as
  * text, or among the omitted files. Folders without files are ignored.
@@ -40,13 +46,22 @@ export async function readArchive(
   source: ArchiveSource,
   { limits = defaultArchiveLimits, signal, claim }: ReadArchiveOptions = {},
 ): Promise<ArchiveContents> {
+  const entries = await openArchive(source, { limits, signal, claim });
+  const { textBytes, ...contents } = await readEntries(entries, { limits, signal });
+  claim?.shrink(textBytes);
+  return contents;
+}
+
+/** Receives an archive and returns its entries, which are checked while they are read. @throws AppError as {@link readArchive} */
+export async function openArchive(
+  source: ArchiveSource,
+  { limits, signal, claim, allowLinks }: OpenArchiveOptions,
+): Promise<ArchiveEntries> {
   const bytes = await readSource(source, limits, signal);
   claim?.shrink(toHeldLimit(bytes.length, limits));
   const format = detectArchiveFormat(bytes);
   if (!format) throw refuseArchive('unknown_format', { message: 'This is not a .tgz, .tar or .zip file.' });
-  const { textBytes, ...contents } = await readEntries(readers[format](bytes, limits), { limits, signal });
-  claim?.shrink(textBytes);
-  return contents;
+  return readers[format](bytes, limits, { allowLinks: allowLinks ?? false });
 }
 
 /**
@@ -86,15 +101,17 @@ export async function readEntries(
   return { files, left, textBytes };
 }
 
-function tooMuchText({ maxTextBytes }: ArchiveLimits): AppError {
+function tooMuchText({ maxTextBytes, remedy }: ArchiveLimits): AppError {
   return refuseArchive('expanded_size', {
-    message: `The archive holds more than ${maxTextBytes / 1_000_000} MB of text. Pack the folder of the chart alone.`,
+    message: `The archive holds more than ${maxTextBytes / 1_000_000} MB of text. ${remedy}`,
   });
 }
 
-const readers: Record<ArchiveFormat, (bytes: Buffer, limits: ArchiveLimits) => ArchiveEntries> = {
-  tgz: (bytes, limits) => readTar(withinLimits(gunzip(bytes), bytes.length, limits)),
-  tar: (bytes, limits) => readTar(withinLimits(slices(bytes), bytes.length, limits)),
+type Read = (bytes: Buffer, limits: ArchiveLimits, options: EntryOptions) => ArchiveEntries;
+
+const readers: Record<ArchiveFormat, Read> = {
+  tgz: (bytes, limits, options) => readTar(withinLimits(gunzip(bytes), bytes.length, limits), options),
+  tar: (bytes, limits, options) => readTar(withinLimits(slices(bytes), bytes.length, limits), options),
   zip: readZip,
 };
 

@@ -6,7 +6,7 @@ export type ArchiveSource = Uint8Array | AsyncIterable<Uint8Array>;
 /** Receives an archive, and stops as soon as it exceeds the limit. */
 export async function readSource(
   source: ArchiveSource,
-  { maxCompressedBytes }: ArchiveLimits,
+  { maxCompressedBytes, remedy }: ArchiveLimits,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
@@ -15,7 +15,7 @@ export async function readSource(
     signal?.throwIfAborted();
     bytes += chunk.byteLength;
     if (bytes > maxCompressedBytes) {
-      const message = `The archive is larger than ${maxCompressedBytes / 1_000_000} MB. Pack the folder of the chart alone.`;
+      const message = `The archive is larger than ${maxCompressedBytes / 1_000_000} MB. ${remedy}`;
       throw refuseArchive('compressed_size', { message });
     }
     chunks.push(chunk);

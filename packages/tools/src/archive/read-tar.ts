@@ -1,6 +1,6 @@
 import type { AppError } from '@shipmate/core';
 import { refuseArchive } from '@shipmate/domain/archive';
-import type { ArchiveEntries, ArchiveEntry } from './archive-entry.ts';
+import type { ArchiveEntries, ArchiveEntry, EntryOptions } from './archive-entry.ts';
 import { decodeName } from './decode-name.ts';
 import type { Chunks } from './expand.ts';
 import { blockBytes, isTar, parseTarHeader, type TarExtension } from './tar-header.ts';
@@ -12,7 +12,7 @@ const maxExtensionBytes = 64 * 1024;
  * Reads a tar archive: ustar, with the POSIX and GNU extensions for long names. An entry that cannot be read in full is
  * rejected, never skipped.
  */
-export async function* readTar(chunks: Chunks): ArchiveEntries {
+export async function* readTar(chunks: Chunks, options: EntryOptions = {}): ArchiveEntries {
   const reader = createByteReader(chunks);
   let extension: PaxRecords = {};
   try {
@@ -20,7 +20,7 @@ export async function* readTar(chunks: Chunks): ArchiveEntries {
     if (!isTar(block))
       throw refuseArchive('unknown_format', { message: 'The compressed content is not a tar archive.' });
     for (; ; block = await readBlock(reader)) {
-      const header = parseTarHeader(block);
+      const header = parseTarHeader(block, options);
       if (header === 'end') return await readEnd(reader);
       if (header.kind === 'extension') {
         const content = await readBody(reader, Math.min(header.size, maxExtensionBytes + 1));
@@ -29,7 +29,7 @@ export async function* readTar(chunks: Chunks): ArchiveEntries {
       }
       const { path: name = header.name, size = header.size } = extension;
       extension = {};
-      yield* readEntry(reader, { kind: header.kind, name, size: header.kind === 'folder' ? 0 : size });
+      yield* readEntry(reader, { kind: header.kind, name, size: header.kind === 'file' ? size : 0 });
     }
   } finally {
     await reader.close();

@@ -9,17 +9,17 @@ import {
   tooManyEntries,
 } from '@shipmate/domain/archive';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import type { ArchiveEntries } from './archive-entry.ts';
+import type { ArchiveEntries, EntryOptions } from './archive-entry.ts';
 import { decodeName } from './decode-name.ts';
 import { tooMuchExpanded } from './expand.ts';
 
 /** Reads a zip archive. Its whole directory is checked before any entry is unpacked. */
-export async function* readZip(bytes: Buffer, limits: ArchiveLimits): ArchiveEntries {
+export async function* readZip(bytes: Buffer, limits: ArchiveLimits, options: EntryOptions = {}): ArchiveEntries {
   const zip = await open(bytes);
-  const entries = await readDirectory(zip, bytes, limits);
+  const entries = await readDirectory(zip, { bytes, limits, ...options });
   for (const entry of entries) {
     const name = decodeName(entry.fileNameRaw);
-    const kind = name.endsWith('/') ? 'folder' : 'file';
+    const kind = isLink(entry) ? 'link' : name.endsWith('/') ? 'folder' : 'file';
     yield { kind, name, size: entry.uncompressedSize, read: () => readContent(zip, entry, name) };
   }
 }
@@ -37,18 +37,25 @@ async function open(bytes: Buffer): Promise<ZipFile> {
 
 const directoryEntry = 'PK\x01\x02';
 
-async function readDirectory(zip: ZipFile, bytes: Buffer, limits: ArchiveLimits): Promise<readonly Entry[]> {
-  if (zip.entryCount > limits.maxEntries) throw tooManyEntries(limits.maxEntries);
+interface DirectoryOptions extends EntryOptions {
+  readonly bytes: Buffer;
+  readonly limits: ArchiveLimits;
+}
+
+async function readDirectory(
+  zip: ZipFile,
+  { bytes, limits, allowLinks = false }: DirectoryOptions,
+): Promise<readonly Entry[]> {
+  if (zip.entryCount > limits.maxEntries) throw tooManyEntries(limits);
   try {
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
     // A number, despite its declared type.
     const end = Number(zip.readEntryCursor);
-    if (bytes.toString('latin1', end, end + directoryEntry.length) === directoryEntry)
-      throw tooManyEntries(limits.maxEntries);
+    if (bytes.toString('latin1', end, end + directoryEntry.length) === directoryEntry) throw tooManyEntries(limits);
     const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
     if (expanded > toExpandedLimit(bytes.length, limits)) throw tooMuchExpanded(bytes.length, limits);
-    await checkEntries(zip, entries);
+    await checkEntries(zip, entries, allowLinks);
     return entries;
   } catch (cause) {
     if (AppError.isInstance(cause)) throw cause;
@@ -60,11 +67,11 @@ async function readDirectory(zip: ZipFile, bytes: Buffer, limits: ArchiveLimits)
 }
 
 /** Rejects entries that are not plain files, that have two names, or that share bytes. */
-async function checkEntries(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
+async function checkEntries(zip: ZipFile, entries: readonly Entry[], allowLinks: boolean): Promise<void> {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     const name = decodeName(entry.fileNameRaw);
-    checkZipEntry(entry, name);
+    checkZipEntry(entry, name, allowLinks);
     const { fileName, fileDataStart } = await zip.readLocalFileHeaderPromise(entry);
     if (entry.relativeOffsetOfLocalHeader < end) {
       throw refuseArchive('overlapping_entries', { entry: name, message: 'shares its bytes with another file.' });
@@ -93,14 +100,22 @@ const symbolicLink = 0o120_000;
 const stored = 0;
 const deflated = 8;
 
+function typeOf({ externalFileAttributes }: Entry): number {
+  return (externalFileAttributes >>> 16) & fileTypeMask;
+}
+
+function isLink(entry: Entry): boolean {
+  return typeOf(entry) === symbolicLink;
+}
+
 /** Rejects an entry of a zip archive that is neither a plain file nor a folder, or that cannot be unpacked. */
-function checkZipEntry(entry: Entry, name: string): void {
+function checkZipEntry(entry: Entry, name: string, allowLinks: boolean): void {
   const refuseEntry = (reason: ArchiveRefusalReason, message: string) =>
     refuseArchive(reason, { entry: name, message });
   if (entry.isEncrypted()) throw refuseEntry('encrypted', 'is encrypted; pack it without a password.');
-  const type = (entry.externalFileAttributes >>> 16) & fileTypeMask;
-  if (type === symbolicLink) throw refuseEntry('symlink', 'is a symbolic link; replace it by the file.');
-  if (!plainTypes.has(type)) throw refuseEntry('device', 'is neither a file nor a folder.');
+  if (isLink(entry)) {
+    if (!allowLinks) throw refuseEntry('symlink', 'is a symbolic link; replace it by the file.');
+  } else if (!plainTypes.has(typeOf(entry))) throw refuseEntry('device', 'is neither a file nor a folder.');
   const { compressionMethod } = entry;
   if (compressionMethod === stored || compressionMethod === deflated) return;
   throw refuseEntry('unsupported_entry', 'is compressed in a way that few programs know; choose "deflate".');

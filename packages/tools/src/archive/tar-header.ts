@@ -1,6 +1,7 @@
 import type { AppError } from '@shipmate/core';
 import { type ArchiveRefusalReason, refuseArchive } from '@shipmate/domain/archive';
 import { Header, type types } from 'tar';
+import type { EntryOptions } from './archive-entry.ts';
 
 export const blockBytes = 512;
 
@@ -9,7 +10,7 @@ export type TarExtension = 'pax' | 'long_name' | 'ignored';
 
 /** The header block of an entry. */
 type TarHeader =
-  | { readonly kind: 'file' | 'folder'; readonly name: string; readonly size: number }
+  | { readonly kind: 'file' | 'folder' | 'link'; readonly name: string; readonly size: number }
   /** A header that extends the next entry. */
   | { readonly kind: 'extension'; readonly type: TarExtension; readonly size: number };
 
@@ -38,11 +39,12 @@ const refusals: Partial<Record<types.EntryTypeName, readonly [ArchiveRefusalReas
 };
 
 /** Parses the header block of an entry, or the first of the blocks that end the archive. */
-export function parseTarHeader(block: Buffer): TarHeader | 'end' {
+export function parseTarHeader(block: Buffer, { allowLinks = false }: EntryOptions = {}): TarHeader | 'end' {
   const header = decode(block);
   if (header.nullBlock) return 'end';
   const { type, path: name = '', size } = header;
   if (!header.cksumValid) throw corrupt();
+  if (allowLinks && type === 'SymbolicLink') return { kind: 'link', name, size: 0 };
   const [reason, what] = refusals[type] ?? ['unsupported_entry', 'neither a file nor a folder'];
   const kind = kinds[type];
   const extension = extensions[type];

@@ -1,11 +1,9 @@
 import type { LeftOutFiles } from '@shipmate/domain/code-map';
 
-type Reason = LeftOutFiles['reason'];
-
 const maxExamples = 5;
 
 /** Counts files that are not covered, with examples in the order in which they are added. */
-export function createLeftOut() {
+export function createLeftOut<Reason extends string = LeftOutFiles['reason']>() {
   const found = new Map<Reason, { count: number; readonly examples: string[] }>();
   return {
     add(reason: Reason, path: string): void {
@@ -16,10 +14,10 @@ export function createLeftOut() {
       // The first ones by path, in whatever order files are analyzed.
       if (entry.examples.length > maxExamples) entry.examples.sort().pop();
     },
-    list: (): readonly LeftOutFiles[] =>
+    list: (): readonly (Pick<LeftOutFiles, 'count' | 'examples'> & { readonly reason: Reason })[] =>
       [...found]
         .map(([reason, { count, examples }]) => ({ reason, count, examples: examples.toSorted() }))
         .toSorted((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1)),
   };
 }
-export type LeftOut = ReturnType<typeof createLeftOut>;
+export type LeftOut = ReturnType<typeof createLeftOut<LeftOutFiles['reason']>>;

@@ -6,7 +6,7 @@ import type { FilesCommit } from './git-port.ts';
 import type { GitCall } from './run-git.ts';
 
 /** Runs git in a bare repository and returns its output. @throws AppError `CONFLICT` */
-type ReadGit = (
+export type ReadGit = (
   args: readonly string[],
   more?: Pick<GitCall, 'stdin' | 'author' | 'indexFile' | 'maxOutputBytes'>,
 ) => Promise<string>;
@@ -57,9 +57,9 @@ export async function commitFiles(read: ReadGit, commit: FilesCommit, emptyFolde
 }
 
 /** Writes contents as objects; returns their ids in the same order. */
-async function writeBlobs(
+export async function writeBlobs(
   read: ReadGit,
-  files: readonly { readonly content: string }[],
+  files: readonly { readonly content: string | Uint8Array }[],
   emptyFolder: string,
 ): Promise<readonly string[]> {
   if (files.length === 0) return [];

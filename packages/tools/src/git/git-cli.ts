@@ -20,11 +20,13 @@ import type {
   GitObjectsPort,
   GitPort,
   GitReviewPort,
+  GitUploadPort,
   GitWorkTreePort,
 } from './git-port.ts';
 import { createGitReview } from './git-review.ts';
 import { createRemotes, type GitRemote, toCompareUrl } from './git-remote.ts';
 import type { GitSetting } from './git-variables.ts';
+import { createGitUploads } from './git-uploads.ts';
 import { createWorkTrees } from './git-work-trees.ts';
 import { runGit } from './run-git.ts';
 
@@ -50,7 +52,14 @@ export interface GitCliOptions {
 }
 
 /** A git port that its creator closes. */
-interface GitCli extends GitPort, GitWorkTreePort, GitCheckpointPort, GitObjectsPort, GitCodePort, GitReviewPort {
+interface GitCli
+  extends GitPort,
+    GitWorkTreePort,
+    GitCheckpointPort,
+    GitObjectsPort,
+    GitCodePort,
+    GitReviewPort,
+    GitUploadPort {
   /** Kills the calls in flight. */
   close(): Promise<void>;
 }
@@ -110,6 +119,7 @@ export function createGitCli({
     ...createGitObjects({ environment, run: runLocal }),
     ...createGitCode({ environment, run: runLocal }),
     ...createGitReview({ compute, connect, environment, tempRoot, run: runLocal }),
+    ...createGitUploads({ environment, tempRoot, run: runLocal }),
     close: () => calls.close(),
   };
 }

@@ -201,6 +201,36 @@ export interface RepositoryPlace {
   readonly cache: string;
 }
 
+/** A file of a commit. */
+export interface UploadedFile {
+  /** Accepted by `findCheckoutPathProblem`. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** The files of an uploaded archive. */
+export interface GitUpload {
+  /** Each path once, and no file in the place of a folder. */
+  readonly files: AsyncIterable<UploadedFile>;
+  readonly message: string;
+  readonly author: GitAuthor;
+}
+
+/**
+ * Stores uploaded files as commits of a bare repository of this machine, which has no remote.
+ *
+ * **Contract.** Nothing is checked out, and at most 4 MB of files and one more file are held in memory. The branch `main` moves only once every file was read.
+ */
+export interface GitUploadPort {
+  /**
+   * Commits exactly the given files, without the folder that contains all of them, as the child of the newest upload. Files equal to those of
+   * the newest upload are no new commit. The repository is created if it does not exist.
+   *
+   * @throws AppError `VALIDATION_ERROR` without a file, `CONFLICT` when another upload ended meanwhile, and what `files` throws.
+   */
+  commitUpload(place: RepositoryPlace, upload: GitUpload, signal: AbortSignal): Promise<{ readonly commit: string }>;
+}
+
 /** A branch of the remote, as it was fetched. */
 export interface GitBranch {
   readonly name: string;

@@ -11,6 +11,7 @@ export type {
   GitObjectsPort,
   GitPort,
   GitReviewPort,
+  GitUploadPort,
   GitWorkTreePort,
   PushedBranch,
   PushedCommit,

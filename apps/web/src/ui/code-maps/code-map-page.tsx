@@ -77,7 +77,7 @@ export function CodeMapPage() {
         </FramedList>
         <NewDiagrams repositoryId={repositoryId} />
       </section>
-      {map && <HealthSection repositoryId={repositoryId} mapId={map.id} />}
+      {map && <HealthSection repositoryId={repositoryId} commit={map.commit} />}
     </DetailPage>
   );
 }

@@ -29,7 +29,7 @@ export function CodeMapsPage() {
           <li key={id}>
             <Link {...codeMapAddress(id)} className="hover:bg-raised flex flex-col gap-0.5 px-3 py-2 -outline-offset-2">
               <span className="font-medium">{name}</span>
-              <span className="text-muted text-xs wrap-anywhere">{remoteUrl ?? localPath}</span>
+              <span className="text-muted text-xs wrap-anywhere">{remoteUrl ?? localPath ?? 'Uploaded archive'}</span>
             </Link>
           </li>
         ))}

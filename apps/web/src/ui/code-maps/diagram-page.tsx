@@ -200,7 +200,12 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
             {picture.nodes.length === 0 ? (
               <EmptyState>No file matches the filters.</EmptyState>
             ) : isList ? (
-              <NodeList picture={picture} actionsOf={(each) => toNodeActions(each, commands)} onSelect={select} />
+              <NodeList
+                picture={picture}
+                findings={state.findings}
+                actionsOf={(each) => toNodeActions(each, commands)}
+                onSelect={select}
+              />
             ) : (
               <ContextMenu.Root modal={false}>
                 <ContextMenu.Trigger asChild>
@@ -215,6 +220,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
                       selected={search.node}
                       selectedEdge={edgeId}
                       marks={state.marks}
+                      findings={state.findings}
                       folding={folding}
                       onSelect={select}
                       onSelectEdge={(id) => {
@@ -254,6 +260,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
                   picture={picture}
                   node={node}
                   edge={edge}
+                  findings={state.findings}
                   actions={node ? toNodeActions(node, commands) : []}
                   onSelect={(id) => state.go([id], { selects: true })}
                   onOpenLine={({ path, line }) => openLines({ path, startLine: line })}

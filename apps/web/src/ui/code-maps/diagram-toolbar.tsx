@@ -1,6 +1,6 @@
 import { type DiagramPicture, diagramWeightings, layoutTypes } from '@shipmate/domain/code-map';
 import type { CodeMapView } from '@shipmate/protocol/web/code-maps';
-import { Filter, List, Map as MapIcon, RotateCcw, Save } from 'lucide-react';
+import { Filter, HeartPulse, List, Map as MapIcon, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
@@ -65,6 +65,15 @@ export function DiagramToolbar({ repositoryId, state, isList, isSaving, onSave, 
         >
           {isList ? 'Show canvas' : 'Show list'}
         </Button>
+        <Button
+          variant="quiet"
+          icon={<HeartPulse aria-hidden />}
+          aria-pressed={state.showsHealth}
+          className={state.showsHealth ? 'bg-raised' : ''}
+          onClick={() => state.setShowsHealth(!state.showsHealth)}
+        >
+          Health
+        </Button>
         <ExportDiagramMenu picture={picture} name={state.diagram.name} />
         {isChanged && (
           <span className="flex items-center gap-1.5">
@@ -119,7 +128,7 @@ function DiagramSummary({ state, filters }: { readonly state: DiagramState; read
       </p>
       {filters !== '' && <p className="text-muted wrap-anywhere">Filters: {filters}</p>}
       {request.from !== undefined && <p className="text-muted wrap-anywhere">From {request.from}</p>}
-      <Legend picture={picture} onMark={state.mark} />
+      <Legend picture={picture} findings={state.findings} onMark={state.mark} />
       {state.marks && (
         <Button variant="quiet" onClick={() => state.mark([])}>
           Clear highlight

@@ -73,10 +73,10 @@ export function useMapSearch(repositoryId: string, mapId: string | undefined, te
   });
 }
 
-/** Findings about the imports of the newest map. */
-export function useHealth(repositoryId: string, mapId: string) {
+/** Findings about the imports of the newest map, which is at this commit. */
+export function useHealth(repositoryId: string, commit: string) {
   return useQuery({
-    queryKey: [...mapsKey(repositoryId), 'health', mapId],
+    queryKey: [...mapsKey(repositoryId), 'health', commit],
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/health`, { schema: codeHealthResponseSchema, signal }),
     staleTime: Infinity,

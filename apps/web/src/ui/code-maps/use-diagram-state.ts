@@ -9,6 +9,8 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { CameraTarget, CanvasControl } from './canvas/diagram-canvas.tsx';
 import { findNode, toAncestors, toFolderPath } from './canvas/find-node.ts';
 import { useDrawnDiagram } from './diagram-queries.ts';
+import { toFindings } from './health/to-findings.ts';
+import { useHealth } from './map-queries.ts';
 import type { TourStop } from './tour/to-tour-stops.ts';
 
 /** Options for {@link useDiagramState}. */
@@ -35,6 +37,12 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
   const drawn = useDrawnDiagram(diagram.repositoryId, isChanged ? request : undefined);
   const picture = (isChanged ? drawn.data : undefined) ?? storedPicture;
   const isDrawing = isChanged && (drawn.isPlaceholderData || drawn.isPending);
+  const health = useHealth(diagram.repositoryId, picture.commit).data;
+  const [showsHealth, setShowsHealth] = useState(true);
+  const findings = useMemo(
+    () => (showsHealth && health?.commit === picture.commit ? toFindings(picture.nodes, health) : undefined),
+    [showsHealth, health, picture],
+  );
   const [goal, setGoal] = useState<Goal>();
   const [marked, setMarked] = useState<{ readonly nodeIds: readonly string[]; readonly color: string }>();
   const [notice, setNotice] = useState('');
@@ -129,6 +137,9 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
     notice,
     marks,
     mark,
+    findings,
+    showsHealth,
+    setShowsHealth,
     go,
     runStop,
     change: (change: Partial<DiagramRequest>) => setEdited({ ...request, ...change }),

@@ -84,7 +84,7 @@ function toColumns(projects: RepositoryListResponse['projects']): readonly Table
       id: 'place',
       label: 'Address',
       isWide: true,
-      text: ({ remoteUrl, localPath }) => remoteUrl ?? localPath ?? '',
+      text: ({ remoteUrl, localPath }) => remoteUrl ?? localPath ?? 'Uploaded archive',
     },
     { id: 'branch', label: 'Branch', text: ({ defaultBranch }) => defaultBranch ?? 'default' },
     { id: 'project', label: 'Project', text: ({ projectId }) => names.get(projectId ?? '') ?? '' },

@@ -32,10 +32,12 @@ interface RepositoryFilesProps {
   readonly repositoryId: string;
   /** The job whose result is shown; a branch when undefined. */
   readonly job?: string;
+  /** False without a remote. Default true. */
+  readonly canFetch?: boolean;
 }
 
 /** The files of a repository at a branch or a job's result, with search. */
-export function RepositoryFiles({ repositoryId, job }: RepositoryFilesProps) {
+export function RepositoryFiles({ repositoryId, job, canFetch = true }: RepositoryFilesProps) {
   const branches = useBranches(repositoryId);
   const refresh = useFetchRepository(repositoryId);
   const [branch, setBranch] = useState('');
@@ -69,9 +71,11 @@ export function RepositoryFiles({ repositoryId, job }: RepositoryFilesProps) {
                 setPlace(top);
               }}
             />
-            <Button icon={<RefreshCw aria-hidden />} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
-              Fetch
-            </Button>
+            {canFetch && (
+              <Button icon={<RefreshCw aria-hidden />} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+                Fetch
+              </Button>
+            )}
           </>
         )}
         <div className="min-w-48 flex-1">

@@ -1,3 +1,4 @@
+import { isUpload } from '@shipmate/domain/repository';
 import type { RepositoryJobHead, RepositoryListResponse, RepositoryView } from '@shipmate/protocol/web/repositories';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
@@ -25,6 +26,7 @@ import { RepositoryCharts } from './repository-charts.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { RepositoryForm } from './repository-form.tsx';
 import { useBranches, useJobs, useRemoveRepository, useRepositories, useStartJob } from './repository-queries.ts';
+import { UploadArchive } from './upload-archive.tsx';
 
 /** A repository: a box that starts a job, the person's jobs, and its files. */
 export function RepositoryPage() {
@@ -44,15 +46,21 @@ export function RepositoryPage() {
     <DetailPage parents={[{ label: 'Repositories', address: { to: '/repositories' } }]} title={name}>
       <div className="flex flex-wrap items-center gap-2">
         <p className="text-muted mr-auto min-w-0 text-xs wrap-anywhere">
-          {repository.remoteUrl ?? repository.localPath}
+          {repository.remoteUrl ?? repository.localPath ?? 'Uploaded archive'}
         </p>
         <Link {...codeMapAddress(id)} className="text-accent text-xs font-medium underline underline-offset-2">
           Open code map
         </Link>
         {list.data.isOwner && <OwnerActions repository={repository} projects={list.data.projects} />}
       </div>
-      <StartJob repository={repository} />
-      <Jobs repositoryId={id} />
+      {isUpload(repository) ? (
+        <UploadArchive repositoryId={id} isOwner={list.data.isOwner} />
+      ) : (
+        <>
+          <StartJob repository={repository} />
+          <Jobs repositoryId={id} />
+        </>
+      )}
       <section aria-labelledby="charts" className="space-y-3">
         <h2 id="charts" className="font-semibold">
           Charts
@@ -63,7 +71,7 @@ export function RepositoryPage() {
         <h2 id="files" className="font-semibold">
           Files
         </h2>
-        <RepositoryFiles repositoryId={id} />
+        <RepositoryFiles repositoryId={id} canFetch={!isUpload(repository)} />
       </section>
     </DetailPage>
   );
@@ -211,7 +219,11 @@ function OwnerActions({ repository, projects }: OwnerActionsProps) {
         isOpen={opened === 'remove'}
         onClose={close}
         title="Remove repository"
-        description={`“${repository.name}” is removed with its token and the results of its jobs. The git repository itself stays.`}
+        description={
+          isUpload(repository)
+            ? `“${repository.name}” is removed with its uploaded files, its code maps and diagrams.`
+            : `“${repository.name}” is removed with its token and the results of its jobs. The git repository itself stays.`
+        }
       >
         {remove.error && <ErrorBanner error={remove.error} />}
         <div className="flex justify-end gap-2">

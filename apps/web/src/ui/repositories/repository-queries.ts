@@ -1,3 +1,5 @@
+import { AppError } from '@shipmate/core';
+import { repositoryArchiveLimits } from '@shipmate/domain/archive';
 import { importArchiveResponseSchema } from '@shipmate/protocol/web/archive';
 import {
   type AddRepositoryRequest,
@@ -9,6 +11,7 @@ import {
   jobListResponseSchema,
   jobReviewSchema,
   jobStepsResponseSchema,
+  maxRepositoryArchiveBytes,
   type OpenChartRequest,
   type PushJobRequest,
   pushJobResponseSchema,
@@ -23,6 +26,7 @@ import {
   type StartJobRequest,
   treeResponseSchema,
   type UndoJobRequest,
+  uploadedRepositorySchema,
 } from '@shipmate/protocol/web/repositories';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, postCommand, requestJson } from '../api/request.ts';
@@ -60,6 +64,35 @@ export function useSaveRepository(id?: string) {
         ? requestJson('/api/repositories', { schema: repositorySchema, body })
         : requestJson(`/api/repositories/${id}`, { schema: repositorySchema, body, method: 'PATCH' }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Adds a repository with the files of an archive, or replaces the files of the uploaded repository with the given id. */
+export function useUploadRepository(id?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ archive, name = '', projectId }: RepositoryUpload) => {
+      if (archive.size > maxRepositoryArchiveBytes) throw tooLarge(archive);
+      const query = new URLSearchParams({ name, ...(projectId !== undefined && { projectId }) });
+      const path = id === undefined ? `/api/repositories/archive?${query}` : `/api/repositories/${id}/archive`;
+      return requestJson(path, { schema: uploadedRepositorySchema, body: archive });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** An archive, with the settings of a new repository. */
+interface RepositoryUpload {
+  readonly archive: File;
+  readonly name?: string;
+  readonly projectId?: string | undefined;
+}
+
+/** Returns the error that the server would return after the upload. */
+function tooLarge({ name }: File): AppError {
+  return new AppError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `"${name}" is larger than ${maxRepositoryArchiveBytes / 1_000_000} MB. ${repositoryArchiveLimits.remedy}`,
   });
 }
 

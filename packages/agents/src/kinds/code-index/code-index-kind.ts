@@ -1,7 +1,7 @@
 import { AppError, type Embedder, noUsage, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { CodeIndex, IndexedCode } from '@shipmate/domain/code-map';
-import type { Repository } from '@shipmate/domain/repository';
+import { isUpload, type Repository } from '@shipmate/domain/repository';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
 import type { GitObjectsPort } from '@shipmate/tools/git';
 import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
@@ -119,7 +119,7 @@ async function updateCache(
   { unitOfWork, ports }: CodeIndexKindOptions,
   { repository, work, principal, cache }: OpenIndex & { readonly cache: string },
 ): Promise<string | undefined> {
-  if (repository.remoteUrl === null && repository.localPath === null) return undefined;
+  if (isUpload(repository)) return undefined;
   const { repositories } = unitOfWork.stores;
   const token = await retryDatabase(work.outageLimits, () => repositories.openToken(principal, repository.id));
   const access = { ...toRepositoryAccess(repository), ...(token !== undefined && { token }) };

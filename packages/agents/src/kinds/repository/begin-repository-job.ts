@@ -3,6 +3,7 @@ import { newId, type Stores } from '@shipmate/domain';
 import type { ContinuedJob, RepositoryJob } from '@shipmate/domain/repository';
 import type { RunOrigin } from '@shipmate/domain/run';
 import { beginRun } from '../../run/begin/begin-run.ts';
+import { toRepositoryAccess } from './repository-ports.ts';
 
 /** A job for an agent in a repository. */
 export interface RepositoryJobRequest {
@@ -33,7 +34,8 @@ export interface RepositoryJobRequest {
 /**
  * Stores a prompt with the job that carries it out, which any worker with checkouts executes. Call it in a transaction.
  *
- * @throws AppError as `beginRun` does, `NOT_FOUND` for a repository or project that the principal does not see.
+ * @throws AppError as `beginRun` does, `NOT_FOUND` for a repository or project that the principal does not see, `CONFLICT` for an uploaded
+ * archive.
  */
 export async function beginRepositoryJob(
   stores: Stores,
@@ -81,7 +83,9 @@ async function readPlace(
   { repository }: RepositoryJobRequest,
 ): Promise<Place> {
   if ('id' in repository) {
-    const { id, projectId, remoteUrl, localPath, defaultBranch } = await repositories.get(principal, repository.id);
+    const found = await repositories.get(principal, repository.id);
+    toRepositoryAccess(found);
+    const { id, projectId, remoteUrl, localPath, defaultBranch } = found;
     return { repositoryId: id, projectId, remoteUrl, localPath, baseBranch: defaultBranch };
   }
   const place = { repositoryId: null, projectId: null, baseBranch: null };

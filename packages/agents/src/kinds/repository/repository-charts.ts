@@ -73,7 +73,7 @@ interface CommitFolder extends Omit<ChartCommit, 'commit'> {
 async function* readFolder(code: GitCodePort, { place, prefix, files, signal }: CommitFolder): ArchiveEntries {
   const { maxEntries, maxCompressedBytes: maxBytes, maxFileBytes } = defaultArchiveLimits;
   const plain = files.flatMap(({ kind, path, size, id }) => (kind === 'file' ? [{ path, id, size: size ?? 0 }] : []));
-  if (plain.length > maxEntries) throw tooManyEntries(maxEntries);
+  if (plain.length > maxEntries) throw tooManyEntries(defaultArchiveLimits);
   const wanted = plain.filter(({ size }) => size <= maxFileBytes);
   if (wanted.reduce((sum, { size }) => sum + size, 0) > maxBytes) {
     throw refuseArchive('expanded_size', {

@@ -93,8 +93,14 @@ export function toCheckpointPlace(
   return { organizationId, folder: toTreeFolder(root, job), store, index };
 }
 
-/** Returns the right to use the remote of a repository or job, without its token. */
+/** Returns the right to use the remote of a repository or job, without its token. @throws AppError `CONFLICT` for an uploaded archive */
 export function toRepositoryAccess({ remoteUrl, localPath }: Pick<RepositoryJob, 'remoteUrl' | 'localPath'>) {
   if (remoteUrl !== null) return { remote: remoteUrl };
-  return { remote: pathToFileURL(localPath ?? '').href, allowFile: true };
+  if (localPath !== null) return { remote: pathToFileURL(localPath).href, allowFile: true };
+  throw new AppError({
+    code: 'CONFLICT',
+    message:
+      'The repository is an uploaded archive, which has no remote: nothing can be fetched, and jobs cannot push. ' +
+      'Upload a new archive, or add the repository by its address.',
+  });
 }

@@ -16,7 +16,7 @@ export interface CodeHealth {
     readonly imports: number;
     readonly evidence: readonly DiagramEvidence[];
   }[];
-  /** Source files that no file imports and that are no entry point, test, configuration or declaration. At most 100. */
+  /** Source files that no file imports and that are no entry point, test, configuration or declaration. At most 1,000. */
   readonly unused: readonly { readonly path: string; readonly evidence: readonly DiagramEvidence[] }[];
   readonly unusedCount: number;
   /** Folders or packages with the share of their outgoing dependencies: 0 is stable, 1 unstable. */
@@ -31,7 +31,7 @@ export interface CodeHealth {
   }[];
 }
 
-const shown = { cycles: 20, hubs: 10, unused: 100, evidence: 5 } as const;
+const shown = { cycles: 20, hubs: 10, unused: 1_000, evidence: 5 } as const;
 const leastImporters = 5;
 /** Languages whose files use each other by imports only. */
 const importLanguages: ReadonlySet<string> = new Set(['typescript', 'javascript', 'tsx', 'jsx', 'python']);

@@ -25,6 +25,7 @@ import {
 } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import { useMediaQuery } from '../../preference/use-media-query.ts';
+import type { Findings } from '../health/to-findings.ts';
 import { findNeighbor, toPlaces } from './find-node.ts';
 import { toLanguageColor } from './language-color.ts';
 import { FoldProvider, type FoldControl, MapNodeCard } from './map-node-card.tsx';
@@ -48,6 +49,7 @@ interface DiagramCanvasProps {
   readonly selected: string | undefined;
   readonly selectedEdge: string | undefined;
   readonly marks: Marks | undefined;
+  readonly findings?: Findings | undefined;
   readonly folding: FoldControl;
   readonly onSelect: (nodeId: string | undefined) => void;
   readonly onSelectEdge: (edgeId: string) => void;
@@ -83,7 +85,7 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
 }
 
 function Flow(props: DiagramCanvasProps) {
-  const { label, picture, positions, selected, selectedEdge, marks, folding, ref } = props;
+  const { label, picture, positions, selected, selectedEdge, marks, findings, folding, ref } = props;
   const { onSelect, onSelectEdge, onActivate, onMove } = props;
   const flow = useReactFlow<MapNode>();
   const hintId = useId();
@@ -94,8 +96,8 @@ function Flow(props: DiagramCanvasProps) {
     ? seenZoom
     : toZoomStep(estimateZoom(picture, { width: window.innerWidth, height: window.innerHeight }));
   const allNodes = useMemo(
-    () => toFlowNodes(picture, { selected, marks, positions: { ...positions, ...dragged } }),
-    [picture, selected, marks, positions, dragged],
+    () => toFlowNodes(picture, { selected, marks, findings, positions: { ...positions, ...dragged } }),
+    [picture, selected, marks, findings, positions, dragged],
   );
   const nodes = useMemo(() => keepVisible(allNodes, zoom), [allNodes, zoom]);
   const edges = useMemo(() => toFlowEdges(picture, { selected, selectedEdge }), [picture, selected, selectedEdge]);
@@ -160,7 +162,7 @@ function Flow(props: DiagramCanvasProps) {
     else return;
     event.preventDefault();
   }
-  const selectedNode = picture.nodes.find(({ id }) => id === selected);
+  const selectedNode = allNodes.find(({ id }) => id === selected);
 
   return (
     <div className="h-full min-h-0">

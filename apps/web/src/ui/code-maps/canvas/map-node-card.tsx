@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { createContext, type CSSProperties, memo, use } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { describeFiles } from '../diagram-words.ts';
+import { findingLooks, HealthBadges } from '../health/health-badges.tsx';
 import { changeColors } from './change-colors.ts';
 import { toLanguageColor } from './language-color.ts';
 import { toFontSize, toNodeDetail, toZoomStep } from './node-detail.ts';
@@ -61,7 +62,7 @@ export const MapNodeCard = memo(function MapNodeCard({ id, data, selected }: Nod
 });
 
 function toLook(
-  { drawn, hasChildren, mark, isDimmed }: MapNode['data'],
+  { drawn, hasChildren, mark, isDimmed, findings }: MapNode['data'],
   { selected, zoom }: { readonly selected: boolean; readonly zoom: number },
 ): CSSProperties {
   const { width, height, data } = drawn;
@@ -75,8 +76,15 @@ function toLook(
     borderWidth: Math.min((selected || mark || change ? 2 : 1) / zoom, 6),
     background: isPlain ? 'var(--color-surface)' : `color-mix(in srgb, ${color} 12%, var(--color-surface))`,
     ...(selected && { outlineWidth: Math.min(3 / zoom, 12) }),
-    ...(mark !== undefined && { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` }),
+    ...toShadow(mark, findings, zoom),
   };
+}
+
+/** A highlight is around the node; findings about its files are a line inside, which is seen where no badge has room. */
+function toShadow(mark: string | undefined, findings: MapNode['data']['findings'], zoom: number): CSSProperties {
+  if (mark !== undefined) return { boxShadow: `0 0 0 ${Math.min(4 / zoom, 10)}px ${mark}` };
+  const [first] = findings.filter(({ kind }) => kind !== 'instability');
+  return first ? { boxShadow: `inset 0 0 0 ${Math.min(2 / zoom, 4)}px ${findingLooks[first.kind].color}` } : {};
 }
 
 interface NodeLabelProps extends Pick<NodeProps<MapNode>, 'id' | 'data'> {
@@ -85,7 +93,7 @@ interface NodeLabelProps extends Pick<NodeProps<MapNode>, 'id' | 'data'> {
   readonly isFrame: boolean;
 }
 
-function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabelProps) {
+function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }: NodeLabelProps) {
   const { height } = drawn;
   const { kind, label, files, path, canExpand } = drawn.data;
   const folding = use(FoldContext);
@@ -104,6 +112,7 @@ function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabe
       {kind === 'folder' && files > 1 && (
         <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>
       )}
+      <NodeBadges findings={findings} isFrame={isFrame} hasRoom={height * zoom > 26} />
       {(canExpand || canFold) && height * zoom > 26 && (
         <button
           type="button"
@@ -120,5 +129,20 @@ function NodeLabel({ id, data: { drawn, hasChildren }, zoom, isFrame }: NodeLabe
         </button>
       )}
     </div>
+  );
+}
+
+interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
+  readonly isFrame: boolean;
+  readonly hasRoom: boolean;
+}
+
+/** Findings in the label of a frame, or in the corner of another node. */
+function NodeBadges({ findings, isFrame, hasRoom }: NodeBadgesProps) {
+  if (findings.length === 0 || !(isFrame || hasRoom)) return null;
+  return (
+    <span className={classNames('flex gap-[0.3em] text-[0.85em]', !isFrame && 'absolute right-[0.3em] bottom-[0.2em]')}>
+      <HealthBadges findings={findings} />
+    </span>
   );
 }

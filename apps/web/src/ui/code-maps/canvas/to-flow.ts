@@ -1,5 +1,6 @@
 import type { DiagramEdge, DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
 import type { Edge, Node } from '@xyflow/react';
+import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import { changeColors } from './change-colors.ts';
 import { type Extent, toNodeDetail } from './node-detail.ts';
 
@@ -14,6 +15,7 @@ interface MapNodeData extends Record<string, unknown> {
   /** The color of its highlight. */
   readonly mark: string | undefined;
   readonly isDimmed: boolean;
+  readonly findings: readonly HealthFinding[];
 }
 export type MapNode = Node<MapNodeData, 'map'>;
 type MapEdge = Edge<{ readonly drawn: DiagramEdge }>;
@@ -30,13 +32,14 @@ interface FlowOptions {
   readonly selectedEdge: string | undefined;
   readonly marks: Marks | undefined;
   readonly positions: DiagramPositions;
+  readonly findings?: Findings | undefined;
 }
 type DiagramPositions = Readonly<Record<string, { readonly x: number; readonly y: number }>>;
 
 /** Converts the nodes of a picture for the canvas; nodes that a person moved keep their place. */
 export function toFlowNodes(
   { nodes, edges, layoutType }: DiagramPicture,
-  { selected, marks, positions }: Pick<FlowOptions, 'selected' | 'marks' | 'positions'>,
+  { selected, marks, positions, findings }: Pick<FlowOptions, 'selected' | 'marks' | 'positions' | 'findings'>,
 ): MapNode[] {
   const sizes = new Map<string, Extent>(nodes.map(({ id, width, height }) => [id, { width, height }]));
   const parents = new Set(nodes.map(({ parentId }) => parentId));
@@ -45,6 +48,7 @@ export function toFlowNodes(
   return nodes.map((drawn) => {
     const { id, width, height, parentId, extent, ariaLabel } = drawn;
     const mark = marks?.nodeIds.has(id) === true ? marks.color : undefined;
+    const own = findings?.get(id) ?? noFindings;
     return {
       id,
       type: 'map',
@@ -53,7 +57,7 @@ export function toFlowNodes(
       height,
       ...(parentId !== undefined && { parentId }),
       ...(extent !== undefined && { extent }),
-      ariaLabel,
+      ariaLabel: [ariaLabel, ...own.map(({ text }) => text)].join(', '),
       ariaRole: 'group',
       selected: id === selected,
       draggable: canMove,
@@ -63,11 +67,14 @@ export function toFlowNodes(
         hasEdges: linked.has(id),
         parent: parentId === undefined ? undefined : sizes.get(parentId),
         mark,
+        findings: own,
         isDimmed: marks !== undefined && mark === undefined && !parents.has(id),
       },
     };
   });
 }
+
+const noFindings: readonly HealthFinding[] = [];
 
 /** Returns the nodes that have an area on the screen: not those inside of frames that are too small for children. */
 export function keepVisible(nodes: readonly MapNode[], zoom: number): MapNode[] {

@@ -4,9 +4,12 @@ import { ErrorBanner } from '../../components/error-banner.tsx';
 import { Waiting } from '../../components/waiting.tsx';
 import { useHealth } from '../map-queries.ts';
 
+/** Unused files that are listed. */
+const maxListed = 100;
+
 /** Findings about the imports of a repository: cycles, hubs, unused files and the instability of packages. */
-export function HealthSection({ repositoryId, mapId }: { readonly repositoryId: string; readonly mapId: string }) {
-  const health = useHealth(repositoryId, mapId);
+export function HealthSection({ repositoryId, commit }: { readonly repositoryId: string; readonly commit: string }) {
+  const health = useHealth(repositoryId, commit);
   return (
     <section aria-labelledby="health" className="space-y-3">
       <h2 id="health" className="font-semibold">
@@ -37,9 +40,10 @@ function Findings({
         ))}
       </FindingList>
       <FindingList title="Unused files" count={unusedCount}>
-        {unused.map(({ path }) => (
+        {unused.slice(0, maxListed).map(({ path }) => (
           <Finding key={path} text={path} evidence={[]} />
         ))}
+        {unusedCount > maxListed && <li className="text-muted">And {unusedCount - maxListed} more.</li>}
       </FindingList>
       <FindingList title="Instability" count={instability.length}>
         {instability.map(({ folder, afferent, efferent, instability: share, evidence }) => (

@@ -5,16 +5,19 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import type { TableColumn } from '../../table/table-view.ts';
 import { describeBytes, describeLanguage, factWords, kindWords } from '../diagram-words.ts';
+import { findingLooks } from '../health/health-badges.tsx';
+import type { Findings } from '../health/to-findings.ts';
 import { menuLook, type NodeAction, NodeMenuItems } from './node-actions.tsx';
 
 interface NodeListProps {
   readonly picture: DiagramPicture;
+  readonly findings: Findings | undefined;
   readonly actionsOf: (node: DiagramNode) => readonly NodeAction[];
   readonly onSelect: (nodeId: string) => void;
 }
 
 /** The nodes of a picture as a table with the same actions as the canvas. */
-export function NodeList({ picture, actionsOf, onSelect }: NodeListProps) {
+export function NodeList({ picture, findings, actionsOf, onSelect }: NodeListProps) {
   const outgoing = countBy(picture.edges.map(({ source }) => source));
   const incoming = countBy(picture.edges.map(({ target }) => target));
   const columns: readonly TableColumn<DiagramNode>[] = [
@@ -62,6 +65,12 @@ export function NodeList({ picture, actionsOf, onSelect }: NodeListProps) {
       align: 'end',
       text: ({ id }) => `${outgoing.get(id) ?? 0} / ${incoming.get(id) ?? 0}`,
       sortBy: ({ id }) => (outgoing.get(id) ?? 0) + (incoming.get(id) ?? 0),
+    },
+    {
+      id: 'health',
+      label: 'Health',
+      text: ({ id }) =>
+        (findings?.get(id) ?? []).map(({ kind, text }) => `${findingLooks[kind].label}: ${text}`).join('; '),
     },
     {
       id: 'actions',

@@ -3,12 +3,15 @@ import { X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { describeBytes, describeFiles, describeLanguage, edgeWords, factWords, kindWords } from '../diagram-words.ts';
+import { findingLooks } from '../health/health-badges.tsx';
+import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import type { NodeAction } from './node-actions.tsx';
 
 interface NodePanelProps {
   readonly picture: DiagramPicture;
   readonly node: DiagramNode | undefined;
   readonly edge: DiagramEdge | undefined;
+  readonly findings: Findings | undefined;
   readonly actions: readonly NodeAction[];
   readonly onSelect: (nodeId: string) => void;
   readonly onOpenLine: (evidence: DiagramEvidence) => void;
@@ -16,7 +19,7 @@ interface NodePanelProps {
 }
 
 /** The selected node with its actions and connections, or the selected connection, with the lines that show them. */
-export function NodePanel({ picture, node, edge, actions, onSelect, onOpenLine, onClose }: NodePanelProps) {
+export function NodePanel({ picture, node, edge, findings, actions, onSelect, onOpenLine, onClose }: NodePanelProps) {
   const labels = new Map(picture.nodes.map(({ id, data }) => [id, data.label]));
   const nameOf = (id: string): string => labels.get(id) ?? id;
   const title = edge ? `${nameOf(edge.source)} → ${nameOf(edge.target)}` : node?.data.label;
@@ -50,6 +53,7 @@ export function NodePanel({ picture, node, edge, actions, onSelect, onOpenLine, 
                   </Button>
                 ))}
               </div>
+              <FindingList findings={findings?.get(node.id) ?? []} onOpenLine={onOpenLine} />
               <EvidenceList title="Evidence" evidence={node.data.evidence} onOpenLine={onOpenLine} />
               <Connections
                 picture={picture}
@@ -63,6 +67,29 @@ export function NodePanel({ picture, node, edge, actions, onSelect, onOpenLine, 
         )}
       </div>
     </section>
+  );
+}
+
+interface FindingListProps {
+  readonly findings: readonly HealthFinding[];
+  readonly onOpenLine: (evidence: DiagramEvidence) => void;
+}
+
+/** Findings about the imports of a node, with the lines that show them. */
+function FindingList({ findings, onOpenLine }: FindingListProps) {
+  if (findings.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-medium">Health</h3>
+      <ul className="space-y-1">
+        {findings.map(({ kind, text, evidence }) => (
+          <li key={`${kind} ${text}`} className="wrap-anywhere">
+            {findingLooks[kind].label}: {text}
+            <EvidenceList evidence={evidence} onOpenLine={onOpenLine} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
