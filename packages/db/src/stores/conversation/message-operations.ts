@@ -5,7 +5,7 @@ import { notFound } from '../../error/not-found.ts';
 import { type Executor, inTransaction } from '../../executor/executor.ts';
 import type { MessageTable } from '../../schema/conversation-tables.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
-import { readTurns } from '../run/read-turns.ts';
+import { readTurns } from '../read-turns.ts';
 import { storableText } from '../storable-text.ts';
 import { getOwnConversation } from './own-conversation.ts';
 

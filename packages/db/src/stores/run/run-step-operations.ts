@@ -2,7 +2,7 @@ import { isId } from '@shipmate/domain';
 import type { RunStep, RunStore } from '@shipmate/domain/run';
 import type { Executor } from '../../executor/executor.ts';
 import { appendToRun } from './append-to-run.ts';
-import { readTurns, type Turn } from './read-turns.ts';
+import { readTurns, type Turn } from '../read-turns.ts';
 import { toUsage } from './run-row.ts';
 
 /** Creates the operations of {@link RunStore} on turns. */

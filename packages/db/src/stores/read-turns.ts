@@ -1,8 +1,8 @@
 import { toolCallsOf, type Message, type ToolMessage } from '@shipmate/core';
 import type { ToolCallResult } from '@shipmate/domain/run';
 import { sql, type Selectable } from 'kysely';
-import type { Executor } from '../../executor/executor.ts';
-import type { RunStepTable } from '../../schema/run-tables.ts';
+import type { Executor } from '../executor/executor.ts';
+import type { RunStepTable } from '../schema/run-tables.ts';
 
 /** A turn with all of its messages: the results of its calls come last, once all of them exist. */
 export type Turn = Omit<Selectable<RunStepTable>, 'answers'>;
