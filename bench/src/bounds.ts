@@ -78,6 +78,16 @@ export interface DurableBound {
   readonly minRatio?: number;
 }
 
+/** A figure that a script measures together with others, and its maximum. */
+export interface FigureBound {
+  readonly name: string;
+  readonly what: string;
+  /** A script of `figures.ts`. */
+  readonly script: string;
+  readonly figure: string;
+  readonly max: number;
+}
+
 /** A connection of an MCP client, and the maximum size of its list of tools. */
 export interface ToolListBound {
   readonly name: string;
@@ -88,6 +98,7 @@ export interface ToolListBound {
 }
 
 export const durableBounds = bounds.durable as readonly DurableBound[];
+export const figureBounds: readonly FigureBound[] = bounds.figures;
 export const loadBounds: readonly LoadBound[] = bounds.loads;
 export const ruleBounds = bounds.rules as readonly RuleBound[];
 export const ratioBounds: readonly RatioBound[] = bounds.ratios;

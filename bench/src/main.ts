@@ -2,6 +2,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import {
   durableBounds,
+  figureBounds,
   importBounds,
   loadBounds,
   ratioBounds,
@@ -12,6 +13,7 @@ import {
 } from './bounds.ts';
 import { compare, groupsIn } from './compare.ts';
 import { compareDurableRuns } from './durable/compare-durable-runs.ts';
+import { measureFigures } from './figures.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureGroups, measureImport, measureReader } from './measure.ts';
 import { measureToolLists, toToolListTable } from './mcp/tool-lists.ts';
@@ -25,6 +27,7 @@ const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')
 const ratios = ratioBounds.filter(({ name }) => name.includes(only));
 const readers = readerBounds.filter(({ name }) => name.includes(only));
 const durable = durableBounds.filter(({ name }) => name.includes(only));
+const figures = figureBounds.filter(({ name }) => name.includes(only));
 const loads = loadBounds.filter(({ name }) => name.includes(only));
 const rules = ruleBounds.filter(({ name }) => name.includes(only));
 const tokens = tokenBounds.filter(({ name }) => name.includes(only));
@@ -62,6 +65,12 @@ if (durable.length > 0) {
   const { tables, broken: exceeded } = await compareDurableRuns(durable);
   broken.push(...exceeded);
   for (const table of tables) console.log(table, '\n');
+}
+
+if (figures.length > 0) {
+  const { table, broken: exceeded } = await measureFigures(figures);
+  broken.push(...exceeded);
+  console.log(table, '\n');
 }
 
 const loadRows: string[][] = [];
@@ -147,7 +156,16 @@ for (const bound of imports) {
 if (imports.length > 0)
   console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-for (const { name, what } of [...ratios, ...readers, ...durable, ...loads, ...rules, ...tokens, ...toolLists])
+for (const { name, what } of [
+  ...ratios,
+  ...readers,
+  ...durable,
+  ...figures,
+  ...loads,
+  ...rules,
+  ...tokens,
+  ...toolLists,
+])
   console.log(`${name}: ${what}`);
 if (broken.length > 0 && process.argv.includes('--check')) {
   console.error(`\nOver their bounds: ${broken.join('; ')}.`);

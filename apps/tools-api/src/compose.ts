@@ -14,6 +14,7 @@ import type { ProcessMetrics } from '@shipmate/runtime';
 import {
   type AdmissionLimits,
   type AppEnvironment,
+  compressJson,
   createAdmission,
   createApp,
   createAuthenticator,
@@ -95,6 +96,7 @@ export function compose(
     bodyLimits: toolBodyLimits,
     ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }),
   });
+  app.use('/api/*', ...compressJson());
   app.use(admission);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   mountMetrics(app, {

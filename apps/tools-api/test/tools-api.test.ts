@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { errorEnvelopeSchema } from '@shipmate/protocol/error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
@@ -101,6 +102,14 @@ describe('version routes', () => {
 });
 
 describe('/api/tools', () => {
+  it('compresses a long list for a client that accepts it', async () => {
+    const headers = { authorization: `Bearer ${ada.token}`, 'accept-encoding': 'gzip' };
+    const response = await api.app.request('/api/tools', { headers });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const list = JSON.parse(gunzipSync(await response.arrayBuffer()).toString()) as unknown;
+    expect(list).toEqual((await api.send('/api/tools', { token: ada.token })).body);
+  });
+
   it('lists the tools', async () => {
     const { status, body } = await api.send('/api/tools', { token: ada.token });
     expect(status).toBe(200);

@@ -2,6 +2,8 @@ import type { BrowserContext } from '../../../apps/cli/node_modules/playwright-c
 
 /** The figures of one load of a page without a cache. */
 export interface LoadFigures {
+  /** Bytes of the document and all that it loads over the wire, compressed with gzip, without headers. */
+  readonly bytes: number;
   /** Bytes of scripts over the wire, compressed with gzip. */
   readonly scriptBytes: number;
   readonly requests: number;
@@ -20,7 +22,9 @@ const observeTasks = `
 const readFigures = `(() => {
   const resources = performance.getEntriesByType('resource');
   const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+  const loaded = [...performance.getEntriesByType('navigation'), ...resources];
   return {
+    bytes: loaded.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
     scriptBytes: scripts.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
     requests: resources.length + 1,
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,

@@ -53,6 +53,8 @@ import { up as jobChangeRequests } from './0061-job-change-requests.ts';
 import { up as mcpServers } from './0066-mcp-servers.ts';
 import { up as registeredEntities } from './0068-registered-entities.ts';
 import { up as workspaceSources } from './0069-workspace-sources.ts';
+import { up as messagesInTurns } from './0070-messages-in-turns.ts';
+import { up as runUpdates } from './0071-run-updates.ts';
 import { up as ruleApprovals } from './0073-rule-approvals.ts';
 import { up as sealRuleSecrets } from './0074-seal-rule-secrets.ts';
 import { up as codeMaps } from './0062-code-maps.ts';
@@ -116,6 +118,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-mcp-servers': { up: mcpServers },
   '0068-registered-entities': { up: registeredEntities },
   '0069-workspace-sources': { up: workspaceSources },
+  '0070-messages-in-turns': { up: messagesInTurns },
+  '0071-run-updates': { up: runUpdates },
   '0073-rule-approvals': { up: ruleApprovals },
   '0074-seal-rule-secrets': { up: sealRuleSecrets },
 };

@@ -35,12 +35,19 @@ export interface MessageTable {
   replaces_id: string | null;
   client_id: string | null;
   position: number;
-  /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. */
-  message: ColumnType<Message, string, never>;
+  /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. Null if the turns of the run contain it. */
+  message: ColumnType<Message | null, string | null, never>;
   /**
    * The text that a search reads; null once the message is superseded. SQL cannot read `message` itself: a NUL in it is
    * an error there.
    */
   search_text: string | null;
+  /**
+   * Ids of the messages of the run right before this one that have no row, because the turns of the run contain them and no search
+   * finds them.
+   */
+  earlier_ids: ColumnType<readonly string[] | null, readonly string[] | null, never>;
+  /** Index of the first of these messages, this one included, among the messages of the turns. */
+  turns_from: number | null;
   created_at: Generated<Date>;
 }

@@ -74,6 +74,7 @@ export interface RunStepTable {
   cost_usd: number | null;
   /** The messages that the turn appended to the history, except the results of its calls. */
   messages: ColumnType<readonly Message[], string, string>;
+  /** The results of its calls; null while a call has none, and if they are exactly those of `tool_call`. */
   answers: ColumnType<ToolMessage | null, never, string>;
   started_at: Date;
   ended_at: Date;

@@ -110,7 +110,7 @@ export interface RunWrites {
   end(writer: RunWriter, end: RunEnd): Promise<void>;
   /** Stores a model turn, or a person's turn in its place; replaces an earlier turn of that number. */
   saveStep(writer: RunWriter, step: NewRunStep): Promise<void>;
-  /** Completes a turn. Idempotent. */
+  /** Completes a turn with answers that are more than the results of its calls, which complete it otherwise. Idempotent. */
   saveStepAnswers(lease: RunLease, answers: RunStepAnswers): Promise<void>;
   /**
    * Copies the first turns of the retried run, with their calls, to a run without an owner. Their cost stays

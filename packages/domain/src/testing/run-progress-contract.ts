@@ -1,6 +1,7 @@
-import { noUsage, type AssistantMessage, type ToolMessage } from '@shipmate/core';
+import { noUsage, userMessage, type AssistantMessage, type Message, type ToolMessage } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
+import { requireConversationRun } from '../run/run.ts';
 import type { NewRunStep } from '../run/run-step.ts';
 import type { ToolCallResult } from '../run/run-tool-call.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
@@ -20,6 +21,11 @@ const result: ToolCallResult = {
   clientEvents: [{ type: 'preview', data: { z: 1, a: awkward } }],
 };
 const tool: ToolMessage = { role: 'tool', content: [part], note: 'A limit is near.' };
+const toCalls = (...ids: readonly string[]): AssistantMessage => ({
+  role: 'assistant',
+  content: ids.map((id) => ({ type: 'tool_call', id, name: 'x', input: { zebra: awkward } })),
+});
+const toText = (text: string): AssistantMessage => ({ role: 'assistant', content: [{ type: 'text', text }] });
 const step: NewRunStep = {
   turn: 0,
   model: 'demo:scripted',
@@ -60,6 +66,65 @@ export function runProgressContract(open: OpenDatabase): void {
       await runs.saveStepAnswers(lease, { turn: 0, message: tool });
       expect((await runs.listSteps(runId))[0]?.messages).toEqual([answered, tool]);
       expect(await runs.get(principal, runId)).toMatchObject({ attempt: 0 });
+    });
+
+    it('complete a turn without stored answers with the results of its calls, in the order of the calls', async () => {
+      const { runs, runId, lease } = await setUp();
+      const end = (id: string) =>
+        runs.endToolCall(lease, { turn: 0, input: {}, result: { ...result, part: { ...part, id } } });
+      const messages = [toCalls('call_1', 'call_2')];
+      await runs.saveStep(lease, { ...step, messages });
+      await end('call_2');
+      expect(await runs.listSteps(runId)).toMatchObject([{ messages }]);
+      await end('call_1');
+      const answers = { role: 'tool', content: [part, { ...part, id: 'call_2' }] };
+      const [turn] = await runs.listSteps(runId);
+      expect(JSON.stringify(turn?.messages)).toBe(JSON.stringify([...messages, answers]));
+    });
+
+    it.each<{ readonly as: string; readonly change: (messages: readonly Message[]) => readonly Message[] }>([
+      { as: 'completed', change: (messages) => messages },
+      { as: 'interrupted in a later turn', change: (messages) => [...messages.slice(0, -1), toText('Almost')] },
+      { as: 'stopped before its calls were answered', change: (messages) => messages.slice(0, 3) },
+      { as: 'with messages that its turns do not contain', change: ([, ...messages]) => messages },
+      { as: 'without a text', change: (messages) => messages.slice(0, 2) },
+    ])('keep the messages of a run exactly in its conversation, when $as', async ({ change }) => {
+      const { runs, principal, runId, lease } = await setUp();
+      const { conversations } = database().unitOfWork.stores;
+      const { conversationId } = requireConversationRun(await runs.get(principal, runId));
+      const turns: Message[][] = [
+        [toCalls('call_1')],
+        [toCalls('call_2')],
+        [{ role: 'assistant', content: [...toText('Looking').content, ...toCalls('call_3').content] }],
+        [toText('Done')],
+      ];
+      const answers = ['call_1', 'call_2', 'call_3'].map(
+        (id): ToolMessage => ({ role: 'tool', content: [{ ...part, id }] }),
+      );
+      for (const [turn, messages] of turns.entries()) {
+        await runs.saveStep(lease, { ...step, turn, messages });
+        const [answered] = answers[turn]?.content ?? [];
+        if (answered) await runs.endToolCall(lease, { turn, input: {}, result: { ...result, part: answered } });
+      }
+      const all = turns.flatMap((messages, turn) => [...messages, ...(answers[turn] ? [answers[turn]] : [])]);
+      const asked = [{ id: newId(), runId, message: userMessage('Look.') }];
+      const said = change(all).map((message) => ({ id: newId(), runId, message }));
+      const next = [{ id: newId(), runId: null, message: userMessage('And now?') }];
+      for (const messages of [asked, said, next]) {
+        await conversations.appendMessages(principal, conversationId, messages);
+      }
+      const expected = [...asked, ...said, ...next].map((message, index) => ({ ...message, position: index + 1 }));
+      const list = async (page?: { readonly before: number | undefined; readonly limit: number }) =>
+        (await conversations.listMessages(principal, conversationId, page)).map(
+          ({ id, runId: of, message, position }) => ({ id, runId: of, message, position }),
+        );
+      expect(JSON.stringify(await list())).toBe(JSON.stringify(expected));
+      for (const before of [undefined, ...expected.map(({ position }) => position)]) {
+        for (const limit of [1, 2, 4, 20]) {
+          const older = expected.slice(0, before === undefined ? undefined : before - 1);
+          expect(await list({ before, limit })).toEqual(older.slice(-limit));
+        }
+      }
     });
 
     it('store a call from its start to its result, and again when it is repeated', async () => {

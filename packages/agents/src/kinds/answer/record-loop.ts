@@ -157,7 +157,8 @@ export function recordLoop({ recorder, work, progress, alongside, checkpoints }:
 
       async callsAnswered(answers) {
         aborting.throwIfAborted();
-        recorder.recordProgress({ answers });
+        // Without a note they are the results of the calls, which are stored.
+        if (answers.message.note !== undefined) recorder.recordProgress({ answers });
       },
     },
   };

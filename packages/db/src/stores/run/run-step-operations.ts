@@ -1,9 +1,8 @@
 import { isId } from '@shipmate/domain';
 import type { RunStep, RunStore } from '@shipmate/domain/run';
-import type { Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
-import type { RunStepTable } from '../../schema/run-tables.ts';
 import { appendToRun } from './append-to-run.ts';
+import { readTurns, type Turn } from '../read-turns.ts';
 import { toUsage } from './run-row.ts';
 
 /** Creates the operations of {@link RunStore} on turns. */
@@ -21,25 +20,19 @@ export function createRunStepOperations(
 
     async listSteps(runId) {
       if (!isId(runId)) return [];
-      const rows = await executor
-        .selectFrom('run_step')
-        .selectAll()
-        .where('run_id', '=', runId)
-        .orderBy('turn')
-        .execute();
-      return rows.map(toRunStep);
+      return (await readTurns(executor, [runId])).map(toRunStep);
     },
   };
 }
 
-function toRunStep(row: Selectable<RunStepTable>): RunStep {
+function toRunStep(row: Turn): RunStep {
   return {
     turn: row.turn,
     model: row.model,
     finish: row.finish,
     usage: toUsage(row),
     costUsd: row.cost_usd,
-    messages: row.answers === null ? row.messages : [...row.messages, row.answers],
+    messages: row.messages,
     startedAt: row.started_at,
     endedAt: row.ended_at,
   };

@@ -1,0 +1,3 @@
+import { measurePages } from './measure-pages.ts';
+
+for (const table of (await measurePages()).tables) console.log(`${table}\n`);
