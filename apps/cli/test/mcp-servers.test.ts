@@ -32,7 +32,7 @@ it('shipmate mcp-servers adds a server, accepts one of its tools and removes it'
     0,
     expect.stringMatching(/latestKubernetesVersion +on +reads\n/),
   ]);
-  const again = await servers('accept', 'own', 'latestKubernetesVersion', '--yes');
+  const again = await servers('accept', 'own', 'latestKubernetesVersion,previewChart', '--yes');
   expect([again.exitCode, again.stderr]).toEqual([1, expect.stringContaining('nothing to accept')]);
   expect((await servers('refresh', 'own')).exitCode).toBe(0);
   expect(await servers('remove', 'own')).toEqual({ exitCode: 0, stdout: 'Removed own.\n', stderr: '' });

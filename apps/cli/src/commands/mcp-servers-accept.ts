@@ -11,26 +11,31 @@ import { jsonOption, printJson } from '../print-json.ts';
 export const mcpServersAccept = defineCommand({
   arguments: {
     server: { description: 'The name or id of the server.', required: true },
-    tool: { description: 'The only tool that is accepted. Default: all that are off or have changed.' },
+    tools: {
+      description: 'The tools that are accepted, separated by commas. Default: all that are off or have changed.',
+    },
   },
   options: {
     yes: { type: 'boolean', description: 'Accept without asking.' },
     json: jsonOption,
     ...connectionOptions,
   },
-  examples: [['mcp-servers accept wiki search', 'Read the definition of one tool, then turn it on']],
+  examples: [
+    ['mcp-servers accept wiki search_pages,read_page', 'Read the definitions of two tools, then turn them on'],
+  ],
   notes: `${mcpServersNote}\n${connectionNotes}`,
-  run: ({ server: named, tool: only, yes = false, json, ...options }, context) =>
+  run: ({ server: named, tools: listed, yes = false, json, ...options }, context) =>
     withConnection(options, context, async (connection) => {
       const { terminal } = context;
       const { id, tools } = await findMcpServer(connection, named);
-      const open = tools.filter(
-        ({ name, state, listed }) => state !== 'on' && listed !== null && (only === undefined || name === only),
-      );
-      if (open.length === 0) {
-        const subject = only === undefined ? `Server "${named}"` : `Tool "${only}"`;
+      const acceptable = tools.filter((tool) => tool.state !== 'on' && tool.listed !== null);
+      const names = listed?.split(',').map((name) => name.trim());
+      const missing = names?.find((name) => !acceptable.some((tool) => tool.name === name));
+      if (acceptable.length === 0 || missing !== undefined) {
+        const subject = missing === undefined ? `Server "${named}"` : `Tool "${missing}"`;
         throw new AppError({ code: 'NOT_FOUND', message: `${subject} has nothing to accept.` });
       }
+      const open = names === undefined ? acceptable : acceptable.filter(({ name }) => names.includes(name));
       for (const tool of open) terminal.warn(describeTool(tool));
       if (!yes && !(await isConfirmed())) return exitCodes.undecided;
       const decisions = open.map(({ name: tool, revision }) => ({ tool, state: 'on', revision }));

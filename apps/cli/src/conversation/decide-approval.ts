@@ -64,9 +64,11 @@ export async function mayDecide({ web, webUrl }: Connection, path: string): Prom
 
 function showApproval({ tool, input, effect, preview, origins }: ApprovalView, terminal: Terminal): void {
   terminal.warn('');
-  terminal.warn(`Waiting for approval: ${toToolCallName(tool, input)} (${effect})`, 'yellow');
-  if (preview === null) terminal.warn(JSON.stringify(input, null, 2));
-  else printDiff((line, style) => terminal.warn(line, style), preview);
+  const name = toToolCallName(tool, input);
+  terminal.warn(`Waiting for approval: ${name} (${effect})`, 'yellow');
+  // A preview describes the change; only kubectl calls are named in full.
+  if (preview === null || !name.startsWith('kubectl ')) terminal.warn(JSON.stringify(input, null, 2));
+  if (preview !== null) printDiff((line, style) => terminal.warn(line, style), preview);
   for (const { value, field, from } of origins) terminal.warn(`! ${field} ${value}: ${from}`, 'yellow');
 }
 

@@ -1,3 +1,4 @@
+import { dropFences } from '@shipmate/core';
 import { toUnifiedDiff } from '@shipmate/domain/text';
 import { summarizeToolCall } from '@shipmate/protocol/web/tool-summary';
 import { z } from 'zod';
@@ -154,6 +155,6 @@ function showUsage(metadata: unknown, terminal: Terminal): void {
 function toErrorLine(text: string): string {
   const [, encoded] = /^\{"error":("(?:[^"\\]|\\.)*")/.exec(text) ?? [];
   const message = encoded === undefined ? text : z.string().parse(JSON.parse(encoded));
-  const [line = ''] = message.trim().split('\n', 1);
+  const [line = ''] = dropFences(message).trim().split('\n', 1);
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

@@ -54,6 +54,11 @@ test.each([
     { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'redis' },
   ],
   ['latestKubernetesVersion', {}, { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' }],
+  [
+    'mcp__wiki__search_all__pages',
+    { query: 'x' },
+    { kind: 'other', doing: 'Calling', done: 'Called', target: 'search_all__pages of wiki' },
+  ],
   ['kubectl_logs', { pod: 'a' }, { kind: 'other', doing: 'Running', done: 'Ran', target: 'logs a' }],
 ])('summarizeToolCall summarizes %s %o', (toolName, input, summary) => {
   expect(summarizeToolCall(toolName, input)).toMatchObject(summary);

@@ -70,9 +70,16 @@ export function summarizeToolCall(toolName: string, input: unknown): ToolSummary
   }
 }
 
+/** The name of a tool of an MCP server, as agents see it. */
+const mcpTool = /^mcp__(?<server>.+?)__(?<tool>.+)$/u;
+
 function summarizeFileCall(toolName: string, input: unknown): ToolSummary {
   const verb = Object.hasOwn(fileVerbs, toolName) ? fileVerbs[toolName] : undefined;
   if (verb) return { ...verb, target: toFileTarget(input) };
+  const { server, tool } = mcpTool.exec(toolName)?.groups ?? {};
+  if (server !== undefined && tool !== undefined) {
+    return { kind: 'other', doing: 'Calling', done: 'Called', target: `${tool} of ${server}` };
+  }
   return { kind: 'other', doing: 'Running', done: 'Ran', target: describeCall(toolName, input) };
 }
 
