@@ -1,13 +1,16 @@
-import type { Hono } from 'hono';
+import type { HonoRequest, Hono } from 'hono';
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { AppEnvironment } from '../app-environment.ts';
 import { createOpenApiDocument, type OpenApiOptions } from './create-openapi-document.ts';
 import { describeRoute } from './describe-route.ts';
 import { toReferencePage } from './reference-page.ts';
 
-/** A text of the app with the headers of its responses. */
+/** A text of the app, compressed too, with the headers of its responses. */
 interface Served {
   readonly text: string;
+  readonly compressed: Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +35,7 @@ export function mountOpenApi(app: Hono<AppEnvironment>, options: OpenApiOptions)
   });
   app.get('/openapi.json', async (context) => {
     json ??= read().then((found) => toServed(JSON.stringify(found), { 'content-type': 'application/json' }));
-    return answer(context.req.header('if-none-match'), await json);
+    return answer(context.req, await json);
   });
 
   describeRoute(app, 'GET /docs/api', {
@@ -47,16 +50,19 @@ export function mountOpenApi(app: Hono<AppEnvironment>, options: OpenApiOptions)
         'content-security-policy': pagePolicy,
       }),
     );
-    return answer(context.req.header('if-none-match'), await page);
+    return answer(context.req, await page);
   });
 }
 
-function toServed(text: string, headers: Readonly<Record<string, string>>): Served {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  return { text, headers: { ...headers, etag, 'cache-control': 'no-cache' } };
+async function toServed(text: string, headers: Readonly<Record<string, string>>): Promise<Served> {
+  // Weak, because both encodings have the same tag.
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  const compressed = new Uint8Array(await promisify(gzip)(text));
+  return { text, compressed, headers: { ...headers, etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' } };
 }
 
-function answer(known: string | undefined, { text, headers }: Served): Response {
-  if (known === headers['etag']) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers });
+function answer(request: HonoRequest, { text, compressed, headers }: Served): Response {
+  if (request.header('if-none-match') === headers['etag']) return new Response(null, { status: 304, headers });
+  if (!/\bgzip\b/.test(request.header('accept-encoding') ?? '')) return new Response(text, { headers });
+  return new Response(compressed, { headers: { ...headers, 'content-encoding': 'gzip' } });
 }

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { silentLogger } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -149,6 +150,9 @@ it('the document and its page are served to clients that have an older version o
     expect(first.status).toBe(200);
     const etag = first.headers.get('etag') ?? '';
     expect((await served.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const compressed = await served.request(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([compressed.headers.get('content-encoding'), compressed.headers.get('etag')]).toEqual(['gzip', etag]);
+    expect(gunzipSync(await compressed.arrayBuffer()).toString()).toBe(await (await served.request(path)).text());
   }
   const page = await served.request('/docs/api');
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
