@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
@@ -9,11 +9,11 @@ const staticImport = /(?:^|[;}\n])(?:import|export)(?:[^'"()]*?from)?["']\.\/([\
 async function countScriptBytes(page?: string): Promise<number> {
   const html = await readFile(new URL('index.html', ui), 'utf8');
   const entry = /src="\/assets\/([\w.-]+\.js)"/.exec(html)?.[1];
-  const names = await readdir(new URL('assets/', ui));
-  const own =
-    page === undefined ? undefined : names.find((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));
-  if (entry === undefined || (page !== undefined && own === undefined))
-    throw new Error(`No script of ${page ?? 'the app'}.`);
+  if (entry === undefined) throw new Error('No script of the app.');
+  // The folder may also hold scripts of an earlier build.
+  const routes = await readFile(new URL(`assets/${entry}`, ui), 'utf8');
+  const own = page === undefined ? undefined : new RegExp(`\\b${page}-[\\w-]+\\.js`).exec(routes)?.[0];
+  if (page !== undefined && own === undefined) throw new Error(`No script of ${page}.`);
   const sizes = new Map<string, number>();
   const open = [entry, ...(own === undefined ? [] : [own])];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {

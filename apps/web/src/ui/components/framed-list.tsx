@@ -9,8 +9,7 @@ export function FramedList({ className, ...props }: ComponentProps<'ul'>) {
   return (
     <ul
       className={classNames(
-        'border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border empty:hidden',
-        '[&:has(>:nth-child(100))>*]:[contain-intrinsic-size:auto_3.5rem] [&:has(>:nth-child(100))>*]:[content-visibility:auto]',
+        'lazy-rows border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border empty:hidden',
         className,
       )}
       {...props}

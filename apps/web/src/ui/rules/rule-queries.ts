@@ -17,7 +17,7 @@ import {
   type RuleView,
 } from '@shipmate/protocol/web/rules';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { inOffsetPages } from '../api/pages.ts';
+import { inOffsetPages } from '../api/offset-pages.ts';
 import { deleteResource, requestJson } from '../api/request.ts';
 import { runsKey } from '../api/runs-query.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOffsetPages } from './pages.ts';
+import { inOffsetPages } from './offset-pages.ts';
 
 const { getNextPageParam } = inOffsetPages<{ readonly total: number; readonly ids: readonly number[] }>(
   ({ ids }) => ids.length,
