@@ -10,13 +10,13 @@ export interface ExampleOptions {
   /** The folder of the examples in the repository. */
   readonly examples: string;
   readonly registryUrl: string;
-  readonly node: string;
+  readonly nodes: readonly string[];
 }
 
-/** Copies each example to an empty folder, and follows its README command by command. Returns their names. */
+/** Copies each example to an empty folder, and follows its README command by command on each Node.js. Returns their names. */
 export async function checkExamples(
   folder: string,
-  { examples, registryUrl, node }: ExampleOptions,
+  { examples, registryUrl, nodes }: ExampleOptions,
 ): Promise<string[]> {
   const entries = await readdir(examples, { withFileTypes: true });
   const names = entries.map(({ name }) => name).filter((name) => existsSync(join(examples, name, 'README.md')));
@@ -28,7 +28,7 @@ export async function checkExamples(
     const skipped = /\/(?:node_modules|dist|\.shipmate)$/;
     await cp(join(examples, name), copy, { recursive: true, filter: (path) => !skipped.test(path) });
     await writeNpmrc(copy, registryUrl);
-    await followReadme(copy, { node, cache: join(folder, '.npm') });
+    for (const node of nodes) await followReadme(copy, { node, cache: join(folder, '.npm') });
     await checkNext();
   };
   await Promise.all([checkNext(), checkNext(), checkNext()]);

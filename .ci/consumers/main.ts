@@ -37,9 +37,11 @@ async function checkConsumers(root: string): Promise<void> {
   const examples = {
     examples: join(repository, 'examples'),
     registryUrl: registry.url,
-    node: nodes[0] ?? process.execPath,
+    nodes,
   };
-  await step('follow the README of each example', () => checkExamples(join(root, 'examples'), examples));
+  await step(`follow the README of each example on Node.js ${nodeVersions.join(', ')}`, () =>
+    checkExamples(join(root, 'examples'), examples),
+  );
   for (const [index, manager] of managers.entries()) {
     const node = nodes[index] ?? process.execPath;
     const version = nodeVersions[index];
