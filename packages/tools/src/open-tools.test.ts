@@ -6,7 +6,7 @@ import process from 'node:process';
 import { AppError } from '@shipmate/core';
 import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import { describe, expect, it } from 'vitest';
-import { sendJson } from '../test/support/start-test-server.ts';
+import { sendJson } from './testing/start-test-server.ts';
 import { openTools } from './open-tools.ts';
 import { startCountingServer } from './testing/start-counting-server.ts';
 import { watchHandles } from './testing/watch-handles.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { bindTools, createToolExecutionContext, type Clock } from '@shipmate/core';
 import { describe, expect, it, vi } from 'vitest';
 import { startArtifactHub } from '../../test/support/artifact-hub-fixtures.ts';
-import { sendJson, type TestServer } from '../../test/support/start-test-server.ts';
+import { sendJson, type TestServer } from '../testing/start-test-server.ts';
 import { TestClock } from '../../test/support/test-clock.ts';
 import { createArtifactHubClient } from './artifact-hub/artifact-hub-client.ts';
 import { latestSubchartVersion } from './latest-subchart-version.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { IndexedCode } from '@shipmate/domain/code-map';
 import { afterAll, expect, it } from 'vitest';
 import { type CodeRepository, createCodeRepository, createMemoryAnalyses } from '../../test/support/code-repository.ts';
-import { git } from '../../test/support/start-git-server.ts';
+import { git } from '../testing/start-git-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
 import { createCompute } from '../compute/create-compute.ts';
 import { createGitCli } from '../git/git-cli.ts';

@@ -2,9 +2,9 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBareRepository, git, startGitServer } from '../../test/support/start-git-server.ts';
+import { createBareRepository, git, startGitServer } from '../testing/start-git-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
-import type { TestServer } from '../../test/support/start-test-server.ts';
+import type { TestServer } from '../testing/start-test-server.ts';
 import { createGitCli } from './git-cli.ts';
 import type { ReviewCommit, ReviewedFile } from './git-port.ts';
 

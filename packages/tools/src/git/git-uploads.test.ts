@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { git } from '../../test/support/start-git-server.ts';
+import { git } from '../testing/start-git-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
 import { createGitCli } from './git-cli.ts';
 import type { UploadedFile } from './git-port.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBareRepository, git } from '../../test/support/start-git-server.ts';
+import { createBareRepository, git } from '../testing/start-git-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
 import { createGitCli } from './git-cli.ts';
 

@@ -2,7 +2,7 @@ import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer } from '../../test/support/start-test-server.ts';
+import { startTestServer } from '../testing/start-test-server.ts';
 import { chartOf, createTestFolder, createTestHelm } from '../../test/support/test-helm.ts';
 import { parseHelmMessage } from './check/helm-message.ts';
 import { createHelmCli } from './helm-cli.ts';

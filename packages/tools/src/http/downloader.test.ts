@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startTestServer } from '../../test/support/start-test-server.ts';
+import { startTestServer } from '../testing/start-test-server.ts';
 import { createDownloader } from './downloader.ts';
 
 const open = createDownloader({ allowPrivate: true, connectTimeoutMs: 5_000, timeoutMs: 10_000 });

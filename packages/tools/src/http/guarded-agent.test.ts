@@ -1,6 +1,6 @@
 import { fetch, type Response } from 'undici';
 import { expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../test/support/start-test-server.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createGuardedAgent } from './guarded-agent.ts';
 
 function ask(server: TestServer, allowPrivate: boolean): Promise<Response> {

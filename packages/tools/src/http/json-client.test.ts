@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { sendJson, startTestServer, type TestServer } from '../../test/support/start-test-server.ts';
+import { sendJson, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createJsonClient, type JsonClient, type JsonClientOptions } from './json-client.ts';
 
 const schema = z.object({ value: z.number() });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { openKubernetesTools } from '../../test/support/start-kubernetes.ts';
-import { sendJson, startTestServer } from '../../test/support/start-test-server.ts';
+import { sendJson, startTestServer } from '../testing/start-test-server.ts';
 
 // Responses of real API servers that kube-sim does not send: their shapes are those of Kubernetes 1.34.9, and of 1.20
 // for discovery.

@@ -15,4 +15,6 @@ export {
 } from './raw-archives.ts';
 export { type HubChart, startChartHub } from './start-chart-hub.ts';
 export { startCountingServer } from './start-counting-server.ts';
+export { createBareRepository, git, startGitServer } from './start-git-server.ts';
+export { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
 export { watchHandles } from './watch-handles.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { gitCommand } from '../../src/git/tools/git-command.ts';
 import { createGitCheckout, type GitCheckout } from '../support/create-git-checkout.ts';
-import { git } from '../support/start-git-server.ts';
+import { git } from '../../src/testing/start-git-server.ts';
 
 type Command = readonly [command: string, args: readonly string[]];
 

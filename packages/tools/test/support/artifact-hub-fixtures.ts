@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
+import { sendJson, startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 
 /** The fields of a package that a test sets; the rest is filled in as ArtifactHub does. */
 export interface PackageFixture {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FileAnalysis } from '@shipmate/domain/code-map';
 import type { AnalysisCache } from '../../src/code-map/code-indexer-port.ts';
-import { git } from './start-git-server.ts';
+import { git } from '../../src/testing/start-git-server.ts';
 
 const run = promisify(execFile);
 

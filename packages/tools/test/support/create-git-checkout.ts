@@ -5,7 +5,7 @@ import { createLocalCheckouts } from '../../src/checkout/create-local-checkouts.
 import { createInlineCompute } from '../../src/compute/create-inline-compute.ts';
 import { createGitCli } from '../../src/git/git-cli.ts';
 import type { GitToolContext } from '../../src/git/tools/git-tool.ts';
-import { createBareRepository, git } from './start-git-server.ts';
+import { createBareRepository, git } from '../../src/testing/start-git-server.ts';
 import { createTestFolder } from './test-helm.ts';
 
 /** A repository that was checked out in a temporary folder, with a remote. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
+import { sendJson, startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 
 /** The content of a registry under one name. */
 export interface RegistryFixture {

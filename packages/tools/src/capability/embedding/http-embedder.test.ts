@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { sendJson, startTestServer } from '../../../test/support/start-test-server.ts';
+import { sendJson, startTestServer } from '../../testing/start-test-server.ts';
 import { createHttpEmbedder } from './http-embedder.ts';
 
 const limits = { timeoutMs: 5_000, retries: 1, retryDelayMs: 1 };

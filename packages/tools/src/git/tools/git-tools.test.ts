@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createGitCheckout, type GitCheckout } from '../../../test/support/create-git-checkout.ts';
-import { git } from '../../../test/support/start-git-server.ts';
+import { git } from '../../testing/start-git-server.ts';
 import { gitAdd } from './git-add.ts';
 import { gitBlame } from './git-blame.ts';
 import { gitBranch } from './git-branch.ts';

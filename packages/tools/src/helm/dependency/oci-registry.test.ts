@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { type RegistryFixture, startOciRegistry } from '../../../test/support/start-oci-registry.ts';
-import { startTestServer } from '../../../test/support/start-test-server.ts';
+import { startTestServer } from '../../testing/start-test-server.ts';
 import { createTestFolder } from '../../../test/support/test-helm.ts';
 import { createChartRepository } from './chart-repository.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { startOciRegistry } from '../../../test/support/start-oci-registry.ts';
-import { startTestServer } from '../../../test/support/start-test-server.ts';
+import { startTestServer } from '../../testing/start-test-server.ts';
 import { chartOf, createTestFolder, createTestHelm } from '../../../test/support/test-helm.ts';
 import { createHelmCli } from '../helm-cli.ts';
 import type { HelmRequest } from '../helm-port.ts';

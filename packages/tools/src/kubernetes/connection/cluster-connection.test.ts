@@ -7,7 +7,7 @@ import { createCluster } from '@shipmate/kube-sim';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { openKubernetesTools } from '../../../test/support/start-kubernetes.ts';
-import { sendJson, startTestServer, type TestServer } from '../../../test/support/start-test-server.ts';
+import { sendJson, startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 const podsTable = {
   metadata: {},

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { runProcess } from '@shipmate/runtime';
 import { describe, expect, it } from 'vitest';
 import { createTestFolder } from '../../../test/support/test-helm.ts';
-import { startTestServer } from '../../../test/support/start-test-server.ts';
+import { startTestServer } from '../../testing/start-test-server.ts';
 import { findHelmIsolator, toHelmRun, withSandbox, writeFiles } from '../../helm/sandbox.ts';
 import { createBwrap } from './bwrap.ts';
 import { findIsolator } from './find-isolator.ts';
