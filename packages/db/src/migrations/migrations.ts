@@ -55,6 +55,7 @@ import { up as registeredEntities } from './0068-registered-entities.ts';
 import { up as workspaceSources } from './0069-workspace-sources.ts';
 import { up as ruleApprovals } from './0073-rule-approvals.ts';
 import { up as sealRuleSecrets } from './0074-seal-rule-secrets.ts';
+import { up as pushes } from './0075-pushes.ts';
 import { up as codeMaps } from './0062-code-maps.ts';
 import { up as jobCheckpoints } from './0064-job-checkpoints.ts';
 
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0069-workspace-sources': { up: workspaceSources },
   '0073-rule-approvals': { up: ruleApprovals },
   '0074-seal-rule-secrets': { up: sealRuleSecrets },
+  '0075-pushes': { up: pushes },
 };
