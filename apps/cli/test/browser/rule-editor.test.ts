@@ -58,6 +58,9 @@ it('a person edits a rule by forms, sees its problems, and accepts the preview w
   const preview = page.getByRole('region', { name: 'Change of the rule “Low stock alert”' });
   await preview.getByText('Added: 1 action. Changed: 2 actions.').waitFor();
   await preview.getByRole('insertion').getByText('Only if warehouse is “main”').waitFor();
+  await preview.getByRole('button', { name: /^Send alert/ }).click();
+  await preview.getByRole('deletion').getByText('Low stock', { exact: true }).waitFor();
+  await preview.getByRole('insertion').getByText('Only {{quantity}} left', { exact: true }).waitFor();
   await expectAccessible(page);
   await pictures(page, 'rule-change-of-conditions', 'as it is');
   await page.emulateMedia({ colorScheme: 'dark' });
