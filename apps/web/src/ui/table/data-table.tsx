@@ -163,7 +163,7 @@ function BodyRows<Row>({ arranged, shown, keyOf, setPlace, virtual }: BodyRowsPr
 
 /** The first column stays in view while a narrow window scrolls the others. */
 const stickyColumn =
-  'max-sm:bg-surface max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:max-w-40 max-sm:whitespace-normal max-sm:wrap-anywhere';
+  'max-sm:bg-surface max-sm:sticky max-sm:left-0 max-sm:z-10 max-sm:max-w-40 max-sm:min-w-28 max-sm:whitespace-normal max-sm:wrap-anywhere';
 
 interface ColumnHeadProps<Row> {
   readonly column: TableColumn<Row>;
