@@ -279,6 +279,9 @@ it('an accepted part becomes the branch, and is pushed to the repository once', 
   expect(await repositoryJobs.get(principal, id)).toMatchObject({ outcome: 'pushed', pushedBranch: branch });
   const [entry] = await audit.list(principal, { limit: 1 });
   expect(entry).toMatchObject({ kind: 'repository_job_pushed', subjectId: id, details: { branch, commit } });
+  const { entityRows } = unitOfWork.stores;
+  const { rows } = await entityRows.query(principal, 'platform.pushes', { offset: 0, limit: 1 });
+  expect(rows).toMatchObject([{ origin: 'job', job_id: id, branch, commit, remote: expect.any(String) }]);
   await expect(push()).rejects.toMatchObject({ code: 'CONFLICT' });
   await expect(review('all')).rejects.toMatchObject({ code: 'CONFLICT' });
 });

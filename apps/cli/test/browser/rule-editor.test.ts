@@ -25,9 +25,13 @@ it('a person edits a rule by forms, sees its problems, and accepts the preview w
   await trigger.locator('.react-flow__handle.source').waitFor();
   expect(await trigger.locator('.react-flow__handle.target').count()).toBe(0);
 
+  const conditions = page.getByRole('group', { name: 'Conditions, all of which have to hold' });
+  await conditions.getByRole('button', { name: 'Add condition' }).click();
+  await conditions.getByRole('combobox', { name: 'Field of condition 1' }).selectOption('warehouse');
+  await conditions.getByLabel('Value of condition 1').fill('main');
   const actions = page.getByRole('list', { name: 'Actions' });
   await actions.getByRole('button', { name: /^Check stock/ }).press('Enter');
-  await page.getByRole('textbox', { name: 'Value of condition 1' }).fill('5');
+  await actions.getByRole('textbox', { name: 'Value of condition 1' }).fill('5');
   await actions.getByRole('button', { name: /^Send alert/ }).press('Enter');
   const title = actions.getByRole('textbox', { name: 'Title' });
   await title.fill('');
@@ -53,10 +57,18 @@ it('a person edits a rule by forms, sees its problems, and accepts the preview w
 
   const preview = page.getByRole('region', { name: 'Change of the rule “Low stock alert”' });
   await preview.getByText('Added: 1 action. Changed: 2 actions.').waitFor();
+  await preview.getByRole('insertion').getByText('Only if warehouse is “main”').waitFor();
+  await preview.getByRole('button', { name: /^Send alert/ }).click();
+  await preview.getByRole('deletion').getByText('Low stock', { exact: true }).waitFor();
+  await preview.getByRole('insertion').getByText('Only {{quantity}} left', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'rule-change-of-conditions', 'as it is');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Apply change' }).click();
   await preview.getByRole('link', { name: 'Open the rule' }).click();
   await page.getByText('Revision 2.', { exact: false }).waitFor();
+  await page.getByRole('list', { name: 'Starts' }).getByText('Only if warehouse is “main”').waitFor();
   const changed = await rules.get(principal, rule.id);
   expect(changed.actions.slice(0, 2).map(({ id }) => id)).toEqual(rule.actions.map(({ id }) => id));
   expect(changed.actions.map(({ config }) => config)).toEqual([

@@ -237,6 +237,17 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   const definition = { ...defineLowStockRule({ name: 'Recount' }), trigger: 'manual' as const };
   await stores.rules.create(principal, { id: newId(), definition });
   await page.getByRole('link', { name: 'Rules', exact: true }).first().click();
+  const dead = page.getByRole('region', { name: 'Dead events' });
+  await dead.getByText('8 rule executions led to this event', { exact: false }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'dead-events', 'as it is');
+  await dead.getByRole('button', { name: /^Retry event of row/ }).click();
+  await dead.waitFor({ state: 'detached' });
+  const waiting = page.getByRole('region', { name: 'Previews waiting for approval' });
+  await waiting.getByRole('button', { name: 'Replay events' }).press('Enter');
+  await waiting.getByText('This preview: Would have run 2 times', { exact: false }).waitFor();
+  await waiting.getByRole('button', { name: 'Reject' }).press('Enter');
+  await waiting.waitFor({ state: 'detached' });
   await page.getByText('Find uses in rules').click();
   await page.getByRole('combobox', { name: 'Table' }).selectOption('inventory.inventory_items');
   await page.getByRole('combobox', { name: 'Field' }).selectOption('quantity');

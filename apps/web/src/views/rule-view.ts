@@ -1,4 +1,4 @@
-import { describeRecurrence } from '@shipmate/domain/schedule';
+import { describeRecurrence, type Recurrence } from '@shipmate/domain/schedule';
 import {
   diffRules,
   findActionType,
@@ -17,7 +17,7 @@ const formerMember = 'A former member';
 
 /** Returns a rule for a list. */
 export function toRuleSummary({ id, revision, updatedAt, actions, ...rule }: Rule): RuleSummaryView {
-  const { name, description, isActive, entity, trigger } = rule;
+  const { name, description, isActive, entity, trigger, schedule } = rule;
   return {
     id,
     revision,
@@ -27,6 +27,7 @@ export function toRuleSummary({ id, revision, updatedAt, actions, ...rule }: Rul
     isActive,
     entity,
     trigger,
+    ...(schedule && { schedule: toScheduleView(schedule) }),
     actionCount: actions.length,
   };
 }
@@ -58,13 +59,17 @@ export function toDefinitionView(definition: RuleDefinition): RuleDefinitionView
     trigger,
     triggerConditions: triggerConditions.map((condition) => ({ ...condition })),
     ...(noise && { noise }),
-    ...(schedule && { schedule: { ...schedule, text: describeRecurrence(schedule) } }),
+    ...(schedule && { schedule: toScheduleView(schedule) }),
     actions: actions.map((action) => ({
       ...action,
       config: action.config as RuleDefinitionView['actions'][number]['config'],
     })),
     edges: edges.map((edge) => ({ ...edge })),
   };
+}
+
+function toScheduleView(schedule: Recurrence) {
+  return { ...schedule, text: describeRecurrence(schedule) };
 }
 
 /** Returns revisions, newest first, each with its change since the one before it. */

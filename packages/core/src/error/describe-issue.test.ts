@@ -71,6 +71,12 @@ it.each<[string, z.ZodType, unknown, string]>([
   ['no form of a union', z.union([z.string(), z.number()]), true, 'must be a string or a number'],
   ['no form of a union of one type', z.union([z.uuid(), z.email()]), 7, 'must be a string'],
   [
+    'no form of a union of formats',
+    z.union([z.url(), z.string().startsWith('{', 'must be a template')]),
+    'x',
+    'must be a URL or a template',
+  ],
+  [
     'no form of a union that a type does not tell apart',
     z.union([z.string().regex(/^a/), z.string().regex(/^b/), z.number()]),
     'x',

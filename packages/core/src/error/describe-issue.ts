@@ -61,9 +61,14 @@ function describeChoice(values: readonly unknown[]): string {
 function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): string {
   const options: unknown = issue['options'];
   if (Array.isArray(options)) return describeChoice(options);
-  const firsts = (issue.errors ?? []).map(([first]) => (first === undefined ? undefined : wantedOf(first as RawIssue)));
+  const firsts = (issue.errors ?? []).map(([first]) => (first === undefined ? undefined : describeOption(first)));
   const wanted = new Set(firsts);
   return wanted.size === 0 || wanted.has(undefined) ? 'of another form' : [...wanted].join(' or ');
+}
+
+/** The form that one option of a union asks for. Its message was worded before, by this function or by the schema. */
+function describeOption(first: z.core.$ZodIssue): string | undefined {
+  return wantedOf(first as RawIssue) ?? /^must be (.+)$/s.exec(first.message)?.[1];
 }
 
 function describeWrongType({ expected, input }: Extract<RawIssue, { code: 'invalid_type' }>): string {

@@ -194,6 +194,26 @@ export function platformStoreContract(open: OpenDatabase): void {
       expect(await read('platform.revisions')).toEqual([events[0]?.row]);
     });
 
+    it('has an event of a branch in the transaction that records its push', async () => {
+      const { unitOfWork, principal, stranger, watch, read } = await setUp();
+      const pushed = await watch('platform.pushes', 'on_create');
+      const workspaceId = newId();
+      const details = { remote: 'https://git.example.test/shop.git', branch: 'shipmate/fix', commit: 'c0ffee' };
+      const act = { kind: 'push_done', subjectId: workspaceId, workspaceId, details } as const;
+      const rolledBack = unitOfWork.transaction(async ({ audit }) => {
+        await audit.append(principal, act);
+        throw new Error('rolled back');
+      });
+      await expect(rolledBack).rejects.toThrow('rolled back');
+      await unitOfWork.stores.audit.append(principal, { kind: 'token_created', subjectId: newId() });
+      await unitOfWork.stores.audit.append(principal, act);
+      const events = await pushed();
+      const row = { ...details, origin: 'chart', workspace_id: workspaceId, job_id: null, user_id: principal.userId };
+      expect(events).toMatchObject([{ userId: principal.userId, row }]);
+      expect(await read('platform.pushes')).toEqual([events[0]?.row]);
+      expect(await read('platform.pushes', stranger)).toEqual([]);
+    });
+
     it('lists the clusters to check for active rules of members, and leases a check to one process', async () => {
       const { unitOfWork, platform, principal, createRule } = await setUp();
       const other = (await createTestTenant(unitOfWork)).principal;

@@ -11,14 +11,16 @@ const definition = {
   trigger: z.enum(triggerNames),
 };
 
+/** The times of a scheduled rule, also in words: `At 08:30, Monday through Friday (Europe/Berlin)`. */
+const schedule = z.object({ cron: z.string(), timeZone: z.string(), text: z.string() }).optional();
+
 /** The content of a rule: its trigger and the graph of its actions. */
 export const ruleDefinitionSchema = z.object({
   ...definition,
   triggerConditions: z.array(z.looseObject({ field_name: z.string(), operator: z.string() })),
   /** Absent for one execution per event. */
   noise: ruleNoiseSchema.optional(),
-  /** The times of a scheduled rule, also in words: `At 08:30, Monday through Friday (Europe/Berlin)`. */
-  schedule: z.object({ cron: z.string(), timeZone: z.string(), text: z.string() }).optional(),
+  schedule,
   actions: z.array(
     z.object({
       id: z.string(),
@@ -58,7 +60,7 @@ export const ruleListQuerySchema = z.object({
 
 /** `GET /api/rules`: the rules of the caller's organization, by name; `total` counts those on all pages. */
 export const ruleListResponseSchema = z.object({
-  rules: z.array(z.object({ ...stored, ...definition, actionCount: z.number().int() })),
+  rules: z.array(z.object({ ...stored, ...definition, schedule, actionCount: z.number().int() })),
   total: z.number().int(),
 });
 export type RuleListResponse = z.infer<typeof ruleListResponseSchema>;

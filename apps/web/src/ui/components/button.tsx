@@ -54,14 +54,17 @@ export function Button({
   );
 }
 
-/** The keys of a shortcut, visible only; assistive technology reads `aria-keyshortcuts`. */
+/**
+ * The keys of a shortcut, visible only; assistive technology reads `aria-keyshortcuts`. In a row that is not the current one they keep their
+ * place, so that nothing moves under the pointer when a click makes the row current.
+ */
 function ShortcutHint({ shortcut }: { shortcut: Shortcut }) {
   const [isEnabled] = useShortcutsEnabled();
   if (!isEnabled) return null;
   return (
     <kbd
       aria-hidden
-      className="hidden min-w-4 rounded border border-current/25 px-1 text-center font-mono text-2xs leading-4 opacity-80 md:inline-block"
+      className="hidden min-w-4 rounded border border-current/25 px-1 text-center font-mono text-2xs leading-4 opacity-80 md:inline-block in-data-[current=false]:invisible"
     >
       {shortcut.hint}
     </kbd>

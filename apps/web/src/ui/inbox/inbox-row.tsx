@@ -70,16 +70,12 @@ export function InboxRow({ item, isTabStop, isCurrent, isSelected, ref, onFocus,
           {preview !== null && <DiffBlock text={preview} />}
           <div className="flex flex-wrap items-center gap-2">
             {decisions.includes('approve') && (
-              <Button
-                variant="primary"
-                {...(isCurrent && { shortcut: shortcuts.approveItems })}
-                onClick={() => onDecide('approve')}
-              >
+              <Button variant="primary" shortcut={shortcuts.approveItems} onClick={() => onDecide('approve')}>
                 Approve
               </Button>
             )}
             {decisions.includes('reject') && (
-              <Button {...(isCurrent && { shortcut: shortcuts.rejectItems })} onClick={() => onDecide('reject')}>
+              <Button shortcut={shortcuts.rejectItems} onClick={() => onDecide('reject')}>
                 Reject
               </Button>
             )}

@@ -63,7 +63,7 @@ function DeadEventRow({ event }: { readonly event: DeadEventView }) {
         <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
           <span className="font-medium">{entity}</span>, row {entityKey}
           <span className="text-muted block">
-            {attempts} attempts, <RelativeTime at={createdAt} />
+            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, <RelativeTime at={createdAt} />
           </span>
         </span>
         <Button aria-label={`Retry event of row ${entityKey}`} isBusy={retry.isPending} onClick={() => retry.mutate()}>

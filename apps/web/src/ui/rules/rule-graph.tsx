@@ -111,17 +111,21 @@ function Flow({ drawing, trigger, chosen, onChoose, states, onConnect }: RuleGra
         maxZoom={1.5}
       >
         <Background gap={20} />
-        <ViewButtons />
+        <ViewButtons isVertical={isVertical} />
         <ChosenInView chosen={chosen} />
       </ReactFlow>
     </div>
   );
 }
 
-function ViewButtons() {
+/** In a vertical graph they stand beside its nodes, which fill the height. */
+function ViewButtons({ isVertical }: { readonly isVertical: boolean }) {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   return (
-    <Panel position="bottom-left" className="bg-surface border-line flex rounded-md border">
+    <Panel
+      position="bottom-left"
+      className={classNames('bg-surface border-line flex rounded-md border', isVertical && 'flex-col')}
+    >
       <IconButton label="Zoom in" onClick={() => void zoomIn()}>
         <ZoomIn />
       </IconButton>

@@ -15,9 +15,9 @@ import { RuleExecutions } from './execution/rule-executions.tsx';
 import { RuleSampleTest } from './rule-sample-test.tsx';
 import { RuleRevisions } from './rule-revisions.tsx';
 import { RuleSilences } from './rule-silences.tsx';
+import { RuleTerms } from './rule-terms.tsx';
 import { RuleTests } from './rule-tests.tsx';
 import { RuleView } from './rule-view.tsx';
-import { describeTrigger } from './rule-words.ts';
 import { StartRuleForm } from './start-rule-form.tsx';
 import { SuppressedEvents } from './suppressed-events.tsx';
 
@@ -27,28 +27,19 @@ export function RulePage() {
   const query = useRule(ruleId);
   const rule = query.data;
   if (!rule) return <PendingPage error={query.error} onRetry={() => void query.refetch()} />;
-  const { name, description, entity, isActive, ownerName, ownerHasLeft, revision, triggerConditions } = rule;
+  const { name, description, entity, isActive, ownerName, ownerHasLeft, revision } = rule;
   return (
     <DetailPage parents={[{ label: 'Rules', address: { to: '/rules' } }]} title={name}>
       <header className="space-y-2">
         <p role="status" className="text-xs font-medium">
           {isActive ? 'Enabled' : 'Disabled'}
         </p>
-        <p className="text-xs wrap-anywhere">
-          {describeTrigger(rule)}.{' '}
+        <RuleTerms definition={rule} />
+        <p className="text-xs">
           <Link to="/tables" search={{ entity }} className="text-accent underline underline-offset-2">
             Open table
           </Link>
         </p>
-        {triggerConditions.length > 0 && (
-          <ul aria-label="Trigger conditions" className="font-mono text-xs">
-            {triggerConditions.map((condition) => (
-              <li key={JSON.stringify(condition)} className="wrap-anywhere">
-                {Object.values(condition).map(String).join(' ')}
-              </li>
-            ))}
-          </ul>
-        )}
         {description !== '' && <p className="text-xs wrap-anywhere">{description}</p>}
         <p className="text-muted text-xs">
           Revision {revision}. Runs with the rights of {ownerName}.

@@ -14,7 +14,8 @@ import { useRuleChatHost } from './conversation/rule-chat-host.ts';
 import { PreviewReplay } from './preview-replay.tsx';
 import { useDecidePreview, useRulePreview } from './rule-queries.ts';
 import { RuleView } from './rule-view.tsx';
-import { changeStyles, describeTrigger, fieldWords } from './rule-words.ts';
+import { RuleTerms } from './rule-terms.tsx';
+import { changeStyles, fieldWords } from './rule-words.ts';
 
 const outputSchema = z.object({ preview_id: z.string() });
 
@@ -56,7 +57,7 @@ export function RulePreview({ preview }: { readonly preview: RulePreviewView }) 
       </header>
       <div className="space-y-2.5 px-3 py-2.5">
         <p className="leading-relaxed wrap-anywhere">{description}</p>
-        <p className="text-muted wrap-anywhere">{describeTrigger(definition)}</p>
+        <RuleTerms definition={definition} before={before} />
         <ChangeSummary preview={preview} />
         <FailedTests tests={preview.tests} />
         <RuleView definition={definition} before={before} choice={[chosen, setChosen]} />

@@ -117,7 +117,11 @@ export function useRuleActions({ id, revision }: Pick<RuleView, 'id' | 'revision
         requestJson(pathOf(id, `/revisions/${earlier}/restore`), { schema, body: { baseRevision: revision } }),
       onSettled,
     }),
-    remove: useMutation({ mutationFn: () => deleteResource(pathOf(id)), onSettled }),
+    // The page of the rule is left then; its queries would find nothing.
+    remove: useMutation({
+      mutationFn: () => deleteResource(pathOf(id)),
+      onSuccess: () => client.invalidateQueries({ queryKey: rulesKey, refetchType: 'none' }),
+    }),
   };
 }
 

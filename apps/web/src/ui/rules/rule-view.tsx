@@ -101,23 +101,65 @@ function StepButton({ step, state, port = null, isChosen, onChoose }: StepButton
   );
 }
 
-/** The settings of one action. */
-function StepPanel({ step: { action } }: { readonly step: RuleStep }) {
-  const settings = Object.entries(action.config);
+/** The settings of one action; of a changed one, the earlier values, too. */
+function StepPanel({ step: { action, earlier = action } }: { readonly step: RuleStep }) {
+  const names = [...new Set([...Object.keys(action.config), ...Object.keys(earlier.config)])];
   return (
     <div className="border-line mx-1 space-y-2 rounded-b-md border border-t-0 px-3 py-2 text-xs">
-      {action.description !== '' && <p className="wrap-anywhere">{action.description}</p>}
-      {settings.length === 0 && <p className="text-muted">No settings.</p>}
+      {action.description !== '' && action.description === earlier.description && (
+        <p className="wrap-anywhere">{action.description}</p>
+      )}
+      {names.length === 0 && <p className="text-muted">No settings.</p>}
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-3 gap-y-1">
-        {settings.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{toTypeWords(name)}</dt>
-            <dd className="font-mono wrap-anywhere whitespace-pre-wrap">
-              {typeof value === 'string' ? value : JSON.stringify(value, null, 1)}
-            </dd>
-          </div>
+        <ChangedSetting label="Name" from={earlier.name} to={action.name} isHiddenIfSame />
+        <ChangedSetting label="Description" from={earlier.description} to={action.description} isHiddenIfSame />
+        <ChangedSetting
+          label="State"
+          from={earlier.isActive ? 'Active' : 'Inactive'}
+          to={action.isActive ? 'Active' : 'Inactive'}
+          isHiddenIfSame
+        />
+        {names.map((name) => (
+          <ChangedSetting
+            key={name}
+            label={toTypeWords(name)}
+            from={toSettingText(earlier.config[name])}
+            to={toSettingText(action.config[name])}
+          />
         ))}
       </dl>
     </div>
   );
+}
+
+interface ChangedSettingProps {
+  readonly label: string;
+  /** Undefined for a setting that was added. */
+  readonly from: string | undefined;
+  /** Undefined for a setting that is removed. */
+  readonly to: string | undefined;
+  readonly isHiddenIfSame?: boolean;
+}
+
+function ChangedSetting({ label, from, to, isHiddenIfSame = false }: ChangedSettingProps) {
+  if (isHiddenIfSame && from === to) return null;
+  return (
+    <div className="contents">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-mono wrap-anywhere whitespace-pre-wrap">
+        {from === to ? (
+          to
+        ) : (
+          <>
+            {from !== undefined && <del className="bg-removed-soft text-removed block">{from}</del>}
+            {to !== undefined && <ins className="bg-added-soft text-added block no-underline">{to}</ins>}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function toSettingText(value: unknown): string | undefined {
+  return typeof value === 'string' || value === undefined ? value : JSON.stringify(value, null, 1);
 }

@@ -10,7 +10,12 @@ const triggerWords: Readonly<Record<RuleDefinitionView['trigger'], string>> = {
 };
 
 /** Describes the trigger of a rule in words: `When a row is updated in sales.orders`. */
-export function describeTrigger({ trigger, entity }: Pick<RuleDefinitionView, 'trigger' | 'entity'>): string {
+export function describeTrigger({
+  trigger,
+  entity,
+  schedule,
+}: Pick<RuleDefinitionView, 'trigger' | 'entity' | 'schedule'>): string {
+  if (trigger === 'scheduled' && schedule !== undefined) return `${schedule.text}, for ${entity}`;
   return `${triggerWords[trigger]} ${entity}`;
 }
 

@@ -48,6 +48,7 @@ test('toRuleDrawing shows added, changed and removed actions and connections', (
     ['c', 'added', ['A']],
     ['b', 'removed', ['A']],
   ]);
+  expect(steps.map(({ earlier }) => earlier)).toEqual([before.actions[0], undefined, undefined]);
   expect(connections.map(({ target, change }) => [target, change])).toEqual([
     ['a', 'same'],
     ['c', 'added'],

@@ -11,6 +11,8 @@ export type StepChange = 'added' | 'changed' | 'removed' | 'same';
 export interface RuleStep {
   readonly action: RuleActionView;
   readonly change: StepChange;
+  /** The action before a change. */
+  readonly earlier?: RuleActionView | undefined;
   /** Names of the actions before it, each with the output that leads here; `start` for the trigger. */
   readonly after: readonly string[];
 }
@@ -32,7 +34,7 @@ export interface RuleDrawing {
 /** Compares a rule with its earlier content, if any, and returns the union of both; actions are matched by id. */
 export function toRuleDrawing(definition: RuleDefinitionView, before?: RuleDefinitionView | null): RuleDrawing {
   const { added, changed, removed, addedEdges, removedEdges } = diffRules(before ?? definition, definition);
-  const [addedIds, changedIds] = [new Set(added), new Set(changed.map(({ after }) => after))];
+  const [addedIds, earlierOf] = [new Set(added), new Map(changed.map((each) => [each.after, each.before]))];
   const newEdges = new Set(addedEdges.map(({ edge }) => edge));
   const names = new Map([...removed, ...definition.actions].map(({ id, name }) => [id, name]));
   const connections = [
@@ -42,13 +44,14 @@ export function toRuleDrawing(definition: RuleDefinitionView, before?: RuleDefin
   const toStep = (action: RuleActionView, change: StepChange): RuleStep => ({
     action,
     change,
+    earlier: earlierOf.get(action),
     after: connections
       .filter(({ target, change: of }) => target === action.id && (of !== 'removed' || change === 'removed'))
       .map(({ source, output }) => describeSource(source === null ? 'start' : (names.get(source) ?? source), output)),
   });
   const changeOf = (action: RuleActionView): StepChange => {
     if (addedIds.has(action)) return 'added';
-    return changedIds.has(action) ? 'changed' : 'same';
+    return earlierOf.has(action) ? 'changed' : 'same';
   };
   return {
     steps: [

@@ -70,7 +70,7 @@ export const outcomePorts = ['success', 'failure'] as const;
 const template = z
   .string()
   .max(2_000)
-  .regex(/\{\{.*\}\}/s, 'must be a value or a template such as {{quantity}}');
+  .regex(/\{\{.*\}\}/s, 'must be a template such as {{quantity}}');
 
 /** Accepts a value, or a template that yields it when the rule runs. */
 export function orTemplate<Schema extends z.ZodType>(schema: Schema): z.ZodUnion<[Schema, typeof template]> {

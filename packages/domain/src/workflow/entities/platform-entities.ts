@@ -113,6 +113,24 @@ export const platformEntities: readonly EntityType[] = [
       'created_at timestamp!',
     ],
   ),
+  platform(
+    6,
+    {
+      name: 'platform.pushes',
+      description: 'Branches that were pushed: the files of a chart, or the commits of a job in a repository.',
+    },
+    [
+      'id uuid!',
+      'origin text!',
+      'workspace_id uuid?!',
+      'job_id uuid?!',
+      'remote text?!',
+      'branch text!',
+      'commit text!',
+      'user_id uuid!',
+      'created_at timestamp!',
+    ],
+  ),
 ];
 
 /** The entities of every organization. */

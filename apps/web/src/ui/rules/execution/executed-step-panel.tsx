@@ -20,6 +20,7 @@ const explanations: Partial<Readonly<Record<StepState, string>>> = {
 };
 
 const timeFormat = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+const dateFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The time, the output, the input and the result of an action. */
 export function ExecutedStepPanel({ state, step }: ExecutedStepPanelProps) {
@@ -65,5 +66,8 @@ function describeTime({ startedAt, endedAt, wakesInMs }: ExecutedStep): string {
   const begun = new Date(startedAt);
   const from = timeFormat.format(begun);
   if (endedAt !== null) return `${from}, took ${describeDuration(new Date(endedAt).getTime() - begun.getTime())}`;
-  return wakesInMs === null ? `Since ${from}` : `Since ${from}, until ${timeFormat.format(Date.now() + wakesInMs)}`;
+  if (wakesInMs === null) return `Since ${from}`;
+  const until = new Date(Date.now() + wakesInMs);
+  const format = until.toDateString() === begun.toDateString() ? timeFormat : dateFormat;
+  return `Since ${from}, until ${format.format(until)}`;
 }

@@ -33,13 +33,9 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
     return found(await read(on, { entity, where: withKey(principal, entity, key), locking }), 'row');
   }
 
-  async function write<Result>(
-    { principal, cause }: { readonly principal: Principal; readonly cause: WriteCause | undefined },
-    work: (transaction: Executor) => Promise<Result>,
-  ): Promise<Result> {
+  async function write<Result>(writer: Writer, work: (transaction: Executor) => Promise<Result>): Promise<Result> {
     const result = await inTransaction(executor, async (transaction) => {
-      const setting = JSON.stringify({ userId: principal.userId, ...cause });
-      await sql`select set_config('shipmate.cause', ${setting}, true)`.execute(transaction);
+      await setCause(writer).execute(transaction);
       return work(transaction);
     });
     announce('rule_events');
@@ -80,16 +76,15 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
       const parsed = Object.entries(parseRowValues(entity, values));
       const columns = ['organization_id', ...parsed.map(([field]) => field)].map((column) => sql.ref(column));
       const parameters = parsed.map(([field, value]) => toParameter(requireField(entity, field), value));
-      return write({ principal, cause }, async (transaction) => {
-        const { rows } = await orRowError(
-          sql<StoredRow>`
-            insert into ${entity.source} as t (${sql.join(columns)})
-            values (${sql.join([sql`${organizationId}::uuid`, ...parameters])}) returning to_jsonb(t) as row`.execute(
-            transaction,
-          ),
-        );
-        return toEntityRow(entity, found(rows[0], 'row').row);
-      });
+      // One statement is a transaction of its own, and the cause is set before the trigger of the row reads it.
+      const { rows } = await orRowError(
+        sql<StoredRow>`
+          insert into ${entity.source} as t (${sql.join(columns)})
+          select ${sql.join([sql`${organizationId}::uuid`, ...parameters])} from (${setCause({ principal, cause })}) as cause
+          returning to_jsonb(t) as row`.execute(executor),
+      );
+      announce('rule_events');
+      return toEntityRow(entity, found(rows[0], 'row').row);
     },
 
     async update(principal, name, { key, values, cause }) {
@@ -123,6 +118,17 @@ export function createEntityRowStore(executor: Executor, announce: Announce): En
       });
     },
   };
+}
+
+/** The user and the rule execution that write. */
+interface Writer {
+  readonly principal: Principal;
+  readonly cause: WriteCause | undefined;
+}
+
+/** Names the writer to the triggers that store events, until the transaction ends. */
+function setCause({ principal, cause }: Writer): RawBuilder<unknown> {
+  return sql`select set_config('shipmate.cause', ${JSON.stringify({ userId: principal.userId, ...cause })}, true)`;
 }
 
 interface StoredRow {
