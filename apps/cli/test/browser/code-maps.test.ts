@@ -283,7 +283,7 @@ it('a person uploads an archive as a repository, explores its map, and uploads a
   await page.getByRole('link', { name: 'store' }).click();
   await page.getByText('The files come from an uploaded archive.').waitFor();
   await page.getByLabel('New archive').setInputFiles(toArchive('export const price = 2;\n'));
-  await page.getByText('Left out: 1 symbolic links, such as store/passwords.').waitFor();
+  await page.getByText('Left out: symbolic links (1), such as store/passwords.').waitFor();
   await expectAccessible(page);
   await pictures(page, 'repository-upload', 'as it is');
   await page.getByRole('link', { name: 'Open code map' }).click();

@@ -30,6 +30,7 @@ import { findNeighbor, toPlaces } from './find-node.ts';
 import { toLanguageColor } from './language-color.ts';
 import { FoldProvider, type FoldControl, MapNodeCard } from './map-node-card.tsx';
 import { toZoomStep } from './node-detail.ts';
+import { StraightEdge } from './straight-edge.tsx';
 import { estimateZoom, keepVisible, type MapNode, type Marks, toFlowEdges, toFlowNodes } from './to-flow.ts';
 
 /** The part of a picture to show. */
@@ -60,6 +61,7 @@ interface DiagramCanvasProps {
 }
 
 const nodeTypes = { map: MapNodeCard };
+const edgeTypes = { straight: StraightEdge };
 const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSProperties;
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;
@@ -177,6 +179,7 @@ function Flow(props: DiagramCanvasProps) {
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
           onKeyDown={onKeyDown}
           onNodeClick={(_event, { id }) => onSelect(id)}
           onNodeDoubleClick={(_event, { id }) => onActivate(id)}

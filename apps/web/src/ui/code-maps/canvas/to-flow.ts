@@ -1,5 +1,5 @@
-import type { DiagramEdge, DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
-import type { Edge, Node } from '@xyflow/react';
+import { type DiagramEdge, type DiagramNode, type DiagramPicture, toEdgeOpacity } from '@shipmate/domain/code-map';
+import { type Edge, MarkerType, type Node } from '@xyflow/react';
 import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import { changeColors } from './change-colors.ts';
 import { type Extent, toNodeDetail } from './node-detail.ts';
@@ -61,6 +61,8 @@ export function toFlowNodes(
       ariaRole: 'group',
       selected: id === selected,
       draggable: canMove,
+      // Edges are above frames and below the labels of other nodes.
+      zIndex: parents.has(id) ? 0 : 3,
       data: {
         drawn,
         hasChildren: parents.has(id),
@@ -92,29 +94,41 @@ export function estimateZoom({ nodes }: DiagramPicture, { width, height }: Exten
   return Math.min(width / right, height / bottom, 1.25);
 }
 
+/** Of the same size for thin and thick edges. */
+const arrow = { type: MarkerType.ArrowClosed, markerUnits: 'userSpaceOnUse', width: 14, height: 14 };
+
+/** The most edges of a picture whose counts are all shown. */
+const maxLabelled = 60;
+
 /** Converts the edges of a picture for the canvas; those of the selected node are emphasized. */
 export function toFlowEdges(
-  { edges }: DiagramPicture,
+  { edges, layoutType }: DiagramPicture,
   { selected, selectedEdge }: Pick<FlowOptions, 'selected' | 'selectedEdge'>,
 ): MapEdge[] {
   const hasFocus = selectedEdge !== undefined || edges.some((edge) => isAt(edge, selected));
+  const opacityOf = toEdgeOpacity(edges);
   return edges.map((drawn) => {
     const { id, source, target, label, ariaLabel, data } = drawn;
     const isShown = id === selectedEdge || (selectedEdge === undefined && isAt(drawn, selected));
+    const stroke = isShown ? 'var(--color-accent)' : data.change ? changeColors[data.change] : 'var(--color-edge)';
+    // Counts would cover a picture with many edges.
+    const hasLabel = label !== undefined && (isShown || data.kind === 'custom' || edges.length <= maxLabelled);
     return {
       id,
       source,
       target,
       ariaLabel,
-      ...(label !== undefined && { label }),
+      ...(layoutType === 'force_directed' && { type: 'straight' }),
+      ...(hasLabel && { label }),
+      ...(data.kind !== 'contains' && { markerEnd: { ...arrow, color: stroke } }),
       data: { drawn },
       selected: id === selectedEdge,
       zIndex: isShown ? 2 : 1,
       interactionWidth: 14,
       style: {
-        stroke: isShown ? 'var(--color-accent)' : data.change ? changeColors[data.change] : 'var(--color-edge)',
+        stroke,
         strokeWidth: Math.min(1 + Math.log2(Math.max(data.count, 1)), 5),
-        opacity: hasFocus && !isShown ? 0.25 : 1,
+        opacity: isShown ? 1 : hasFocus ? 0.25 : opacityOf(drawn),
         ...(data.inferred && { strokeDasharray: '5 4' }),
       },
       labelStyle: { fill: 'var(--color-ink)', fontSize: 11 },

@@ -26,7 +26,7 @@ export function NodePanel({ picture, node, edge, findings, actions, onSelect, on
   return (
     <section
       aria-label="Selection"
-      className="flex max-h-[45%] min-h-0 shrink-0 flex-col not-last:border-b border-line"
+      className="flex min-h-0 flex-col not-last:max-h-[45%] not-last:shrink-0 not-last:border-b border-line"
     >
       <div className="flex items-center gap-2 py-1 pr-1 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{title}</h2>
