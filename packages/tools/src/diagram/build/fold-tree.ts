@@ -58,6 +58,7 @@ function foldOnce(
   root: TreeEntry,
   { limit, expanded = [], minDepth = 0, maxDepth = Number.POSITIVE_INFINITY, leastWeight, opened }: FoldOnceOptions,
 ): readonly FoldedEntry[] {
+  const unfoldedPaths = new Set(expanded);
   const forced = new Set(expanded.flatMap((path) => [...foldersAbove(path), path]));
   const visible: FoldedEntry[] = [];
   const closed: FoldedEntry[] = [];
@@ -85,7 +86,8 @@ function foldOnce(
   };
 
   const open = (folder: FoldedEntry): void => {
-    const isForced = forced.has(folder.path);
+    // The folders above an unfolded one show it beside the children that they show anyway.
+    const isForced = unfoldedPaths.has(folder.path);
     const most = isForced ? shownChildren.expanded : shownChildren.alone;
     const at = visible.indexOf(folder);
     const unfolded: FoldedEntry = { ...folder, isOpen: true };

@@ -1,5 +1,6 @@
 import { type DiagramEdge, type DiagramNode, type DiagramPicture, toEdgeOpacity } from '@shipmate/domain/code-map';
 import { type Edge, MarkerType, type Node } from '@xyflow/react';
+import { describeFinding } from '../health/health-badges.tsx';
 import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import { changeColors } from './change-colors.ts';
 import { type Extent, toNodeDetail } from './node-detail.ts';
@@ -57,7 +58,7 @@ export function toFlowNodes(
       height,
       ...(parentId !== undefined && { parentId }),
       ...(extent !== undefined && { extent }),
-      ariaLabel: [ariaLabel, ...own.map(({ text }) => text)].join(', '),
+      ariaLabel: [ariaLabel, ...own.map(describeFinding)].join(', '),
       ariaRole: 'group',
       selected: id === selected,
       draggable: canMove,

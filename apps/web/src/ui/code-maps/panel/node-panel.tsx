@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { describeBytes, describeFiles, describeLanguage, edgeWords, factWords, kindWords } from '../diagram-words.ts';
-import { findingLooks } from '../health/health-badges.tsx';
+import { describeFinding } from '../health/health-badges.tsx';
 import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import type { NodeAction } from './node-actions.tsx';
 
@@ -82,10 +82,10 @@ function FindingList({ findings, onOpenLine }: FindingListProps) {
     <div>
       <h3 className="font-medium">Health</h3>
       <ul className="space-y-1">
-        {findings.map(({ kind, text, evidence }) => (
-          <li key={`${kind} ${text}`} className="wrap-anywhere">
-            {findingLooks[kind].label}: {text}
-            <EvidenceList evidence={evidence} onOpenLine={onOpenLine} />
+        {findings.map((finding) => (
+          <li key={describeFinding(finding)} className="wrap-anywhere">
+            {describeFinding(finding)}
+            <EvidenceList evidence={finding.evidence} onOpenLine={onOpenLine} />
           </li>
         ))}
       </ul>
