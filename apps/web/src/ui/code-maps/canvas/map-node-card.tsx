@@ -104,6 +104,7 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
       className={classNames(
         'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
         isFrame ? 'h-[26px] items-center' : 'h-full flex-col justify-center',
+        !isFrame && findings.length > 0 && 'pb-[0.7em]',
       )}
     >
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
@@ -141,7 +142,12 @@ interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
 function NodeBadges({ findings, isFrame, hasRoom }: NodeBadgesProps) {
   if (findings.length === 0 || !(isFrame || hasRoom)) return null;
   return (
-    <span className={classNames('flex gap-[0.3em] text-[0.85em]', !isFrame && 'absolute right-[0.3em] bottom-[0.2em]')}>
+    <span
+      className={classNames(
+        'flex gap-[0.3em]',
+        isFrame ? 'text-[0.85em]' : 'absolute right-[0.2em] bottom-0 text-[0.75em]',
+      )}
+    >
       <HealthBadges findings={findings} />
     </span>
   );
