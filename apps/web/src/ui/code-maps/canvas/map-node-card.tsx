@@ -103,8 +103,7 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
       style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}
       className={classNames(
         'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
-        isFrame ? 'h-[26px] items-center' : 'h-full flex-col justify-center',
-        !isFrame && findings.length > 0 && 'pb-[0.7em]',
+        toLabelLayout(isFrame, findings.length > 0),
       )}
     >
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
@@ -131,6 +130,12 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
       )}
     </div>
   );
+}
+
+/** The label of a node is above the badges in its corner. */
+function toLabelLayout(isFrame: boolean, hasFindings: boolean): string {
+  if (isFrame) return 'h-[26px] items-center';
+  return `h-full flex-col justify-center ${hasFindings ? 'pb-[0.7em]' : ''}`;
 }
 
 interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
