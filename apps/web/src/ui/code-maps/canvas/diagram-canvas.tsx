@@ -194,6 +194,7 @@ function Flow(props: DiagramCanvasProps) {
           }}
           onNodeDragStop={(_event, { id, position }) => onMove(id, position)}
           onlyRenderVisibleElements={nodes.length > maxMountedNodes}
+          zIndexMode="manual"
           nodesFocusable={false}
           edgesFocusable={false}
           nodesConnectable={false}
