@@ -28,9 +28,9 @@ import { useMediaQuery } from '../../preference/use-media-query.ts';
 import type { Findings } from '../health/to-findings.ts';
 import { findNeighbor, toPlaces } from './find-node.ts';
 import { toLanguageColor } from './language-color.ts';
+import { MapEdge } from './map-edge.tsx';
 import { FoldProvider, type FoldControl, MapNodeCard } from './map-node-card.tsx';
 import { toZoomStep } from './node-detail.ts';
-import { StraightEdge } from './straight-edge.tsx';
 import { estimateZoom, keepVisible, type MapNode, type Marks, toFlowEdges, toFlowNodes } from './to-flow.ts';
 
 /** The part of a picture to show. */
@@ -61,7 +61,7 @@ interface DiagramCanvasProps {
 }
 
 const nodeTypes = { map: MapNodeCard };
-const edgeTypes = { straight: StraightEdge };
+const edgeTypes = { map: MapEdge };
 const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSProperties;
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;

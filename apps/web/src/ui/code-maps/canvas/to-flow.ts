@@ -1,4 +1,10 @@
-import { type DiagramEdge, type DiagramNode, type DiagramPicture, toEdgeOpacity } from '@shipmate/domain/code-map';
+import {
+  type DiagramEdge,
+  type DiagramNode,
+  type DiagramPicture,
+  type LayoutType,
+  toEdgeOpacity,
+} from '@shipmate/domain/code-map';
 import { type Edge, MarkerType, type Node } from '@xyflow/react';
 import { describeFinding } from '../health/health-badges.tsx';
 import type { Findings, HealthFinding } from '../health/to-findings.ts';
@@ -19,7 +25,7 @@ interface MapNodeData extends Record<string, unknown> {
   readonly findings: readonly HealthFinding[];
 }
 export type MapNode = Node<MapNodeData, 'map'>;
-type MapEdge = Edge<{ readonly drawn: DiagramEdge }>;
+export type MapFlowEdge = Edge<{ readonly drawn: DiagramEdge; readonly layoutType: LayoutType }, 'map'>;
 
 /** Nodes to emphasize. */
 export interface Marks {
@@ -105,13 +111,13 @@ const maxLabelled = 60;
 export function toFlowEdges(
   { edges, layoutType }: DiagramPicture,
   { selected, selectedEdge }: Pick<FlowOptions, 'selected' | 'selectedEdge'>,
-): MapEdge[] {
+): MapFlowEdge[] {
   const hasFocus = selectedEdge !== undefined || edges.some((edge) => isAt(edge, selected));
   const opacityOf = toEdgeOpacity(edges);
   return edges.map((drawn) => {
     const { id, source, target, label, ariaLabel, data } = drawn;
     const isShown = id === selectedEdge || (selectedEdge === undefined && isAt(drawn, selected));
-    const stroke = isShown ? 'var(--color-accent)' : data.change ? changeColors[data.change] : 'var(--color-edge)';
+    const stroke = isShown ? 'var(--color-accent)' : toStroke(data);
     // Counts would cover a picture with many edges.
     const hasLabel = label !== undefined && (isShown || data.kind === 'custom' || edges.length <= maxLabelled);
     return {
@@ -119,12 +125,14 @@ export function toFlowEdges(
       source,
       target,
       ariaLabel,
-      ...(layoutType === 'force_directed' && { type: 'straight' }),
+      type: 'map',
+      // The areas of a treemap fill it: only the edges of the selection are drawn, above them.
+      hidden: layoutType === 'treemap' && !isShown,
       ...(hasLabel && { label }),
       ...(data.kind !== 'contains' && { markerEnd: { ...arrow, color: stroke } }),
-      data: { drawn },
+      data: { drawn, layoutType },
       selected: id === selectedEdge,
-      zIndex: isShown ? 2 : 1,
+      zIndex: toLevel(layoutType, isShown),
       interactionWidth: 14,
       style: {
         stroke,
@@ -136,6 +144,16 @@ export function toFlowEdges(
       labelBgStyle: { fill: 'var(--color-canvas)' },
     };
   });
+}
+
+function toStroke({ change }: DiagramEdge['data']): string {
+  return change ? changeColors[change] : 'var(--color-edge)';
+}
+
+/** Above the nodes of a treemap, else below those that have no children. */
+function toLevel(layoutType: LayoutType, isShown: boolean): number {
+  if (layoutType === 'treemap') return 4;
+  return isShown ? 2 : 1;
 }
 
 function isAt({ source, target }: DiagramEdge, id: string | undefined): boolean {

@@ -2,8 +2,8 @@ import {
   type DiagramNode,
   type DiagramPicture,
   toEdgeOpacity,
+  toEdgePath,
   toNodeCaption,
-  toStraightEdge,
 } from '@shipmate/domain/code-map';
 import { toPlaces } from '../canvas/find-node.ts';
 import { toShade } from '../canvas/language-color.ts';
@@ -60,14 +60,12 @@ export function toSvg({ nodes, edges, layoutType }: DiagramPicture, theme: 'ligh
   const frames = nodes.filter(({ id }) => parents.has(id));
   const others = nodes.filter(({ id }) => !parents.has(id));
   const opacityOf = toEdgeOpacity(edges);
-  const lines = edges.flatMap((edge) => {
+  // The areas of a treemap fill it, without room for edges.
+  const lines = (layoutType === 'treemap' ? [] : edges).flatMap((edge) => {
     const { source, target, data } = edge;
     const [one, other] = [byId.get(source), byId.get(target)];
     if (!one || !other) return [];
-    const path =
-      layoutType === 'force_directed'
-        ? toLine({ ...one, ...placeOf(source) }, { ...other, ...placeOf(target) })
-        : toCurve(toSide(one, 'source', placeOf), toSide(other, 'target', placeOf));
+    const { path } = toEdgePath({ ...one, ...placeOf(source) }, { ...other, ...placeOf(target) }, layoutType);
     const dash = data.inferred ? ' stroke-dasharray="5 4"' : '';
     const weight = round(Math.min(1 + Math.log2(Math.max(data.count, 1)), 5));
     const opacity = Math.round(opacityOf(edge) * 100) / 100;
@@ -83,25 +81,6 @@ export function toSvg({ nodes, edges, layoutType }: DiagramPicture, theme: 'ligh
     '</svg>',
   ].join('\n');
   return { text, width, height };
-}
-
-type Place = { readonly x: number; readonly y: number };
-
-function toLine(...boxes: Parameters<typeof toStraightEdge>): string {
-  const { from, to } = toStraightEdge(...boxes);
-  return `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`;
-}
-
-function toCurve(from: Place, to: Place): string {
-  const bend = Math.max(Math.abs(to.x - from.x) / 2, 24);
-  return `M${round(from.x)} ${round(from.y)}C${round(from.x + bend)} ${round(from.y)} ${round(to.x - bend)} ${round(to.y)} ${round(to.x)} ${round(to.y)}`;
-}
-
-/** Returns the end of an edge at a node: its handle, else its middle. */
-function toSide(node: DiagramNode, type: 'source' | 'target', placeOf: (id: string) => Place): Place {
-  const { x, y } = placeOf(node.id);
-  const handle = node.handles.find((each) => each.type === type);
-  return handle ? { x: x + handle.x, y: y + handle.y } : { x: x + node.width / 2, y: y + node.height / 2 };
 }
 
 /** Returns the label of a node, cut to its width; empty if it is too small for one. */
