@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join, posix, resolve } from 'node:path';
+import { basename, dirname, join, posix, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import process from 'node:process';
 import { toMarkdownTable } from '../markdown-table.ts';
@@ -94,7 +94,9 @@ async function indexImports(source: string, commit: string): Promise<ReadonlySet
 
 async function cruise(source: string): Promise<ReadonlySet<string>> {
   const args = ['-y', '-p', 'dependency-cruiser@18.7.2', 'depcruise', '--no-config', '--output-type', 'json', 'code'];
-  const { stdout } = await run('npx', args, { cwd: source, maxBuffer: 1e9 });
+  // The script's own Node.js: an older one of the machine may not be supported.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  const { stdout } = await run('npx', args, { cwd: source, maxBuffer: 1e9, env });
   const { modules } = JSON.parse(stdout) as Cruise;
   return new Set(
     modules.flatMap(({ source: from, dependencies }) =>

@@ -50,6 +50,8 @@ try {
       ...[indexMs, draws[0] ?? 0, treeMs, canvasMs].map((ms) => ms.toFixed(0)),
       `${outside}`,
     ]);
+    // Printed at once: a later size may fail.
+    console.error(rows.at(-1)?.join(' | '));
     if (treeMs > bounds.treeMs) failures.push(`${count} files: the tree takes ${treeMs.toFixed(0)} ms.`);
     if (canvasMs > bounds.canvasMs) failures.push(`${count} files: the canvas takes ${canvasMs.toFixed(0)} ms.`);
     if (outside > bounds.outside) failures.push(`${count} files: ${outside} nodes are mounted outside of the window.`);

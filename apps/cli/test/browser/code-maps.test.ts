@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { noUsage } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
 import type { NavigationAction } from '@shipmate/domain/code-map';
 import type { RunEvent } from '@shipmate/domain/run';
 import { createUiMessageEncoder } from '@shipmate/protocol/stream';
@@ -243,7 +244,7 @@ it('a diagram marks cycles, hubs and unused files at their nodes, in the selecti
   await core.locator('[data-finding="cycle"]').waitFor();
   await core.locator('[data-finding="hub"]', { hasText: '7' }).waitFor();
   await nodeOf(page, 'lib/old.ts').locator('[data-finding="unused"]').waitFor();
-  expect(await core.getAttribute('aria-label')).toContain('In an import cycle with src/util.ts');
+  expect(await core.getAttribute('aria-label')).toContain('Import cycle: with src/util.ts');
   await page.getByRole('button', { name: 'Highlight Import cycle, 2 nodes' }).click();
   await page.getByRole('button', { name: 'Clear highlight' }).waitFor();
   await core.click();
@@ -254,9 +255,9 @@ it('a diagram marks cycles, hubs and unused files at their nodes, in the selecti
   await pictures(page, 'diagram-health', 'as it is');
   await page.getByRole('button', { name: 'Show list' }).click();
   const table = page.getByRole('table', { name: 'Nodes' });
-  await table.getByText('Unused file: No file imports it').first().waitFor();
+  await table.getByText('Unused file: no file imports it').first().waitFor();
   await page.getByRole('button', { name: 'Health', pressed: true }).click();
-  await table.getByText('Unused file: No file imports it').first().waitFor({ state: 'detached' });
+  await table.getByText('Unused file: no file imports it').first().waitFor({ state: 'detached' });
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
@@ -283,7 +284,7 @@ it('a person uploads an archive as a repository, explores its map, and uploads a
   await page.getByRole('link', { name: 'store' }).click();
   await page.getByText('The files come from an uploaded archive.').waitFor();
   await page.getByLabel('New archive').setInputFiles(toArchive('export const price = 2;\n'));
-  await page.getByText('Left out: 1 symbolic links, such as store/passwords.').waitFor();
+  await page.getByText('Left out: symbolic links (1), such as store/passwords.').waitFor();
   await expectAccessible(page);
   await pictures(page, 'repository-upload', 'as it is');
   await page.getByRole('link', { name: 'Open code map' }).click();
@@ -292,5 +293,50 @@ it('a person uploads an archive as a repository, explores its map, and uploads a
   await page.locator('.react-flow__node[data-id="upload/store:src/price.ts"]').click();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Open file' }).click();
   await page.getByRole('region', { name: 'File' }).getByText('price = 2').waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+it('a custom diagram shows its groups, labels and edges, and which of them no import shows', async () => {
+  await using web = await openShopMap();
+  const stored = await web.unitOfWork.stores.diagrams.create(web.principal, {
+    id: newId(),
+    repositoryId: web.repositoryId,
+    name: 'Checkout',
+    description: null,
+    request: {
+      type: 'custom',
+      nodes: [
+        { path: 'web', label: 'Web shop', group: 'Pages' },
+        { path: 'services/cart', label: 'Cart', group: 'Services' },
+        { path: 'services/payments', label: 'Payments', group: 'Services' },
+        { path: 'deploy/shop.yaml' },
+      ],
+      edges: [
+        { from: 'web', to: 'services/cart' },
+        { from: 'services/cart', to: 'services/payments', label: 'charges' },
+        { from: 'deploy/shop.yaml', to: 'web', label: 'exposes' },
+      ],
+    },
+  });
+  const page = await web.openTab(`/code-maps/${web.repositoryId}/${stored.id}`);
+  for (const [path, label] of [
+    ['web', 'Web shop'],
+    ['services/cart', 'Cart'],
+    ['services/payments', 'Payments'],
+    ['deploy/shop.yaml', 'deploy/shop.yaml'],
+  ] as const) {
+    await nodeOf(page, path).getByText(label, { exact: true }).waitFor();
+  }
+  const group = page.locator('.react-flow__node[data-id="local/shop!group:Services"]');
+  await group.getByText('Services').waitFor();
+  const [frame, cart] = await Promise.all([group.boundingBox(), nodeOf(page, 'services/cart').boundingBox()]);
+  expect(cart && frame && cart.x >= frame.x && cart.x + cart.width <= frame.x + frame.width).toBe(true);
+  await page.getByText('charges').waitFor();
+  await nodeOf(page, 'deploy/shop.yaml').click();
+  await page.getByRole('region', { name: 'Selection' }).getByText('Custom · exposes · inferred').waitFor();
+  await nodeOf(page, 'web').click();
+  await page.getByRole('region', { name: 'Selection' }).getByText('Outgoing (1)').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'diagram-custom', 'as it is');
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });

@@ -70,4 +70,5 @@ export {
   type NavigationAction,
   toNodeCaption,
 } from './diagram.ts';
+export { toEdgeOpacity, toEdgePath } from './edge-path.ts';
 export type { DiagramStore } from './diagram-store.ts';

@@ -28,6 +28,10 @@ export const codeComparisonSchema = z.object({
   addedEdges: edgesSchema,
   /** With the paths and lines of the base. */
   removedEdges: edgesSchema,
+  /** Packages or folders of which the first did not import the second before; by their first import. */
+  addedDependencies: edgesSchema,
+  /** Files that import each other in a circle at run time, and did not all do so before. */
+  addedCycles: z.array(pathsSchema).readonly(),
   /** The files that differ and those at the ends of imports that differ; nodes and edges have `change`. */
   picture: diagramPictureSchema,
   /** The picture as a Mermaid flowchart. */

@@ -7,7 +7,7 @@ import { rawTar, rawZip } from '../testing/raw-archives.ts';
 import { readRepositoryArchive } from './read-repository-archive.ts';
 
 async function readAll(...options: Parameters<typeof readRepositoryArchive>) {
-  const { files, listLeftOut } = readRepositoryArchive(...options);
+  const { files, listLeftOut } = await readRepositoryArchive(...options);
   const found: Record<string, string> = {};
   for await (const { path, content } of files) found[path] = Buffer.from(content).toString();
   return { files: found, left: listLeftOut() };

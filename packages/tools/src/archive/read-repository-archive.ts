@@ -1,8 +1,14 @@
-import { createArchiveListing, repositoryArchiveLimits, type UploadLeftReason } from '@shipmate/domain/archive';
+import {
+  type ArchiveLimits,
+  createArchiveListing,
+  repositoryArchiveLimits,
+  type UploadLeftReason,
+} from '@shipmate/domain/archive';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
 import { isGitFolderName } from '@shipmate/domain/workspace';
 import { createLeftOut } from '../code-map/left-out.ts';
 import type { UploadedFile } from '../git/git-port.ts';
+import type { ArchiveEntries } from './archive-entry.ts';
 import { openArchive, type ReadArchiveOptions } from './read-archive.ts';
 import type { ArchiveSource } from './read-source.ts';
 
@@ -19,23 +25,32 @@ interface RepositoryArchive {
   }[];
 }
 
-/** Opens a `.tgz`, `.tar` or `.zip` as the files of a repository, which are read one after the other. */
-export function readRepositoryArchive(source: ArchiveSource, options: ReadArchiveOptions = {}): RepositoryArchive {
+/**
+ * Receives a `.tgz`, `.tar` or `.zip` as a whole, and opens it as the files of a repository, which are read one after the other.
+ *
+ * @throws AppError of `refuseArchive` for its size and format; the signal's reason once it fires.
+ */
+export async function readRepositoryArchive(
+  source: ArchiveSource,
+  { limits = repositoryArchiveLimits, signal, claim }: ReadArchiveOptions = {},
+): Promise<RepositoryArchive> {
+  const entries = await openArchive(source, { limits, signal, claim, allowLinks: true });
   const leftOut = createLeftOut<UploadLeftReason>();
-  return { files: readFiles(source, { ...options, leftOut }), listLeftOut: leftOut.list };
+  return { files: readFiles(entries, { limits, signal, leftOut }), listLeftOut: leftOut.list };
+}
+
+interface ReadFilesOptions {
+  readonly limits: ArchiveLimits;
+  readonly signal: AbortSignal | undefined;
+  readonly leftOut: ReturnType<typeof createLeftOut<UploadLeftReason>>;
 }
 
 async function* readFiles(
-  source: ArchiveSource,
-  {
-    limits = repositoryArchiveLimits,
-    signal,
-    claim,
-    leftOut,
-  }: ReadArchiveOptions & { readonly leftOut: ReturnType<typeof createLeftOut<UploadLeftReason>> },
+  entries: ArchiveEntries,
+  { limits, signal, leftOut }: ReadFilesOptions,
 ): AsyncGenerator<UploadedFile, void, void> {
   const listing = createArchiveListing({ ...limits, profile: 'checkout' });
-  for await (const entry of await openArchive(source, { limits, signal, claim, allowLinks: true })) {
+  for await (const entry of entries) {
     signal?.throwIfAborted();
     if (entry.kind === 'folder') {
       listing.addFolder(entry.name);

@@ -32,6 +32,8 @@ export const compareDiagrams = defineTool({
     moved: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
     addedEdges: edges,
     removedEdges: edges,
+    addedDependencies: edges,
+    addedCycles: z.array(paths).readonly(),
     nodes: nodesSchema,
     edges: edgesSchema,
     stats: statsSchema,

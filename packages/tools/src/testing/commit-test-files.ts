@@ -4,7 +4,16 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
+const identity = [
+  '-c',
+  'user.name=Ada',
+  '-c',
+  'user.email=ada@example.com',
+  '-c',
+  'init.defaultBranch=main',
+  '-c',
+  'gc.auto=0',
+];
 
 /** Writes files into a git repository, which is created if it does not exist, and commits them; returns the commit. */
 export async function commitTestFiles(folder: string, files: Readonly<Record<string, string>>): Promise<string> {

@@ -106,12 +106,14 @@ function listLanguages({ picture, request }: DiagramState, map: CodeMapView | un
   return [...new Set([...known, ...(request.filters?.languages ?? [])])].slice(0, 50);
 }
 
-function toCounts({ shown, folded, files, droppedEdges, edges }: DiagramPicture['stats']): string {
+function toCounts({ stats, layoutType }: DiagramPicture): string {
+  const { shown, folded, files, droppedEdges, edges } = stats;
+  const hint = layoutType === 'treemap' ? ', shown at the selection' : '';
   const counts = [
     `${shown} nodes`,
     describeFiles(files),
     folded > 0 ? `${folded.toLocaleString('en')} folded` : '',
-    edges > 0 ? `${edges} connections` : '',
+    edges > 0 ? `${edges} connections${hint}` : '',
     droppedEdges > 0 ? `${droppedEdges} weak connections left out` : '',
   ];
   return counts.filter((count) => count !== '').join(' · ');
@@ -124,7 +126,7 @@ function DiagramSummary({ state, filters }: { readonly state: DiagramState; read
     <div className="border-line bg-surface flex shrink-0 flex-wrap items-center gap-x-3 border-b px-3 py-1 text-2xs">
       <p role="status" className="text-muted flex items-center gap-1.5">
         {isDrawing && <Spinner />}
-        {isDrawing ? 'Drawing…' : toCounts(picture.stats)}
+        {isDrawing ? 'Drawing…' : toCounts(picture)}
       </p>
       {filters !== '' && <p className="text-muted wrap-anywhere">Filters: {filters}</p>}
       {request.from !== undefined && <p className="text-muted wrap-anywhere">From {request.from}</p>}

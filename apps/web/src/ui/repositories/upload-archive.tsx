@@ -48,7 +48,7 @@ export function UploadArchive({ repositoryId, isOwner }: { readonly repositoryId
         {upload.data && `Stored as commit ${upload.data.commit.slice(0, 10)}; the index has begun. `}
         {left.map(({ reason, count, examples }) => (
           <span key={reason}>
-            Left out: {count.toLocaleString('en')} {reasonWords[reason]}, such as {examples[0]}.{' '}
+            Left out: {reasonWords[reason]} ({count.toLocaleString('en')}), such as {examples[0]}.{' '}
           </span>
         ))}
       </p>

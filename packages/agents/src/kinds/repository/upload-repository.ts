@@ -26,7 +26,7 @@ interface Upload {
 interface UploadedRepository {
   readonly repository: Repository;
   readonly commit: string;
-  readonly left: ReturnType<ReturnType<typeof readRepositoryArchive>['listLeftOut']>;
+  readonly left: ReturnType<Awaited<ReturnType<typeof readRepositoryArchive>>['listLeftOut']>;
 }
 
 /**
@@ -91,7 +91,8 @@ async function storeUpload(
   { organizationId, userId }: Principal,
   { id, archive, claim, signal }: Upload & Pick<Repository, 'id'>,
 ): Promise<Pick<UploadedRepository, 'commit' | 'left'>> {
-  const { files, listLeftOut } = readRepositoryArchive(archive, { signal, ...(claim && { claim }) });
+  // Received before git starts: a slow sender takes none of the processes of others.
+  const { files, listLeftOut } = await readRepositoryArchive(archive, { signal, ...(claim && { claim }) });
   const place = { organizationId, cache: toRepositoryFolder(root, organizationId, id) };
   const upload = { files, message: 'Upload an archive', author: workTrees.authorOf(userId) };
   const { commit } = await workTrees.commitUpload(place, upload, signal);

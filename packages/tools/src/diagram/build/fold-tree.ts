@@ -22,6 +22,10 @@ export interface FoldedEntry extends FileTotals {
 interface FoldOptions {
   /** The number of visible entries, at most. */
   readonly limit: number;
+  /** The number of entries that are visible before a folder of `expanded` is unfolded. Default: `limit`. */
+  readonly first?: number;
+  /** Folds files with less than the share `1 / (4 * first)` of the whole weight, unless a person unfolded their folder. Default false. */
+  readonly foldsSmall?: boolean;
   /** Folders to unfold first, whatever the depth. */
   readonly expanded?: readonly string[] | undefined;
   readonly minDepth?: number | undefined;
@@ -31,15 +35,35 @@ interface FoldOptions {
 /** Children that a folder shows, at most: by itself, and when a person unfolded it. */
 const shownChildren = { alone: 40, expanded: 250 } as const;
 
-/** Folds a tree to a number of visible entries, largest first. Parents come before their children. */
-export function foldTree(
+/**
+ * Folds a tree to a number of visible entries, largest first. Parents come before their children. Unfolding a folder folds no other one,
+ * as long as there is room.
+ */
+export function foldTree(root: TreeEntry, options: FoldOptions): readonly FoldedEntry[] {
+  const { limit, first = limit, expanded = [], foldsSmall = false } = options;
+  const leastWeight = foldsSmall ? root.weight / (4 * first) : 0;
+  const alone = foldOnce(root, { ...options, limit: Math.min(first, limit), expanded: [], leastWeight });
+  if (expanded.length === 0) return alone;
+  const opened = new Set(alone.flatMap(({ isOpen, path }) => (isOpen ? [path] : [])));
+  return foldOnce(root, { ...options, leastWeight, ...(first < limit && { opened }) });
+}
+
+interface FoldOnceOptions extends FoldOptions {
+  readonly leastWeight: number;
+  /** The only folders that are unfolded beside those of `expanded`. Default: as many as there is room for. */
+  readonly opened?: ReadonlySet<string>;
+}
+
+function foldOnce(
   root: TreeEntry,
-  { limit, expanded = [], minDepth = 0, maxDepth = Number.POSITIVE_INFINITY }: FoldOptions,
+  { limit, expanded = [], minDepth = 0, maxDepth = Number.POSITIVE_INFINITY, leastWeight, opened }: FoldOnceOptions,
 ): readonly FoldedEntry[] {
+  const unfoldedPaths = new Set(expanded);
   const forced = new Set(expanded.flatMap((path) => [...foldersAbove(path), path]));
   const visible: FoldedEntry[] = [];
   const closed: FoldedEntry[] = [];
   let room = limit;
+  const isLarge = ({ file, weight }: TreeEntry): boolean => file === undefined || weight >= leastWeight;
 
   const show = (entry: TreeEntry, parent: FoldedEntry | undefined): void => {
     room -= 1;
@@ -61,17 +85,24 @@ export function foldTree(
     if (kind === 'folder') closed.push(shown);
   };
 
-  const open = (folder: FoldedEntry, most: number): void => {
+  const open = (folder: FoldedEntry): void => {
+    // The folders above an unfolded one show it beside the children that they show anyway.
+    const isForced = unfoldedPaths.has(folder.path);
+    const most = isForced ? shownChildren.expanded : shownChildren.alone;
     const at = visible.indexOf(folder);
-    const opened: FoldedEntry = { ...folder, isOpen: true };
-    visible[at] = opened;
+    const unfolded: FoldedEntry = { ...folder, isOpen: true };
+    visible[at] = unfolded;
     const { children, hidden } = childrenFrom(folder, minDepth);
     const wanted = Math.min(most, room);
-    const isAll = hidden.length === 0 && children.length <= wanted;
-    const shown = isAll ? children : pickChildren(children, Math.max(0, wanted - 1), forced);
-    for (const child of shown) show(child, opened);
+    const large = isForced ? children : children.filter(isLarge);
+    const isAll = hidden.length === 0 && large.length === children.length && large.length <= wanted;
+    const shown = isAll ? large : pickChildren(large, Math.max(0, wanted - 1), forced);
+    for (const child of shown) show(child, unfolded);
     const rest = [...children.filter((child) => !shown.includes(child)), ...hidden];
-    if (rest.length === 0) return;
+    const [only, other] = rest;
+    if (only === undefined) return;
+    // One child takes no more room than the node for more of them.
+    if (other === undefined && hidden.length === 0) return show(only, unfolded);
     room -= 1;
     visible.push({
       kind: 'more',
@@ -80,17 +111,17 @@ export function foldTree(
       ...sumTotals(rest),
       entries: rest,
       isOpen: false,
-      parent: opened,
+      parent: unfolded,
       moreName: nameMore(folder),
     });
   };
 
   show(root, undefined);
   while (room > 0) {
-    const next = pickFolder(closed, { forced, maxDepth, room });
+    const next = pickFolder(closed, { forced, maxDepth, room, opened, isLarge });
     if (!next) break;
     closed.splice(closed.indexOf(next), 1);
-    open(next, forced.has(next.path) ? shownChildren.expanded : shownChildren.alone);
+    open(next);
   }
   return toPreorder(visible);
 }
@@ -138,12 +169,21 @@ function pickFolder(
     forced,
     maxDepth,
     room,
-  }: { readonly forced: ReadonlySet<string>; readonly maxDepth: number; readonly room: number },
+    opened,
+    isLarge,
+  }: {
+    readonly forced: ReadonlySet<string>;
+    readonly maxDepth: number;
+    readonly room: number;
+    readonly opened: ReadonlySet<string> | undefined;
+    readonly isLarge: (child: TreeEntry) => boolean;
+  },
 ): FoldedEntry | undefined {
   const first = closed.find(({ path }) => forced.has(path));
   if (first) return first;
-  const candidates = closed.filter(({ depth, entries }) => {
-    const children = entries[0]?.children.length ?? 0;
+  const candidates = closed.filter(({ path, depth, entries }) => {
+    if (opened?.has(path) === false) return false;
+    const children = entries[0]?.children.filter(isLarge).length ?? 0;
     return depth < maxDepth && children > 0 && Math.min(children, shownChildren.alone) <= room;
   });
   return candidates.reduce<FoldedEntry | undefined>((best, each) => {

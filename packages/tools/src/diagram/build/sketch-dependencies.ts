@@ -33,8 +33,14 @@ export function sketchDependencies(
 /** Folds files to units: files and folders side by side, each file in one of them. */
 export function foldToUnits(files: readonly CodeMapFile[], request: DiagramRequest): readonly FoldedEntry[] {
   const { expanded = [], filters: { minDepth, maxDepth } = {} } = request;
-  const limit = expanded.length === 0 ? sketchLimits.units : sketchLimits.expandedUnits;
-  const folded = foldTree(buildFolderTree(files, toWeightOf(request)), { limit, expanded, minDepth, maxDepth });
+  const folded = foldTree(buildFolderTree(files, toWeightOf(request)), {
+    limit: sketchLimits.expandedUnits,
+    first: sketchLimits.units,
+    foldsSmall: true,
+    expanded,
+    minDepth,
+    maxDepth,
+  });
   return folded.filter(({ isOpen, files: count }) => !isOpen && count > 0);
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { CodeMapSymbol, DiagramRequest } from '@shipmate/domain/code-map';
 import { describe, expect, it } from 'vitest';
-import { createSnapshot, shopFiles } from '../../testing/sample-code.ts';
+import { createLargeSnapshot, createSnapshot, shopFiles } from '../../testing/sample-code.ts';
 import { sketchDiagram } from './sketch-diagram.ts';
 
 const snapshot = createSnapshot(shopFiles);
@@ -80,6 +80,27 @@ it('a dependency graph folds imports to folders with their counts', () => {
   expect(edges.map(({ source, target, count }) => [source, target, count])).toEqual([
     ['acme/shop:services', 'acme/shop:packages', 2],
   ]);
+});
+
+describe('a dependency graph of a large repository', () => {
+  const large = createLargeSnapshot(10_000);
+  const draw = (request: Omit<DiagramRequest, 'type'> = {}) =>
+    sketchDiagram({ snapshot: large, symbols: new Map() }, { type: 'dependency_graph', ...request }).nodes;
+
+  it('begins with at most 60 nodes, each a folder or the rest of one', () => {
+    const nodes = draw();
+    expect(nodes.length).toBeLessThanOrEqual(60);
+    expect(nodes.filter(({ data }) => data.kind === 'file')).toEqual([]);
+  });
+
+  it('keeps all other folders as they are when a person unfolds one', () => {
+    const nodes = draw();
+    const folder = nodes.find(({ data }) => data.kind === 'folder');
+    const path = folder?.data.path ?? '';
+    const ids = new Set(draw({ expanded: [path] }).map(({ id }) => id));
+    expect(nodes.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([folder?.id]);
+    expect([...ids].some((id) => id.startsWith(`${folder?.id}/`))).toBe(true);
+  });
 });
 
 describe('an architecture slice', () => {

@@ -14,8 +14,14 @@ export function sketchFileTree(
   const { minDepth, maxDepth } = request.filters ?? {};
   // A person reads more areas of a treemap than rows of a tree.
   const isTreemap = (request.layoutType ?? 'treemap') === 'treemap';
-  const limit = isTreemap || request.expanded?.length ? sketchLimits.nodes : sketchLimits.rows;
-  const folded = foldTree(root, { limit, expanded: request.expanded, minDepth, maxDepth });
+  const first = isTreemap ? sketchLimits.nodes : sketchLimits.rows;
+  const folded = foldTree(root, {
+    limit: sketchLimits.nodes,
+    first,
+    expanded: request.expanded,
+    minDepth,
+    maxDepth,
+  });
   const nodes = folded.map((entry): SketchNode => {
     const node = toEntryNode(label, entry);
     return entry.parent ? { ...node, parentId: toEntryId(label, entry.parent) } : node;

@@ -23,7 +23,7 @@ export interface Sketch {
 }
 
 /** Limits of a diagram. */
-export const sketchLimits = { nodes: 500, rows: 150, units: 80, expandedUnits: 350, edges: 400, evidence: 5 } as const;
+export const sketchLimits = { nodes: 500, rows: 150, units: 60, expandedUnits: 350, edges: 400, evidence: 5 } as const;
 
 /** Merges edges of the same ends and kind, and drops the weakest and those between a node and itself. */
 export function mergeEdges(edges: readonly SketchEdge[]): Pick<Sketch, 'edges' | 'droppedEdges'> {

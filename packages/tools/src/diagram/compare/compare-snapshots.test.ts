@@ -40,6 +40,25 @@ it('compareSnapshots finds added, removed, changed and moved files, and imports 
   });
 });
 
+it('compareSnapshots finds packages that begin to depend on another, and new import cycles', () => {
+  expect(compareSnapshots(base, head).addedDependencies).toEqual([
+    {
+      from: 'services/worker',
+      to: 'services/web',
+      evidence: { path: 'services/worker/src/main.ts', line: 2 },
+    },
+  ]);
+  const circle = (other: string) =>
+    createSnapshot([
+      { path: 'src/a.ts', imports: ['src/b.ts'] },
+      { path: 'src/b.ts', imports: [other] },
+      { path: 'src/c.ts', imports: ['src/b.ts'] },
+    ]);
+  expect(compareSnapshots(circle('lib'), circle('src/a.ts')).addedCycles).toEqual([['src/a.ts', 'src/b.ts']]);
+  expect(compareSnapshots(circle('src/a.ts'), circle('src/a.ts')).addedCycles).toEqual([]);
+  expect(toMarkdown(compareSnapshots(circle('lib'), circle('src/c.ts')))).toContain('- `src/b.ts` → `src/c.ts`');
+});
+
 it('compareSnapshots finds nothing between a commit and itself, and the opposite in the other direction', () => {
   expect(compareSnapshots(base, base)).toMatchObject({
     added: [],

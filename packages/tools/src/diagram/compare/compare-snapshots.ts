@@ -1,8 +1,10 @@
 import type { CodeMapFile, CodeMapSnapshot, DiagramEvidence } from '@shipmate/domain/code-map';
+import { findGroups } from '../build/code-groups.ts';
 import { compareNames } from '../build/compare-names.ts';
 import { type ImportLink, listImportLinks } from '../build/import-links.ts';
+import { findRunTimeCycles } from '../health/find-cycles.ts';
 
-/** An import between two files. */
+/** An import between two files, packages or folders. */
 export interface ComparedEdge {
   readonly from: string;
   readonly to: string;
@@ -23,6 +25,10 @@ export interface SnapshotComparison {
   readonly addedEdges: readonly ComparedEdge[];
   /** With the paths and lines of the base. */
   readonly removedEdges: readonly ComparedEdge[];
+  /** Packages or folders of which the first did not import the second before; by their first import. */
+  readonly addedDependencies: readonly ComparedEdge[];
+  /** Files that import each other in a circle at run time, and did not all do so before. */
+  readonly addedCycles: readonly (readonly string[])[];
 }
 
 /** Compares files and imports of two commits. An import is the same if both of its files are, moved or not. */
@@ -39,6 +45,7 @@ export function compareSnapshots(base: CodeMapSnapshot, head: CodeMapSnapshot): 
   const links = { base: listImportLinks(base.files), head: listImportLinks(head.files) };
   const known = new Set(links.base.map(({ from, to }) => keyOf(toHead(from), toHead(to))));
   const present = new Set(links.head.map(({ from, to }) => keyOf(from, to)));
+  const cyclesBefore = findRunTimeCycles(base.files).map((paths) => new Set(paths.map(toHead)));
   return {
     base: base.commit,
     head: head.commit,
@@ -50,7 +57,29 @@ export function compareSnapshots(base: CodeMapSnapshot, head: CodeMapSnapshot): 
     moved,
     addedEdges: links.head.filter(({ from, to }) => !known.has(keyOf(from, to))).map(toEdge),
     removedEdges: links.base.filter(({ from, to }) => !present.has(keyOf(toHead(from), toHead(to)))).map(toEdge),
+    addedDependencies: findAddedDependencies(base.files, head.files),
+    addedCycles: findRunTimeCycles(head.files).filter(
+      (paths) => !cyclesBefore.some((before) => paths.every((path) => before.has(path))),
+    ),
   };
+}
+
+function findAddedDependencies(base: readonly CodeMapFile[], head: readonly CodeMapFile[]): readonly ComparedEdge[] {
+  const known = new Set(listDependencies(base).keys());
+  return [...listDependencies(head)].flatMap(([key, edge]) => (known.has(key) ? [] : [edge]));
+}
+
+/** The imports between packages or folders, each with its first line. */
+function listDependencies(files: readonly CodeMapFile[]): ReadonlyMap<string, ComparedEdge> {
+  const groupOf = findGroups(files);
+  const found = new Map<string, ComparedEdge>();
+  for (const { from, to, evidence } of listImportLinks(files)) {
+    const [source, target] = [groupOf(from), groupOf(to)];
+    if (source === undefined || target === undefined || source === target) continue;
+    const key = JSON.stringify([source, target]);
+    if (!found.has(key)) found.set(key, { from: source, to: target, evidence });
+  }
+  return found;
 }
 
 /** Pairs files of the same content, in the order of their paths; empty files say nothing. */

@@ -65,10 +65,28 @@ export function drawComparison(
     const [source = '', target = ''] = [unitOf.get(from), unitOf.get(to)];
     return { source, target, kind: 'import', count: 1, inferred: false, evidence: [evidence], label: change, change };
   });
-  const sketch = { ...mergeEdges(drawn), nodes, files: files.length, notes: noteOn(files) };
+  const merged = mergeEdges(drawn);
+  const sketch = {
+    ...merged,
+    edges: merged.edges.map((edge) => ({ ...edge, label: toLabel(edge, drawn) })),
+    nodes,
+    files: files.length,
+    notes: noteOn(files),
+  };
   const picture = drawSketch(sketch, { snapshot: head, layoutType, isSimple: false });
   const mermaid = toMermaid(picture);
   return { comparison, picture, mermaid, markdown: toMarkdown(comparison, mermaid) };
+}
+
+/** The label of a folded edge, such as `3 added, 1 removed`. */
+function toLabel({ source, target, count, change }: SketchEdge, drawn: readonly SketchEdge[]): string {
+  if (count === 1) return change ?? '';
+  const own = drawn.filter((edge) => edge.source === source && edge.target === target);
+  const counts = (['added', 'removed'] as const).map((each) => [
+    each,
+    own.filter((edge) => edge.change === each).length,
+  ]);
+  return counts.flatMap(([each, number]) => (number === 0 ? [] : [`${number} ${each}`])).join(', ');
 }
 
 function noteOn(files: readonly CodeMapFile[]): readonly string[] {

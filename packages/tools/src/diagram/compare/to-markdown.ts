@@ -5,9 +5,16 @@ const shownRows = 20;
 /** Returns a comparison as Markdown for a pull request; `mermaid` is a picture of it. */
 export function toMarkdown(comparison: SnapshotComparison, mermaid?: string): string {
   const { base, head, added, removed, changed, moved, addedEdges, removedEdges } = comparison;
+  const { addedDependencies, addedCycles } = comparison;
   const toEdge = ({ from, to, evidence }: SnapshotComparison['addedEdges'][number]) =>
     `${toCode(from)} → ${toCode(to)} (line ${evidence.line})`;
   const sections = [
+    section(
+      'New dependencies',
+      addedDependencies,
+      ({ from, to, evidence }) => `${toCode(from)} → ${toCode(to)}, by ${toCode(`${evidence.path}:${evidence.line}`)}`,
+    ),
+    section('New import cycles', addedCycles, (paths) => paths.slice(0, shownRows).map(toCode).join(' → ')),
     section('Imports added', addedEdges, toEdge),
     section('Imports removed', removedEdges, toEdge),
     section('Files added', added, toCode),

@@ -3,7 +3,7 @@ import { findGroups } from '../build/code-groups.ts';
 import { compareNames } from '../build/compare-names.ts';
 import { type ImportLink, indexLinks, type LinkIndex, listImportLinks } from '../build/import-links.ts';
 import { baseNameOf } from '../build/path-parts.ts';
-import { findCycles } from './find-cycles.ts';
+import { findCycles, listRunTimeLinks } from './find-cycles.ts';
 
 /** Findings about the imports of a commit, each with the lines that show it. */
 export interface CodeHealth {
@@ -53,8 +53,7 @@ export function assessHealth({ files }: Pick<CodeMapSnapshot, 'files'>): CodeHea
 }
 
 function describeCycles(files: readonly CodeMapFile[]): CodeHealth['cycles'] {
-  const atRunTime = files.map((file) => ({ ...file, imports: file.imports.filter(({ typeOnly }) => !typeOnly) }));
-  const links = listImportLinks(atRunTime);
+  const links = listRunTimeLinks(files);
   return findCycles(links)
     .slice(0, shown.cycles)
     .map((paths) => {

@@ -1,8 +1,19 @@
-import type { ImportLink } from '../build/import-links.ts';
+import type { CodeMapFile } from '@shipmate/domain/code-map';
+import { type ImportLink, listImportLinks } from '../build/import-links.ts';
 
 interface Visit {
   readonly path: string;
   readonly next: Iterator<string>;
+}
+
+/** Returns the imports of files that exist when they run, not those of types alone. */
+export function listRunTimeLinks(files: readonly CodeMapFile[]): readonly ImportLink[] {
+  return listImportLinks(files.map((file) => ({ ...file, imports: file.imports.filter(({ typeOnly }) => !typeOnly) })));
+}
+
+/** Returns the sets of files that import each other in a circle when they run, largest first. */
+export function findRunTimeCycles(files: readonly CodeMapFile[]): readonly (readonly string[])[] {
+  return findCycles(listRunTimeLinks(files));
 }
 
 /** Returns the sets of files that import each other in a circle, largest first (Tarjan's algorithm, without recursion). */

@@ -13,7 +13,7 @@ export const arrangeLayers: Arrange = (nodes, links) => {
   let bottom = 0;
   if (connected.length > 0) {
     const graph = new Graph({ multigraph: false, compound: false });
-    graph.setGraph({ rankdir: 'LR', ranksep: 90, nodesep: 24 });
+    graph.setGraph({ rankdir: 'LR', ranksep: 90, nodesep: 24, edgesep: 6 });
     graph.setDefaultEdgeLabel(() => ({}));
     for (const { id, width, height } of connected) graph.setNode(id, { width, height });
     for (const { source, target, weight } of links) graph.setEdge(source, target, { weight });

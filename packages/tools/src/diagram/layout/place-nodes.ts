@@ -1,3 +1,4 @@
+import { toNodeCaption } from '@shipmate/domain/code-map';
 import type { Sketch, SketchNode } from '../build/sketch.ts';
 
 /** The place of a node relative to its parent, in pixels. */
@@ -76,10 +77,10 @@ export function placeNodes(
   return places;
 }
 
-/** The size of a node that contains none, by the length of its label. */
-function sizeOf({ data: { label, kind } }: SketchNode): { readonly width: number; readonly height: number } {
-  const width = Math.min(280, Math.max(110, Math.ceil(label.length * 7.4) + 40));
-  return { width, height: kind === 'folder' || kind === 'more' ? 52 : 44 };
+/** The size of a node that contains none, by the length of its label; an export writes the number of files behind it. */
+function sizeOf(node: SketchNode): { readonly width: number; readonly height: number } {
+  const width = Math.min(280, Math.max(110, Math.ceil(toNodeCaption(node).length * 7.4) + 40));
+  return { width, height: node.data.kind === 'folder' || node.data.kind === 'more' ? 52 : 44 };
 }
 
 function folderKey({ data: { path, kind } }: SketchNode): string {

@@ -28,6 +28,7 @@ import { useMediaQuery } from '../../preference/use-media-query.ts';
 import type { Findings } from '../health/to-findings.ts';
 import { findNeighbor, toPlaces } from './find-node.ts';
 import { toLanguageColor } from './language-color.ts';
+import { MapEdge } from './map-edge.tsx';
 import { FoldProvider, type FoldControl, MapNodeCard } from './map-node-card.tsx';
 import { toZoomStep } from './node-detail.ts';
 import { estimateZoom, keepVisible, type MapNode, type Marks, toFlowEdges, toFlowNodes } from './to-flow.ts';
@@ -60,6 +61,7 @@ interface DiagramCanvasProps {
 }
 
 const nodeTypes = { map: MapNodeCard };
+const edgeTypes = { map: MapEdge };
 const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSProperties;
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;
@@ -177,6 +179,7 @@ function Flow(props: DiagramCanvasProps) {
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
           onKeyDown={onKeyDown}
           onNodeClick={(_event, { id }) => onSelect(id)}
           onNodeDoubleClick={(_event, { id }) => onActivate(id)}
@@ -191,6 +194,7 @@ function Flow(props: DiagramCanvasProps) {
           }}
           onNodeDragStop={(_event, { id, position }) => onMove(id, position)}
           onlyRenderVisibleElements={nodes.length > maxMountedNodes}
+          zIndexMode="manual"
           nodesFocusable={false}
           edgesFocusable={false}
           nodesConnectable={false}

@@ -103,7 +103,7 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
       style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}
       className={classNames(
         'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
-        isFrame ? 'h-[26px] items-center' : 'h-full flex-col justify-center',
+        toLabelLayout(isFrame, findings.length > 0),
       )}
     >
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
@@ -132,6 +132,12 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
   );
 }
 
+/** The label of a node is above the badges in its corner. */
+function toLabelLayout(isFrame: boolean, hasFindings: boolean): string {
+  if (isFrame) return 'h-[26px] items-center';
+  return `h-full flex-col justify-center ${hasFindings ? 'pb-[0.7em]' : ''}`;
+}
+
 interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
   readonly isFrame: boolean;
   readonly hasRoom: boolean;
@@ -141,7 +147,12 @@ interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
 function NodeBadges({ findings, isFrame, hasRoom }: NodeBadgesProps) {
   if (findings.length === 0 || !(isFrame || hasRoom)) return null;
   return (
-    <span className={classNames('flex gap-[0.3em] text-[0.85em]', !isFrame && 'absolute right-[0.3em] bottom-[0.2em]')}>
+    <span
+      className={classNames(
+        'flex gap-[0.3em]',
+        isFrame ? 'text-[0.85em]' : 'absolute right-[0.2em] bottom-0 text-[0.75em]',
+      )}
+    >
       <HealthBadges findings={findings} />
     </span>
   );

@@ -1,5 +1,12 @@
-import type { DiagramEdge, DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
-import type { Edge, Node } from '@xyflow/react';
+import {
+  type DiagramEdge,
+  type DiagramNode,
+  type DiagramPicture,
+  type LayoutType,
+  toEdgeOpacity,
+} from '@shipmate/domain/code-map';
+import { type Edge, MarkerType, type Node } from '@xyflow/react';
+import { describeFinding } from '../health/health-badges.tsx';
 import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import { changeColors } from './change-colors.ts';
 import { type Extent, toNodeDetail } from './node-detail.ts';
@@ -18,7 +25,7 @@ interface MapNodeData extends Record<string, unknown> {
   readonly findings: readonly HealthFinding[];
 }
 export type MapNode = Node<MapNodeData, 'map'>;
-type MapEdge = Edge<{ readonly drawn: DiagramEdge }>;
+export type MapFlowEdge = Edge<{ readonly drawn: DiagramEdge; readonly layoutType: LayoutType }, 'map'>;
 
 /** Nodes to emphasize. */
 export interface Marks {
@@ -57,10 +64,12 @@ export function toFlowNodes(
       height,
       ...(parentId !== undefined && { parentId }),
       ...(extent !== undefined && { extent }),
-      ariaLabel: [ariaLabel, ...own.map(({ text }) => text)].join(', '),
+      ariaLabel: [ariaLabel, ...own.map(describeFinding)].join(', '),
       ariaRole: 'group',
       selected: id === selected,
       draggable: canMove,
+      // Edges are above frames and below the labels of other nodes.
+      zIndex: parents.has(id) ? 0 : 3,
       data: {
         drawn,
         hasChildren: parents.has(id),
@@ -92,35 +101,59 @@ export function estimateZoom({ nodes }: DiagramPicture, { width, height }: Exten
   return Math.min(width / right, height / bottom, 1.25);
 }
 
+/** Of the same size for thin and thick edges. */
+const arrow = { type: MarkerType.ArrowClosed, markerUnits: 'userSpaceOnUse', width: 14, height: 14 };
+
+/** The most edges of a picture whose counts are all shown. */
+const maxLabelled = 60;
+
 /** Converts the edges of a picture for the canvas; those of the selected node are emphasized. */
 export function toFlowEdges(
-  { edges }: DiagramPicture,
+  { edges, layoutType }: DiagramPicture,
   { selected, selectedEdge }: Pick<FlowOptions, 'selected' | 'selectedEdge'>,
-): MapEdge[] {
+): MapFlowEdge[] {
   const hasFocus = selectedEdge !== undefined || edges.some((edge) => isAt(edge, selected));
+  const opacityOf = toEdgeOpacity(edges);
   return edges.map((drawn) => {
     const { id, source, target, label, ariaLabel, data } = drawn;
     const isShown = id === selectedEdge || (selectedEdge === undefined && isAt(drawn, selected));
+    const stroke = isShown ? 'var(--color-accent)' : toStroke(data);
+    // Counts would cover a picture with many edges.
+    const hasLabel = label !== undefined && (isShown || data.kind === 'custom' || edges.length <= maxLabelled);
     return {
       id,
       source,
       target,
       ariaLabel,
-      ...(label !== undefined && { label }),
-      data: { drawn },
+      type: 'map',
+      // The areas of a treemap fill it: only the edges of the selection are drawn, above them.
+      hidden: layoutType === 'treemap' && !isShown,
+      ...(hasLabel && { label }),
+      ...(data.kind !== 'contains' && { markerEnd: { ...arrow, color: stroke } }),
+      data: { drawn, layoutType },
       selected: id === selectedEdge,
-      zIndex: isShown ? 2 : 1,
+      zIndex: toLevel(layoutType, isShown),
       interactionWidth: 14,
       style: {
-        stroke: isShown ? 'var(--color-accent)' : data.change ? changeColors[data.change] : 'var(--color-edge)',
+        stroke,
         strokeWidth: Math.min(1 + Math.log2(Math.max(data.count, 1)), 5),
-        opacity: hasFocus && !isShown ? 0.25 : 1,
+        opacity: isShown ? 1 : hasFocus ? 0.25 : opacityOf(drawn),
         ...(data.inferred && { strokeDasharray: '5 4' }),
       },
       labelStyle: { fill: 'var(--color-ink)', fontSize: 11 },
       labelBgStyle: { fill: 'var(--color-canvas)' },
     };
   });
+}
+
+function toStroke({ change }: DiagramEdge['data']): string {
+  return change ? changeColors[change] : 'var(--color-edge)';
+}
+
+/** Above the nodes of a treemap, else below those that have no children. */
+function toLevel(layoutType: LayoutType, isShown: boolean): number {
+  if (layoutType === 'treemap') return 4;
+  return isShown ? 2 : 1;
 }
 
 function isAt({ source, target }: DiagramEdge, id: string | undefined): boolean {

@@ -1,4 +1,10 @@
-import { type DiagramNode, type DiagramPicture, toNodeCaption } from '@shipmate/domain/code-map';
+import {
+  type DiagramNode,
+  type DiagramPicture,
+  toEdgeOpacity,
+  toEdgePath,
+  toNodeCaption,
+} from '@shipmate/domain/code-map';
 import { toPlaces } from '../canvas/find-node.ts';
 import { toShade } from '../canvas/language-color.ts';
 
@@ -26,7 +32,7 @@ const margin = 16;
 const headerHeight = 26;
 
 /** Draws a picture as a standalone SVG document: without scripts, styles, fonts or references to other files. */
-export function toSvg({ nodes, edges }: DiagramPicture, theme: 'light' | 'dark'): SvgDocument {
+export function toSvg({ nodes, edges, layoutType }: DiagramPicture, theme: 'light' | 'dark'): SvgDocument {
   const { canvas, surface, ink, line } = palettes[theme];
   const places = toPlaces(nodes);
   const parents = new Set(nodes.map(({ parentId }) => parentId));
@@ -37,44 +43,44 @@ export function toSvg({ nodes, edges }: DiagramPicture, theme: 'light' | 'dark')
   const height = Math.ceil(Math.max(0, ...nodes.map((node) => placeOf(node.id).y + node.height)) + margin - top);
   const byId = new Map(nodes.map((node) => [node.id, node]));
 
-  const boxes = nodes.map((node) => {
+  const toBox = (node: DiagramNode) => {
     const { x, y } = placeOf(node.id);
     const isFrame = parents.has(node.id);
     const color = toShade(isFrame || node.data.kind === 'folder' ? null : node.data.language)[theme];
-    const fill = isFrame ? `fill="${surface}"` : `fill="${color}" fill-opacity="0.14"`;
     const dash = node.data.inferred ? ' stroke-dasharray="5 4"' : '';
-    const box = `<rect x="${round(x)}" y="${round(y)}" width="${round(node.width)}" height="${round(node.height)}" rx="3" ${fill} stroke="${color}"${dash}/>`;
+    const shape = `<rect x="${round(x)}" y="${round(y)}" width="${round(node.width)}" height="${round(node.height)}" rx="3"`;
+    const tint = isFrame ? '' : `${shape} fill="${color}" fill-opacity="0.14"/>`;
+    const box = `${shape} fill="${surface}" stroke="${color}"${dash}/>${tint}`;
     const label = toLabel(node, isFrame ? headerHeight : node.height);
     if (label === '') return box;
     const baseline = isFrame ? y + 17 : y + node.height / 2 + 4;
     return `${box}<text x="${round(x + 6)}" y="${round(baseline)}" fill="${ink}"${isFrame ? ' font-weight="600"' : ''}>${escapeXml(label)}</text>`;
-  });
-  const lines = edges.map(({ source, target, data }) => {
-    const [from, to] = [toSide(byId.get(source), 'source', placeOf), toSide(byId.get(target), 'target', placeOf)];
-    const bend = Math.max(Math.abs(to.x - from.x) / 2, 24);
+  };
+  // Edges are above frames and below the labels of other nodes.
+  const frames = nodes.filter(({ id }) => parents.has(id));
+  const others = nodes.filter(({ id }) => !parents.has(id));
+  const opacityOf = toEdgeOpacity(edges);
+  // The areas of a treemap fill it, without room for edges.
+  const lines = (layoutType === 'treemap' ? [] : edges).flatMap((edge) => {
+    const { source, target, data } = edge;
+    const [one, other] = [byId.get(source), byId.get(target)];
+    if (!one || !other) return [];
+    const { path } = toEdgePath({ ...one, ...placeOf(source) }, { ...other, ...placeOf(target) }, layoutType);
     const dash = data.inferred ? ' stroke-dasharray="5 4"' : '';
     const weight = round(Math.min(1 + Math.log2(Math.max(data.count, 1)), 5));
-    return `<path d="M${round(from.x)} ${round(from.y)}C${round(from.x + bend)} ${round(from.y)} ${round(to.x - bend)} ${round(to.y)} ${round(to.x)} ${round(to.y)}" fill="none" stroke="${line}" stroke-width="${weight}"${dash} marker-end="url(#arrow)"/>`;
+    const opacity = Math.round(opacityOf(edge) * 100) / 100;
+    return `<path d="${path}" fill="none" stroke="${line}" stroke-width="${weight}" stroke-opacity="${opacity}"${dash} marker-end="url(#arrow)"/>`;
   });
   const text = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(left)} ${round(top)} ${width} ${height}" width="${width}" height="${height}" font-family="sans-serif" font-size="12">`,
-    `<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto"><path d="M0 0L8 4L0 8z" fill="${line}"/></marker></defs>`,
+    `<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" fill="${line}"/></marker></defs>`,
     `<rect x="${round(left)}" y="${round(top)}" width="${width}" height="${height}" fill="${canvas}"/>`,
-    ...boxes,
+    ...frames.map(toBox),
     ...lines,
+    ...others.map(toBox),
     '</svg>',
   ].join('\n');
   return { text, width, height };
-}
-
-type Place = { readonly x: number; readonly y: number };
-
-/** Returns the end of an edge at a node: its handle, else its middle. */
-function toSide(node: DiagramNode | undefined, type: 'source' | 'target', placeOf: (id: string) => Place): Place {
-  if (!node) return { x: 0, y: 0 };
-  const { x, y } = placeOf(node.id);
-  const handle = node.handles.find((each) => each.type === type);
-  return handle ? { x: x + handle.x, y: y + handle.y } : { x: x + node.width / 2, y: y + node.height / 2 };
 }
 
 /** Returns the label of a node, cut to its width; empty if it is too small for one. */

@@ -11,6 +11,11 @@ export const findingLooks: Readonly<
   instability: { label: 'Instability', color: 'var(--color-muted)', Icon: Activity },
 };
 
+/** Describes a finding for people. */
+export function describeFinding({ kind, text }: Pick<HealthFinding, 'kind' | 'text'>): string {
+  return `${findingLooks[kind].label}: ${text}`;
+}
+
 /** The findings about a node as symbols with their figures. */
 export function HealthBadges({ findings }: { readonly findings: readonly HealthFinding[] }) {
   const shown = findings.filter(({ kind }, index) => findings.findIndex((each) => each.kind === kind) === index);
@@ -19,7 +24,7 @@ export function HealthBadges({ findings }: { readonly findings: readonly HealthF
     return (
       <span
         key={kind}
-        title={text}
+        title={describeFinding({ kind, text })}
         data-finding={kind}
         className="bg-surface flex shrink-0 items-center gap-[0.15em] rounded-sm px-[0.15em]"
         style={{ color }}

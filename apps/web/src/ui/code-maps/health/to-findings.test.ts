@@ -22,10 +22,10 @@ it('toFindings assigns findings to files, and counts them for the folded folder 
   const found = toFindings(nodes, health);
   const texts = Object.fromEntries([...found].map(([id, all]) => [id, all.map(({ text }) => text)]));
   expect(texts).toEqual({
-    'local/shop:src': ['Instability 0.75: 3 outgoing and 1 incoming dependencies'],
-    'local/shop:src/a.ts': ['In an import cycle with src/deep/b.ts', 'No file imports it'],
-    'local/shop:src/deep': ['1 file in import cycles: src/deep/b.ts', '1 file that many files import: src/deep/hub.ts'],
-    'local/shop:lib/+more': ['2 files that no file imports: lib/old.ts, lib/older.ts'],
+    'local/shop:src': ['0.75, by 3 outgoing and 1 incoming dependencies'],
+    'local/shop:src/a.ts': ['with src/deep/b.ts', 'no file imports it'],
+    'local/shop:src/deep': ['1 file, src/deep/b.ts', '1 file, src/deep/hub.ts'],
+    'local/shop:lib/+more': ['2 files, lib/old.ts, lib/older.ts'],
   });
   expect(found.get('local/shop:src/a.ts')?.[0]?.evidence).toEqual(at('src/a.ts'));
   expect(found.get('local/shop:lib/+more')).toMatchObject([

@@ -10,6 +10,7 @@ export interface HealthFinding {
   readonly kind: FindingKind;
   /** A figure that fits into a badge; empty without one. */
   readonly figure: string;
+  /** Follows the label of the kind. */
   readonly text: string;
   readonly evidence: readonly DiagramEvidence[];
 }
@@ -22,12 +23,6 @@ interface FileFinding extends HealthFinding {
   readonly path: string;
 }
 
-const foldedWords: Readonly<Record<FindingKind, string>> = {
-  cycle: 'in import cycles',
-  unused: 'that no file imports',
-  hub: 'that many files import',
-  instability: '',
-};
 const maxNamed = 3;
 const maxEvidence = 5;
 
@@ -58,7 +53,7 @@ export function toFindings(
   }
   for (const { folder, instability, efferent, afferent, evidence } of health.instability) {
     const node = nodes.find(({ data }) => data.kind === 'folder' && data.path === folder);
-    const text = `Instability ${instability}: ${efferent} outgoing and ${afferent} incoming dependencies`;
+    const text = `${instability}, by ${efferent} outgoing and ${afferent} incoming dependencies`;
     if (node) add(node.id, { kind: 'instability', figure: String(instability), text, evidence });
   }
   return found;
@@ -80,13 +75,13 @@ function listFileFindings({
     ...cycles.flatMap(({ paths, evidence }) =>
       paths.map((path): FileFinding => {
         const others = paths.filter((each) => each !== path);
-        const text = `In an import cycle with ${nameSome(others)}`;
+        const text = `with ${nameSome(others)}`;
         const own = evidence.filter((each) => each.path === path);
         return { kind: 'cycle', figure: '', path, text, evidence: own.length > 0 ? own : evidence };
       }),
     ),
     ...unused.map(
-      ({ path, evidence }): FileFinding => ({ kind: 'unused', figure: '', path, text: 'No file imports it', evidence }),
+      ({ path, evidence }): FileFinding => ({ kind: 'unused', figure: '', path, text: 'no file imports it', evidence }),
     ),
     ...hubs.map(
       ({ path, importers, imports, evidence }): FileFinding => ({
@@ -104,7 +99,7 @@ function toFolded(kind: FindingKind, own: readonly FileFinding[]): HealthFinding
   const paths = [...new Set(own.map(({ path }) => path))];
   const files = paths.length === 1 ? '1 file' : `${paths.length} files`;
   const evidence = own.flatMap((finding) => finding.evidence.slice(0, 1)).slice(0, maxEvidence);
-  return { kind, figure: String(paths.length), text: `${files} ${foldedWords[kind]}: ${nameSome(paths)}`, evidence };
+  return { kind, figure: String(paths.length), text: `${files}, ${nameSome(paths)}`, evidence };
 }
 
 function nameSome(paths: readonly string[]): string {

@@ -5,7 +5,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { DataTable } from '../../table/data-table.tsx';
 import type { TableColumn } from '../../table/table-view.ts';
 import { describeBytes, describeLanguage, factWords, kindWords } from '../diagram-words.ts';
-import { findingLooks } from '../health/health-badges.tsx';
+import { describeFinding } from '../health/health-badges.tsx';
 import type { Findings } from '../health/to-findings.ts';
 import { menuLook, type NodeAction, NodeMenuItems } from './node-actions.tsx';
 
@@ -69,8 +69,7 @@ export function NodeList({ picture, findings, actionsOf, onSelect }: NodeListPro
     {
       id: 'health',
       label: 'Health',
-      text: ({ id }) =>
-        (findings?.get(id) ?? []).map(({ kind, text }) => `${findingLooks[kind].label}: ${text}`).join('; '),
+      text: ({ id }) => (findings?.get(id) ?? []).map(describeFinding).join('; '),
     },
     {
       id: 'actions',

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { describeBytes, describeFiles, describeLanguage, edgeWords, factWords, kindWords } from '../diagram-words.ts';
-import { findingLooks } from '../health/health-badges.tsx';
+import { describeFinding } from '../health/health-badges.tsx';
 import type { Findings, HealthFinding } from '../health/to-findings.ts';
 import type { NodeAction } from './node-actions.tsx';
 
@@ -26,7 +26,7 @@ export function NodePanel({ picture, node, edge, findings, actions, onSelect, on
   return (
     <section
       aria-label="Selection"
-      className="flex max-h-[45%] min-h-0 shrink-0 flex-col not-last:border-b border-line"
+      className="flex min-h-0 flex-col not-last:max-h-[45%] not-last:shrink-0 not-last:border-b border-line"
     >
       <div className="flex items-center gap-2 py-1 pr-1 pl-3">
         <h2 className="min-w-0 flex-1 truncate font-semibold">{title}</h2>
@@ -82,10 +82,10 @@ function FindingList({ findings, onOpenLine }: FindingListProps) {
     <div>
       <h3 className="font-medium">Health</h3>
       <ul className="space-y-1">
-        {findings.map(({ kind, text, evidence }) => (
-          <li key={`${kind} ${text}`} className="wrap-anywhere">
-            {findingLooks[kind].label}: {text}
-            <EvidenceList evidence={evidence} onOpenLine={onOpenLine} />
+        {findings.map((finding) => (
+          <li key={describeFinding(finding)} className="wrap-anywhere">
+            {describeFinding(finding)}
+            <EvidenceList evidence={finding.evidence} onOpenLine={onOpenLine} />
           </li>
         ))}
       </ul>
