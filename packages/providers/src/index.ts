@@ -8,6 +8,7 @@ export { getModel, type ModelSettings } from './catalog/get-model.ts';
 export { modelEnvironmentSchema, type ModelEnvironment, type ModelVariable } from './provider/model-environment.ts';
 export type { ModelReference } from './catalog/resolve-model.ts';
 export { runChat, type RunChatOptions } from './chat/run-chat.ts';
+export { toSafeToolName } from './interop/safe-tool-name.ts';
 export { createDemoModel, type DemoModelOptions } from './demo/create-demo-model.ts';
 export type { DemoScript, DemoTurn } from './demo/demo-script.ts';
 export {

@@ -4,7 +4,7 @@ import { type ClaimedDelivery, type DeliveryResult, maxDeliveryAttempts } from '
 import type { RunNotifications } from '@shipmate/domain/run';
 import type { WebhookPort } from '@shipmate/tools';
 import { Webhook } from 'standardwebhooks';
-import { createWakeUp } from '../run/log/wake-up.ts';
+import { createWakeUp, type WakeUp } from '../run/log/wake-up.ts';
 import { inboxEventBody } from './inbox-event-body.ts';
 import { inboxWebhookSecretOf } from './inbox-webhook-secret.ts';
 
@@ -44,10 +44,11 @@ export function createInboxDeliverer(options: InboxDelivererOptions): InboxDeliv
   const stopping = AbortSignal.any([draining, closing.signal]);
 
   /** Delivers one event; false if none was due, or the database failed. */
-  async function deliverNext(): Promise<boolean> {
+  async function deliverNext(onClaimed?: () => void): Promise<boolean> {
     try {
       const delivery = await inboxWebhooks.claim({ seconds: claimSeconds });
       if (delivery === undefined) return false;
+      onClaimed?.();
       await deliver(options, delivery, stopping);
       return true;
     } catch (error) {
@@ -69,18 +70,23 @@ export function createInboxDeliverer(options: InboxDelivererOptions): InboxDeliv
 
   let nextExpiry = 0;
 
-  async function work(): Promise<void> {
-    const wakeUp = createWakeUp();
-    const stopListening = notifications.listen('inbox_events', wakeUp.wake);
-    stopping.addEventListener('abort', wakeUp.wake);
+  const wakeUps = Array.from({ length: concurrency }, createWakeUp);
+  const wakeAll = (): void => wakeUps.forEach(({ wake }) => wake());
+  const stopListening = notifications.listen('inbox_events', wakeAll);
+  stopping.addEventListener('abort', wakeAll);
+
+  /** The first one also looks for events without a notification, and wakes the others if it has found one. */
+  async function work(wakeUp: WakeUp, index: number): Promise<void> {
+    let hasWaited = false;
     while (!stopping.aborted) {
-      await expire();
-      if (!(await deliverNext()) && !stopping.aborted) await wakeUp.sleep(pollMs);
+      if (index === 0) await expire();
+      const hasDelivered = await deliverNext(index === 0 && hasWaited ? wakeAll : undefined);
+      hasWaited = !hasDelivered;
+      if (!hasDelivered && !stopping.aborted) await wakeUp.sleep(index === 0 ? pollMs : undefined);
     }
-    stopListening();
   }
 
-  const working = Promise.all(Array.from({ length: concurrency }, work));
+  const working = Promise.all(wakeUps.map(work)).then(stopListening);
   return {
     async close() {
       closing.abort();

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import type { ContextType } from '@shipmate/domain/conversation';
 import { type ActiveMcpTool, type McpServer, toMcpToolName } from '@shipmate/domain/mcp';
 import { recordMcpListing } from '@shipmate/domain/use-cases';
-import { toSafeToolName } from '@shipmate/providers/interop';
+import { toSafeToolName } from '@shipmate/providers';
 import { type McpClientPort, type McpEndpoint, type McpToolOutput, toToolSchema } from '@shipmate/tools/mcp';
 
 /** Resources for the tools of MCP servers. */

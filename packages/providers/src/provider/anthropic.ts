@@ -1,5 +1,6 @@
-import { createAnthropic, type AnthropicLanguageModelOptions } from '@ai-sdk/anthropic';
+import type { AnthropicLanguageModelOptions } from '@ai-sdk/anthropic';
 import { fromLanguageModel } from '../language-model/from-language-model.ts';
+import { loadOnFirstCall } from '../language-model/load-on-first-call.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 
 /** Claude models through the Messages API. */
@@ -14,16 +15,19 @@ export const anthropic = {
   models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
   connect({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) {
     const options = bindsThoughts.test(model) ? droppingStaleThoughts : {};
-    return fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
-      vendor,
-      cacheBreakpoints: 'anthropic',
-      plainToolCallIds: true,
-      ...overrides,
-      providerOptions: { anthropic: options },
-      ...(parallelToolCalls === false && {
-        toolProviderOptions: { anthropic: { ...options, disableParallelToolUse: true } },
-      }),
-    });
+    return fromLanguageModel(
+      loadOnFirstCall(model, () => load(model, { apiKey, baseURL: baseUrl })),
+      {
+        vendor,
+        cacheBreakpoints: 'anthropic',
+        plainToolCallIds: true,
+        ...overrides,
+        providerOptions: { anthropic: options },
+        ...(parallelToolCalls === false && {
+          toolProviderOptions: { anthropic: { ...options, disableParallelToolUse: true } },
+        }),
+      },
+    );
   },
 } as const satisfies ProviderDefinition;
 
@@ -34,3 +38,8 @@ const bindsThoughts = /^claude-(?:fable-5-[1-9]|opus-5-5|sonnet-5-5)/;
 const droppingStaleThoughts = {
   thinking: { blockBinding: { prefixMismatchBehavior: 'drop_block' } },
 } satisfies AnthropicLanguageModelOptions;
+
+async function load(model: string, settings: { readonly apiKey: string; readonly baseURL: string }) {
+  const { createAnthropic } = await import('@ai-sdk/anthropic');
+  return createAnthropic(settings)(model);
+}

@@ -1,5 +1,5 @@
-import { createGoogle } from '@ai-sdk/google';
 import { fromLanguageModel } from '../language-model/from-language-model.ts';
+import { loadOnFirstCall } from '../language-model/load-on-first-call.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 
 /** Gemini models through the Generative Language API. */
@@ -13,5 +13,13 @@ export const google = {
   defaultModel: 'gemini-3.8-flash',
   models: ['gemini-3.8-flash', 'gemini-4-argon', 'gemini-flash-lite-latest'],
   connect: ({ model, vendor, apiKey, baseUrl, overrides }) =>
-    fromLanguageModel(createGoogle({ apiKey, baseURL: baseUrl })(model), { vendor, ...overrides }),
+    fromLanguageModel(
+      loadOnFirstCall(model, () => load(model, { apiKey, baseURL: baseUrl })),
+      { vendor, ...overrides },
+    ),
 } as const satisfies ProviderDefinition;
+
+async function load(model: string, settings: { readonly apiKey: string; readonly baseURL: string }) {
+  const { createGoogle } = await import('@ai-sdk/google');
+  return createGoogle(settings)(model);
+}

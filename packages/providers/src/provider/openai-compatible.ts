@@ -1,6 +1,6 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ChatModel } from '@shipmate/core';
 import { fromLanguageModel } from '../language-model/from-language-model.ts';
+import { loadOnFirstCall } from '../language-model/load-on-first-call.ts';
 import type { ProviderConnection, ProviderDefinition } from './provider-definition.ts';
 
 /** Any server that speaks OpenAI's Chat Completions: vLLM, LM Studio, LiteLLM, llama.cpp and the like. */
@@ -20,13 +20,12 @@ export const openaiCompatible = {
 /** Creates a model with the Chat Completions API. */
 export function connectOpenAICompatible(connection: ProviderConnection): ChatModel {
   const { model, vendor, apiKey, baseUrl, overrides, parallelToolCalls } = connection;
-  const provider = createOpenAICompatible({
-    name: 'openaiCompatible',
-    baseURL: baseUrl,
-    includeUsage: true,
-    ...(apiKey === '' ? {} : { apiKey }),
-  });
-  return fromLanguageModel(provider(model), {
+  const load = async () => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const settings = { name: 'openaiCompatible', baseURL: baseUrl, includeUsage: true };
+    return createOpenAICompatible({ ...settings, ...(apiKey === '' ? {} : { apiKey }) })(model);
+  };
+  return fromLanguageModel(loadOnFirstCall(model, load), {
     vendor,
     usageIsLast: true,
     ...overrides,

@@ -1,5 +1,5 @@
-import { createOpenAI } from '@ai-sdk/openai';
 import { fromLanguageModel } from '../language-model/from-language-model.ts';
+import { loadOnFirstCall } from '../language-model/load-on-first-call.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 
 /**
@@ -17,13 +17,21 @@ export const openai = {
   defaultModel: 'gpt-6-astra',
   models: ['gpt-6-astra', 'gpt-6.1-terra', 'gpt-6-luna'],
   connect: ({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) =>
-    fromLanguageModel(createOpenAI({ apiKey, baseURL: baseUrl }).responses(model), {
-      vendor,
-      idleMs: 300_000,
-      ...overrides,
-      providerOptions: { openai: { store: false } },
-      ...(parallelToolCalls === false && {
-        toolProviderOptions: { openai: { store: false, parallelToolCalls: false } },
-      }),
-    }),
+    fromLanguageModel(
+      loadOnFirstCall(model, () => load(model, { apiKey, baseURL: baseUrl })),
+      {
+        vendor,
+        idleMs: 300_000,
+        ...overrides,
+        providerOptions: { openai: { store: false } },
+        ...(parallelToolCalls === false && {
+          toolProviderOptions: { openai: { store: false, parallelToolCalls: false } },
+        }),
+      },
+    ),
 } as const satisfies ProviderDefinition;
+
+async function load(model: string, settings: { readonly apiKey: string; readonly baseURL: string }) {
+  const { createOpenAI } = await import('@ai-sdk/openai');
+  return createOpenAI(settings).responses(model);
+}

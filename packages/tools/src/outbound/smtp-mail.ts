@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { OutboundEnvironment } from './outbound-environment.ts';
 import type { MailPort } from './outbound-ports.ts';
 
@@ -12,12 +12,17 @@ export function createMail({ environment }: { readonly environment: Partial<Outb
   if (url === undefined) {
     return { send: async () => ({ isCaptured: true, messageId: null }), close: async () => undefined };
   }
-  const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  let opening: Promise<Transporter> | undefined;
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, connectionTimeout: 10_000, socketTimeout: 30_000 });
+  };
   return {
     async send({ to, cc, bcc, subject, body, isHtml, replyTo }, signal) {
       signal.throwIfAborted();
       const content = isHtml ? { html: body } : { text: body };
       try {
+        const transport = await (opening ??= open());
         const sent = await transport.sendMail({
           from,
           to: [...to],
@@ -42,7 +47,7 @@ export function createMail({ environment }: { readonly environment: Partial<Outb
         });
       }
     },
-    close: async () => transport.close(),
+    close: async () => (await opening)?.close(),
   };
 }
 

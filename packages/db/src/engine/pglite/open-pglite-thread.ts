@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { QueryOptions, Results } from '@electric-sql/pglite';
 import { AppError } from '@shipmate/core';
@@ -21,6 +22,24 @@ const jsonTypes: ReadonlySet<number> = new Set([114, 3802]);
  * @throws Error when PGlite does not start.
  */
 export async function openPgliteThread(options: ThreadOptions): Promise<EmbeddedServer> {
+  allowOptimizing(false);
+  try {
+    return await openThread(options);
+  } finally {
+    allowOptimizing(true);
+  }
+}
+
+/**
+ * Sets whether WebAssembly that is loaded from now on is optimized. PGlite is not: optimizing it takes hundreds of megabytes, a third of
+ * which stays with the process, and seconds of CPU, and small statements are not faster afterwards.
+ */
+function allowOptimizing(isAllowed: boolean): void {
+  if (process.execArgv.includes('--liftoff-only')) return;
+  for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(`--${isAllowed ? '' : 'no-'}${flag}`);
+}
+
+async function openThread(options: ThreadOptions): Promise<EmbeddedServer> {
   const worker = new Worker(new URL(import.meta.resolve('@shipmate/db/pglite-thread')), {
     workerData: options,
     env: {},

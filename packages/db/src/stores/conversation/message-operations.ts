@@ -156,31 +156,40 @@ function* toRows(
   const counts = new Map<string | null, number>();
   let earlier: string[] = [];
   for (const [index, added] of messages.entries()) {
-    const { id, runId, message, replacesId = null, clientId = null } = added;
+    const { id, runId, message } = added;
     const count = counts.get(runId) ?? 0;
-    const next = messages[index + 1];
-    const text = textOf(message);
-    if (isAnswer(added)) counts.set(runId, count + 1);
-    const hasNext = next?.runId === runId && isAnswer(next);
-    const isKept = isAnswer(added) && isSame(message, turnMessages.get(runId ?? '')?.[count]);
-    if (isKept && hasNext && text === '') {
+    const isOfRun = isAnswer(added);
+    if (isOfRun) counts.set(runId, count + 1);
+    const isKept = isOfRun && isSame(message, turnMessages.get(runId ?? '')?.[count]);
+    if (isKept && textOf(message) === '' && isAnswerOf(runId, messages[index + 1])) {
       earlier.push(id);
       continue;
     }
     yield {
-      id,
+      ...toRow(added),
       conversation_id: conversationId,
-      run_id: runId,
       position: position + index,
-      replaces_id: replacesId,
-      client_id: storableText(clientId),
-      message: isKept ? null : toJsonText(message),
-      search_text: storableText(text),
+      ...(isKept && { message: null }),
       ...(earlier.length > 0 && { earlier_ids: earlier }),
       ...((isKept || earlier.length > 0) && { turns_from: count - earlier.length }),
     };
     earlier = [];
   }
+}
+
+function toRow({ id, runId, message, replacesId = null, clientId = null }: NewMessage) {
+  return {
+    id,
+    run_id: runId,
+    replaces_id: replacesId,
+    client_id: storableText(clientId),
+    message: toJsonText(message),
+    search_text: storableText(textOf(message)),
+  };
+}
+
+function isAnswerOf(runId: string | null, message: NewMessage | undefined): boolean {
+  return message?.runId === runId && isAnswer(message);
 }
 
 function isSame(message: Message, kept: Message | undefined): boolean {
