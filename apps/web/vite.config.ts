@@ -28,8 +28,11 @@ export default defineConfig({
       // Schemas that the page does not use are left out: no function of Zod has an effect.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
-        // The start page names all chunks, and hashes do not compress.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The start page names all chunks, and hashes do not compress: only chunks of pages and of libraries have a name too.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || name === 'framework' || name === 'common'
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
         // Modules that most pages use are one file in place of dozens of small ones.
         codeSplitting: {
           groups: [
