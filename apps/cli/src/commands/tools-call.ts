@@ -9,6 +9,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { printJson } from '../print-json.ts';
 import { callTool } from '../tools/call-tool.ts';
+import { describeData } from '../tools/describe-data.ts';
 import { parseToolInput } from '../tools/parse-tool-input.ts';
 
 /** `shipmate tools call`: calls one tool. */
@@ -30,7 +31,7 @@ export const toolsCall = defineCommand({
     ['tools call kubectl_scale --input \'{"kind": "deployment", "name": "web", "replicas": 3}\'', 'Call it with JSON'],
   ],
   notes:
-    'The result is JSON. A call that changes a cluster or cannot be undone is shown with its dry run and waits for your approval; if the token may\n' +
+    'The result is JSON, on a terminal the same as text. A call that changes a cluster or cannot be undone is shown with its dry run and waits for your approval; if the token may\n' +
     `not approve, for that of a person in the browser. Exit code 3: it was denied.\n${connectionNotes}`,
   run: ({ name, input, workspace, json = false, ...options }, { fields, ...context }) =>
     withConnection(options, context, async (connection) => {
@@ -59,6 +60,7 @@ const textSchema = z.strictObject({ text: z.string() });
 
 function printData(terminal: CommandContext['terminal'], data: unknown): void {
   const { text } = textSchema.safeParse(data).data ?? {};
-  if (text === undefined) printJson(terminal, data);
-  else terminal.print(text);
+  if (text !== undefined) terminal.print(text);
+  else if (terminal.isResultShown) terminal.print(describeData(data));
+  else printJson(terminal, data);
 }
