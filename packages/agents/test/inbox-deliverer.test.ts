@@ -99,6 +99,15 @@ it('a deliverer repeats a failed request with the same id and body until the rec
   expect(new Set(receiver.requests.map(({ id, text }) => `${id} ${text}`)).size).toBe(1);
 });
 
+it('a deliverer signs a notification of a rule, and repeats it like other events', async () => {
+  const { stores, principal, deliver, deliveries, bodies } = await setUp([503]);
+  await stores.inboxWebhooks.notify(principal, { title: 'Low stock' });
+  deliver();
+  await expect.poll(deliveries).toMatchObject([{ type: 'notification.created', status: 'delivered', attempts: 2 }]);
+  const notification = { type: 'notification.created', timestamp: expect.any(String), data: { title: 'Low stock' } };
+  expect(bodies()).toEqual([notification, notification]);
+});
+
 it('a deliverer gives up after eight attempts, with the reason, and sends the event again on request', async () => {
   const { stores, principal, receiver, deliver, request, deliveries } = await setUp(Array(8).fill(503));
   deliver();

@@ -2,7 +2,17 @@ import { sql, type Kysely } from 'kysely';
 
 /** Adds the reasons of approvers of rules, the inbox events of their approvals, and notifications to the webhook of the inbox. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table rule_approver add column reason text`.execute(db);
+  await sql`
+    alter table rule_approver add column reason text, add column is_waiting boolean not null default true`.execute(db);
+  await sql`
+    update rule_approver as approver set is_waiting = false
+    from rule_step as step join run on run.id = step.execution_id
+    where (step.execution_id, step.action_id) = (approver.execution_id, approver.action_id)
+      and (decision is not null or step.status <> 'waiting' or run.ended_at is not null)`.execute(db);
+  await sql`drop index rule_approver_user`.execute(db);
+  await sql`create index rule_approver_waiting on rule_approver (organization_id, user_id) where is_waiting`.execute(
+    db,
+  );
   await sql`
     alter table inbox_delivery
       drop constraint inbox_delivery_type_check,
@@ -30,11 +40,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function inbox_dismiss_approvers(execution uuid, action uuid, outcome text) returns void
     language sql set search_path from current as $function$
-      select inbox_store_event('inbox.item.decided', 'rule_approval',
-        approver.execution_id::text || '.' || approver.action_id::text, organization_id, user_id, outcome)
-      from rule_approver as approver join rule_step as step using (execution_id, action_id)
-      where approver.execution_id = execution and decision is null
-        and case when action is null then step.status = 'waiting' else approver.action_id = action end
+      with dismissed as (
+        update rule_approver set is_waiting = false
+        where execution_id = execution and (action is null or action_id = action) and is_waiting
+        returning action_id, organization_id, user_id
+      )
+      select inbox_store_event('inbox.item.decided', 'rule_approval', execution::text || '.' || action_id::text,
+        organization_id, user_id, outcome)
+      from dismissed
     $function$`.execute(db);
   await sql`
     create function inbox_capture_step() returns trigger language plpgsql set search_path from current as $function$

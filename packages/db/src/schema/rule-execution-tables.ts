@@ -62,4 +62,6 @@ export interface RuleApproverTable {
   decision: 'approved' | 'rejected' | null;
   decided_at: Date | null;
   reason: string | null;
+  /** The step waits for the decision of this approver. */
+  is_waiting: Generated<boolean>;
 }

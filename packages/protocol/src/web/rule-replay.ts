@@ -42,7 +42,9 @@ export type TestRuleRequest = z.input<typeof testRuleRequestSchema>;
 /** Response of `POST /api/rules/{id}/test`. */
 export const testRuleResponseSchema = z.object({
   wouldTrigger: z.boolean(),
-  conditions: z.array(z.object({ condition: z.looseObject({ field_name: z.string() }), holds: z.boolean() })),
+  conditions: z.array(
+    z.object({ condition: z.looseObject({ field_name: z.string(), operator: z.string() }), holds: z.boolean() }),
+  ),
   /** In the order of their execution; those that are not reached last. */
   actions: z.array(
     z.object({

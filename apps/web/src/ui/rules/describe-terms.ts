@@ -22,16 +22,17 @@ export function describeTerms(definition: RuleDefinitionView): readonly string[]
   const { triggerConditions, noise } = definition;
   return [
     describeTrigger(definition),
-    ...triggerConditions.map(describeCondition),
+    ...triggerConditions.map((condition) => `Only if ${describeCondition(condition)}`),
     ...(noise ? describeNoise(noise) : []),
   ];
 }
 
-function describeCondition({ field_name: field, operator, ...rest }: Condition): string {
+/** Describes a condition in words: `quantity is less than 5`. */
+export function describeCondition({ field_name: field, operator, ...rest }: Condition): string {
   const { value, previous_value: previous } = rest as { readonly value?: unknown; readonly previous_value?: unknown };
   const given = operator === 'changed_from' ? (previous ?? value) : value;
   const words = operatorWords[operator] ?? operator;
-  return `Only if ${field} ${words}${operator.endsWith('_null') ? '' : ` ${toText(given)}`}`;
+  return `${field} ${words}${operator.endsWith('_null') ? '' : ` ${toText(given)}`}`;
 }
 
 function describeNoise({ threshold, deduplicate, group, maintenance = [] }: Noise): readonly string[] {

@@ -9,6 +9,7 @@ import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { ToolData } from '../components/tool-data.tsx';
+import { describeCondition } from './describe-terms.ts';
 import { type RowTexts, toRow } from './row-values.ts';
 import { toTypeWords } from './rule-words.ts';
 import { useEntities } from './table-queries.ts';
@@ -90,8 +91,7 @@ function TestResult({ result: { wouldTrigger, conditions, actions } }: { readonl
         <ul aria-label="Conditions" className="space-y-1">
           {conditions.map(({ condition, holds }) => (
             <li key={JSON.stringify(condition)} className={holds ? 'text-added' : 'text-removed'}>
-              <span className="font-mono wrap-anywhere">{JSON.stringify(condition)}</span>{' '}
-              {holds ? 'holds' : 'does not hold'}
+              <span className="wrap-anywhere">{describeCondition(condition)}</span>: {holds ? 'holds' : 'does not hold'}
             </li>
           ))}
         </ul>

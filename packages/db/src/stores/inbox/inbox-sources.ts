@@ -96,9 +96,7 @@ export const inboxSources: readonly InboxSource[] = [
           join rule_execution as execution on execution.id = approver.execution_id
           join workflow_rule as rule on rule.id = execution.rule_id
           join workflow_event as event on event.id = execution.event_id
-          join run on run.id = approver.execution_id
-        where approver.decision is null and step.status = 'waiting' and step.wake_at > clock_timestamp()
-          and run.ended_at is null
+        where approver.is_waiting and step.wake_at > clock_timestamp()
       ) as rule_approval
       where ${isOwn(principal)} and ${only}`,
   },

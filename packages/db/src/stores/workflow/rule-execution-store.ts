@@ -127,7 +127,12 @@ export function createRuleExecutionStore(executor: Executor, announce: Announce)
       if (before !== null || status !== 'waiting' || hasExpired) throw tooLate(before, hasExpired);
       await executor
         .updateTable('rule_approver')
-        .set({ decision, decided_at: sql<Date>`clock_timestamp()`, reason: storableText(reason) })
+        .set({
+          decision,
+          decided_at: sql<Date>`clock_timestamp()`,
+          reason: storableText(reason),
+          is_waiting: false,
+        })
         .where('execution_id', '=', executionId)
         .where('action_id', '=', actionId)
         .where('user_id', '=', principal.userId)
