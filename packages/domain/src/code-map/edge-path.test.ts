@@ -10,6 +10,7 @@ it('toEdgePath leads from layer to layer, and back beside the first edge', () =>
   expect(pathOf(right, left, 'hierarchical')).toBe('M300,130C200,130,200,30,100,30');
   expect(pathOf(box(0, 0), box(20, 200), 'hierarchical')).toBe('M52,40L68,200');
   expect(toEdgePath(left, right, 'hierarchical').middle).toEqual({ x: 200, y: 70 });
+  expect(toEdgePath(right, left, 'hierarchical').middle).toEqual({ x: 200, y: 92 });
 });
 
 it('toEdgePath ends at the borders that face each other, and in a treemap in the middles of areas', () => {

@@ -54,6 +54,8 @@ function toLine(from: Point, to: Point): EdgePath {
   return { path: `M${round(from.x)},${round(from.y)}L${round(to.x)},${round(to.y)}`, middle };
 }
 
+const labelHeight = 12;
+
 /** A curve that leaves and reaches its ends horizontally, to the right (1) or to the left (-1). */
 function toCurve(from: Point, to: Point, direction: 1 | -1): EdgePath {
   const bend = direction * Math.max(24, Math.abs(to.x - from.x) / 2);
@@ -61,7 +63,8 @@ function toCurve(from: Point, to: Point, direction: 1 | -1): EdgePath {
   const [y1, y2] = [round(from.y), round(to.y)];
   return {
     path: `M${round(from.x)},${y1}C${first},${y1},${second},${y2},${round(to.x)},${y2}`,
-    middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 },
+    // The label of an edge back is below that of the other edge.
+    middle: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 + (direction === 1 ? 0 : labelHeight) },
   };
 }
 

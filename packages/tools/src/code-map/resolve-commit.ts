@@ -22,7 +22,8 @@ interface ResolveResources {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-const maxPartImports = 10_000;
+/** A part is resolved in a few seconds, also on a busy machine: the deadline of a thread would end the whole index. */
+const maxPartImports = 4_000;
 const importable =
   /\.(?:[mc]?[jt]sx?|json|json5|vue|svelte|astro|css|scss|sass|less|svg|png|jpe?g|gif|webp|wasm|node|graphql|gql|md|mdx|html|txt|ya?ml)$/iu;
 

@@ -97,21 +97,20 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
   const { height } = drawn;
   const { kind, label, files, path, canExpand } = drawn.data;
   const folding = use(FoldContext);
+  const hasCount = kind === 'folder' && files > 1;
   const canFold = hasChildren && folding?.canFold(path) === true;
   return (
     <div
       style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}
       className={classNames(
         'flex min-w-0 gap-[0.4em] overflow-hidden px-[0.4em]',
-        toLabelLayout(isFrame, findings.length > 0),
+        toLabelLayout({ isFrame, hasFindings: findings.length > 0, hasCount }),
       )}
     >
       <span className={classNames('min-w-0 truncate', (hasChildren || kind === 'folder') && 'font-semibold')}>
         {label}
       </span>
-      {kind === 'folder' && files > 1 && (
-        <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>
-      )}
+      {hasCount && <span className="text-muted min-w-0 truncate text-[0.85em]">{describeFiles(files)}</span>}
       <NodeBadges findings={findings} isFrame={isFrame} hasRoom={height * zoom > 26} />
       {(canExpand || canFold) && height * zoom > 26 && (
         <button
@@ -132,10 +131,17 @@ function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }
   );
 }
 
+interface LabelParts {
+  readonly isFrame: boolean;
+  readonly hasFindings: boolean;
+  /** True with a second line, beside which the badges are. */
+  readonly hasCount: boolean;
+}
+
 /** The label of a node is above the badges in its corner. */
-function toLabelLayout(isFrame: boolean, hasFindings: boolean): string {
+function toLabelLayout({ isFrame, hasFindings, hasCount }: LabelParts): string {
   if (isFrame) return 'h-[26px] items-center';
-  return `h-full flex-col justify-center ${hasFindings ? 'pb-[0.7em]' : ''}`;
+  return `h-full flex-col justify-center ${hasFindings && !hasCount ? 'pb-[0.7em]' : ''}`;
 }
 
 interface NodeBadgesProps extends Pick<MapNode['data'], 'findings'> {
