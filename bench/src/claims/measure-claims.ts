@@ -34,7 +34,7 @@ export async function measureClaims(): Promise<ClaimFigures> {
     const { principal } = await createTestTenant(database.unitOfWork);
     owners.push(`(${index}, '${principal.organizationId}'::uuid, '${principal.userId}'::uuid)`);
   }
-  return withAdmin(databaseUrl, async (admin) => {
+  return await withAdmin(databaseUrl, async (admin) => {
     const owner = `(values ${owners.join(',')}) as owner (number, organization_id, user_id)`;
     // Half of the runs belong to the first organization.
     const numberOf = `case when n % 2 = 0 then 0 else n / 2 % ${organizations} end`;

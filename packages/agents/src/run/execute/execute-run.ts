@@ -22,6 +22,8 @@ export interface ExecutionResources {
   readonly leaseSeconds: number;
   /** How long a run that is not detached continues without a reader. */
   readonly readerGraceMs: number;
+  /** The number of runs that this process executes. */
+  readonly countRuns: () => number;
 }
 
 /** A run whose lease this process got just now. */
@@ -130,6 +132,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
       unitOfWork,
       position,
       outageLimits,
+      countRuns: resources.countRuns,
       show: (findRow) => runLog.show(run.id, findRow),
       onFailure: (error) => keeper.giveUp(error),
     });

@@ -33,7 +33,7 @@ export interface RunExecutor {
 }
 
 /** Options for {@link createExecutor}. */
-export interface ExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds' | 'readerGraceMs'> {
+export interface ExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds' | 'readerGraceMs' | 'countRuns'> {
   /** The kinds that it can execute; it claims no run of another kind. */
   readonly kinds: Readonly<Partial<Record<RunKindName, RunKind>>>;
   readonly runLog: RunLog;
@@ -61,7 +61,7 @@ export function createExecutor(options: ExecutorOptions): RunExecutor {
   let isClosing = false;
 
   function execute(claimed: ClaimedRun): RunExecution {
-    const execution = executeRun({ ...options, leaseSeconds, readerGraceMs }, claimed);
+    const execution = executeRun({ ...options, leaseSeconds, readerGraceMs, countRuns: () => active.size }, claimed);
     const { id } = claimed.run;
     active.set(id, execution);
     void execution.finished.then(() => active.get(id) === execution && active.delete(id));

@@ -38,6 +38,8 @@ export interface RunRecorderOptions {
   /** The sequence number of the run's last event so far. */
   readonly position: number;
   readonly outageLimits: OutageLimits;
+  /** The number of runs that this process executes. Default: this one. */
+  readonly countRuns?: () => number;
   /** Shows content to followers before it is stored; called with `undefined` at the end. */
   readonly show: (findRow: FindRow | undefined) => void;
   /** Called once, when an entry could not be stored; no later entry is stored. */
@@ -54,14 +56,18 @@ interface Entry {
   readonly stored?: PromiseWithResolvers<void>;
 }
 
-/** How long deltas are collected before they are stored, in milliseconds. */
-const collectMs = 40;
+/**
+ * How long deltas are collected before they are stored, in milliseconds: longer when a process executes many runs, so that their commits
+ * do not slow down the readers of all of them.
+ */
+const collecting = { minMs: 40, maxMs: 100, msForEachRun: 2 } as const;
 
 /** Creates the only writer of a run's log. */
 export function createRunRecorder({
   lease,
   unitOfWork,
   outageLimits,
+  countRuns = () => 1,
   show,
   onFailure,
   ...begin
@@ -143,7 +149,8 @@ export function createRunRecorder({
       flushing ??= setImmediate(() => flush(false));
       return;
     }
-    timer ??= setTimeout(flush, collectMs);
+    const { minMs, maxMs, msForEachRun } = collecting;
+    timer ??= setTimeout(flush, Math.min(maxMs, Math.max(minMs, msForEachRun * countRuns())));
     if (event.type === 'content') show(findRow);
   }
 
