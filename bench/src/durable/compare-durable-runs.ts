@@ -60,7 +60,9 @@ export async function compareDurableRuns(bounds: readonly DurableBound[]): Promi
         ['', 'value', 'ratio', 'bound', 'holds'],
         rows.map(({ cells }) => cells),
       ),
-      ...(waits ? [`Lock waits: ${waits.waits} in ${waits.samples} samples.`] : []),
+      ...(waits
+        ? [`Lock waits: ${waits.waits} in ${waits.samples} samples, and ${waits.extensions} for the end of a file.`]
+        : []),
     ],
     broken: rows.filter(({ holds }) => !holds).map(({ name }) => name),
   };

@@ -5,7 +5,10 @@ import { openQueue, startProcess } from './durable-side.ts';
 /** Lock waits between sessions of two workers. */
 export interface LockWaits {
   readonly samples: number;
+  /** Waits for a lock that another session holds until its transaction ends. */
   readonly waits: number;
+  /** Waits for the end of a file that another session makes longer, which takes microseconds. */
+  readonly extensions: number;
 }
 
 /** More runs than are queued, so that a worker works until it is ended. */
@@ -20,17 +23,20 @@ export async function sampleLockWaits(count: number): Promise<LockWaits> {
     await startProcess(stack, './worker-process.ts', [databaseUrl]),
     await startProcess(stack, './worker-process.ts', [databaseUrl]),
   ];
-  const sampled: { samples: number; waits: number } = { samples: 0, waits: 0 };
+  const sampled = { samples: 0, waits: 0, extensions: 0 };
   await withAdmin(databaseUrl, async (admin) => {
     for (const worker of workers) worker.send(unlimited);
     for (let left = count; left > 0; ) {
-      const { rows } = await admin.query<{ waiting: number; left: number }>(`
+      const { rows } = await admin.query<{ waiting: number; extending: number; left: number }>(`
         select
-          (select count(*) from pg_locks join pg_stat_activity as activity using (pid)
-            where not granted and activity.application_name like 'shipmate%')::integer as waiting,
-          (select count(*) from run where ended_at is null)::integer as left`);
+          count(*) filter (where locktype <> 'extend')::integer as waiting,
+          count(*) filter (where locktype = 'extend')::integer as extending,
+          (select count(*) from run where ended_at is null)::integer as left
+        from pg_locks join pg_stat_activity as activity using (pid)
+        where not granted and activity.application_name like 'shipmate%'`);
       sampled.samples += 1;
       sampled.waits += rows[0]?.waiting ?? 0;
+      sampled.extensions += rows[0]?.extending ?? 0;
       left = rows[0]?.left ?? 0;
       await sleep(1);
     }
