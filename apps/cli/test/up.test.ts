@@ -50,6 +50,16 @@ async function receiveLowStockAlert(browser: Browser, toolsApiUrl: string): Prom
   expect(await listed.json()).toMatchObject({ data: { results: [alert], total: 1 } });
 }
 
+/** Changes the total of the sample order, and waits for the alert of the sample rule. */
+async function receiveSampleAlert(browser: Browser): Promise<void> {
+  const orders = '/api/entities/sales.orders/rows';
+  const { rows } = await browser.get<EntityRowListResponse>(orders);
+  await browser.patch(`${orders}/${toValueText(rows[0]?.['id'] ?? null)}`, { values: { total: 1_500 } });
+  const alerts = async () => (await browser.get<RuleAlertListResponse>('/api/alerts')).alerts;
+  const alert = { title: 'Large order SAMPLE-1', ruleName: 'Large orders (sample)', severity: 'low' };
+  await expect.poll(async () => (await alerts())[0]).toMatchObject(alert);
+}
+
 it('shipmate up starts three apps over one embedded database, signs in, executes a rule, stops cleanly and starts again', async () => {
   await using folder = await createTemporaryFolder();
   const args = ['up', '--data-dir', join(folder.path, 'data')];
@@ -72,6 +82,7 @@ it('shipmate up starts three apps over one embedded database, signs in, executes
     expect(workspaces).toMatchObject([{ name: 'Sample shop', currentRevisionNumber: 0 }]);
     await expect(signIn(signInUrl)).rejects.toThrow('410');
     await receiveLowStockAlert(browser, toolsApiUrl);
+    await receiveSampleAlert(browser);
 
     const second = await runShipmate(args);
     expect(second.exitCode).toBe(1);

@@ -16,6 +16,7 @@ import { useRulePreviews, useRules } from './rule-queries.ts';
 import { RuleUses } from './rule-uses.tsx';
 import { describeTrigger } from './rule-words.ts';
 
+/** Shown until the organization has rules of its own beside the sample. */
 const examples = ['Alert the owners when stock is below 10', 'What can a rule watch?'];
 
 /** The automation rules of the organization, the previews that wait, and a box that builds a rule. */
@@ -36,7 +37,7 @@ export function RulesPage() {
         label="Describe a rule"
         action="Build rule"
         placeholder="When … happens, then …"
-        examples={rules?.length === 0 ? examples : []}
+        examples={rules !== undefined && rules.length < 2 ? examples : []}
       />
       <PendingPreviews />
       {query.error && <ErrorBanner error={query.error} onRetry={() => void query.refetch()} />}
