@@ -61,7 +61,7 @@ export async function compareDurableRuns(bounds: readonly DurableBound[]): Promi
         rows.map(({ cells }) => cells),
       ),
       ...(waits
-        ? [`Lock waits: ${waits.waits} in ${waits.samples} samples, and ${waits.extensions} for the end of a file.`]
+        ? [`Lock waits: ${waits.waits} in ${waits.samples} samples, ${waits.extensions} of them for the end of a file.`]
         : []),
     ],
     broken: rows.filter(({ holds }) => !holds).map(({ name }) => name),

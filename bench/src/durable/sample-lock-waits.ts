@@ -5,9 +5,8 @@ import { openQueue, startProcess } from './durable-side.ts';
 /** Lock waits between sessions of two workers. */
 export interface LockWaits {
   readonly samples: number;
-  /** Waits for a lock that another session holds until its transaction ends. */
   readonly waits: number;
-  /** Waits for the end of a file that another session makes longer, which takes microseconds. */
+  /** Those of the waits that were for the end of a file, which another session made longer at that moment. */
   readonly extensions: number;
 }
 
@@ -29,7 +28,7 @@ export async function sampleLockWaits(count: number): Promise<LockWaits> {
     for (let left = count; left > 0; ) {
       const { rows } = await admin.query<{ waiting: number; extending: number; left: number }>(`
         select
-          count(*) filter (where locktype <> 'extend')::integer as waiting,
+          count(*)::integer as waiting,
           count(*) filter (where locktype = 'extend')::integer as extending,
           (select count(*) from run where ended_at is null)::integer as left
         from pg_locks join pg_stat_activity as activity using (pid)

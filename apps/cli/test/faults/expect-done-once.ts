@@ -36,7 +36,8 @@ export async function expectDoneOnce(setup: FaultSetup, runId: string, readings:
   const run = await database.unitOfWork.stores.runs.get(person.principal, runId);
   expect(run).toMatchObject({ status: 'completed', stopReason: 'final', usage: wholeUsage });
   expect(toSettledLog(log)).toEqual(wholeLog);
-  expect(ledger.read(runId).filter((name) => name === 'change' || name === 'wipe')).toEqual(['change', 'wipe']);
+  const once = ['change', 'wipe', 'add'];
+  expect(ledger.read(runId).filter((name) => once.includes(name))).toEqual(once);
 }
 
 const wholeLog = [
@@ -51,7 +52,10 @@ const wholeLog = [
   'tool_call wipe',
   'tool_result put',
   'tool_result wipe',
-  '2 All done.',
+  '2 One more.',
+  'tool_call add',
+  'tool_result add',
+  '3 All done.',
   'run_ended',
 ];
 

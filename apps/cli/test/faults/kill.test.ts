@@ -17,7 +17,7 @@ import { rounds } from './rounds.ts';
 import { askToGreetLater } from './work.ts';
 
 /** Minimum number of writes of a whole run; the number depends on how deltas are batched. */
-const fewestWrites = 13;
+const fewestWrites = 15;
 /** Upper limit of the number of writes, exclusive. */
 const tooManyWrites = 36;
 

@@ -3,7 +3,7 @@ import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { z } from 'zod';
 import type { Ledger } from './ledger.ts';
 
-/** Asks for all of the work: three turns, with a tool of every kind. */
+/** Asks for all of the work: four turns, with a tool of every kind. */
 export const askToWork = 'Work.';
 /** The same, but the model holds back the end of its first turn until `releaseModel`. */
 export const askToWorkLater = 'Work later.';
@@ -17,7 +17,7 @@ export const askToTellALot = 'Tell me a lot.';
 const usage = { inputTokens: 10, outputTokens: 5 };
 
 /** Usage of a run in which every turn was counted once. */
-export const wholeUsage = { inputTokens: 30, outputTokens: 15 };
+export const wholeUsage = { inputTokens: 40, outputTokens: 20 };
 
 /** Creates the scripted model: its answer depends on the request alone, so that any process can continue a run. */
 export function createModel(releaseModel: Promise<unknown>): ScriptedModel {
@@ -28,7 +28,8 @@ export function createModel(releaseModel: Promise<unknown>): ScriptedModel {
     asked(askToWorkLater, 0, { ...firstTurn, until: releaseModel }),
     asked(undefined, 0, firstTurn),
     asked(undefined, 1, { thinking: 'Careful.', toolCalls: [call('wipe'), call('put')] }),
-    asked(undefined, 2, { text: ['All ', 'done.'] }),
+    asked(undefined, 2, { text: ['One ', 'more.'], toolCalls: [call('add')] }),
+    asked(undefined, 3, { text: ['All ', 'done.'] }),
     { text: 'Work', times: Infinity },
   ]);
 }
@@ -74,6 +75,7 @@ export function createTools(ledger: Ledger): ToolRegistry {
     tool('look', 'read'),
     tool('change', 'write'),
     tool('wipe', 'destructive'),
+    tool('add', 'write'),
     tool('put', 'write', true),
   ];
   return new ToolRegistry(bindTools(definitions, {})).freeze();

@@ -1,6 +1,7 @@
 import { accountRoutes } from './account-routes.ts';
 import { clusterRoutes } from './cluster-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
+import { entityRoutes } from './entity-routes.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { repositoryRoutes } from './repository-routes.ts';
 import { ruleRoutes } from './rule-routes.ts';
@@ -14,6 +15,7 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   ...conversationRoutes,
   ...clusterRoutes,
   ...standingRoutes,
+  ...entityRoutes,
   ...ruleRoutes,
   ...repositoryRoutes,
 ];
