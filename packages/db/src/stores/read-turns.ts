@@ -38,6 +38,7 @@ export async function readTurns(executor: Executor, runIds: readonly string[]): 
 function toAnswers(message: Message | undefined, results: readonly ToolCallResult[]): ToolMessage | undefined {
   if (message?.role !== 'assistant') return undefined;
   const calls = toolCallsOf(message);
-  const content = calls.flatMap(({ id }) => results.find(({ part }) => part.id === id)?.part ?? []);
+  const parts = new Map(results.map(({ part }) => [part.id, part]));
+  const content = calls.flatMap(({ id }) => parts.get(id) ?? []);
   return calls.length > 0 && content.length === calls.length ? { role: 'tool', content } : undefined;
 }

@@ -132,9 +132,9 @@ function toMessages(row: Selectable<MessageTable>, turnMessages: TurnMessages): 
     createdAt: row.created_at,
   };
   const ids = [...(earlier ?? []), id];
-  const kept = turnMessages.get(runId ?? '')?.slice(from ?? 0) ?? [];
+  const kept = turnMessages.get(runId ?? '') ?? [];
   return ids.flatMap((ownId, index) => {
-    const message = ownId === id && row.message !== null ? row.message : kept[index];
+    const message = ownId === id && row.message !== null ? row.message : kept[(from ?? 0) + index];
     return message ? { ...others, id: ownId, position: position - ids.length + 1 + index, message } : [];
   });
 }

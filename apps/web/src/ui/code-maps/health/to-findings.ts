@@ -37,7 +37,11 @@ export function toFindings(
     if (path !== null && (kind === 'file' || canExpand)) shown.set(path, node);
   }
   const found = new Map<string, HealthFinding[]>();
-  const add = (id: string, finding: HealthFinding): void => void found.set(id, [...(found.get(id) ?? []), finding]);
+  function add(id: string, finding: HealthFinding): void {
+    const own = found.get(id);
+    if (own === undefined) found.set(id, [finding]);
+    else own.push(finding);
+  }
 
   const placed = listFileFindings(health).flatMap((finding) => {
     const node = findShown(shown, finding.path);
@@ -72,14 +76,15 @@ function listFileFindings({
   unused,
 }: Pick<CodeHealthResponse, 'cycles' | 'hubs' | 'unused'>): readonly FileFinding[] {
   return [
-    ...cycles.flatMap(({ paths, evidence }) =>
-      paths.map((path): FileFinding => {
-        const others = paths.filter((each) => each !== path);
-        const text = `with ${nameSome(others)}`;
-        const own = evidence.filter((each) => each.path === path);
-        return { kind: 'cycle', figure: '', path, text, evidence: own.length > 0 ? own : evidence };
-      }),
-    ),
+    ...cycles.flatMap(({ paths, evidence }) => {
+      const byPath = Map.groupBy(evidence, (each) => each.path);
+      return paths.map((path): FileFinding => {
+        // One more than is named, because the file itself may be among them.
+        const others = paths.slice(0, maxNamed + 1).filter((each) => each !== path);
+        const text = `with ${nameSome(others, paths.length - 1)}`;
+        return { kind: 'cycle', figure: '', path, text, evidence: byPath.get(path) ?? evidence };
+      });
+    }),
     ...unused.map(
       ({ path, evidence }): FileFinding => ({ kind: 'unused', figure: '', path, text: 'no file imports it', evidence }),
     ),
@@ -99,10 +104,11 @@ function toFolded(kind: FindingKind, own: readonly FileFinding[]): HealthFinding
   const paths = [...new Set(own.map(({ path }) => path))];
   const files = paths.length === 1 ? '1 file' : `${paths.length} files`;
   const evidence = own.flatMap((finding) => finding.evidence.slice(0, 1)).slice(0, maxEvidence);
-  return { kind, figure: String(paths.length), text: `${files}, ${nameSome(paths)}`, evidence };
+  return { kind, figure: String(paths.length), text: `${files}, ${nameSome(paths, paths.length)}`, evidence };
 }
 
-function nameSome(paths: readonly string[]): string {
+/** Names the first paths of a number of them. */
+function nameSome(paths: readonly string[], count: number): string {
   const named = paths.slice(0, maxNamed).join(', ');
-  return paths.length > maxNamed ? `${named} and ${paths.length - maxNamed} more` : named;
+  return count > maxNamed ? `${named} and ${count - maxNamed} more` : named;
 }
