@@ -202,5 +202,7 @@ function toEnvironment({ home, path }: RunFolder, { searchPath }: Toolchains): R
     npm_config_fund: 'false',
     npm_config_audit: 'false',
     COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
+    // Bytecode in the checkout would hide an edit within a second that keeps the size of its file: Python compares both.
+    PYTHONPYCACHEPREFIX: join(temporary, 'python'),
   };
 }

@@ -1,0 +1,3 @@
+import { project } from '@shipmate/config/vitest';
+
+export default project('tools-large', { include: ['test/large/*.large.ts'] });
