@@ -37,6 +37,20 @@ it('links between documents lead to files and headings that exist', async () => 
   expect(broken).toEqual([]);
 });
 
+it('links of the READMEs of published packages work on the page of a registry, which has no other files', async () => {
+  const leading: string[] = [];
+  for (const [index, document] of documents.entries()) {
+    if (!/^(?:apps|packages)\/[^/]+\/README\.md$/.test(document)) continue;
+    const manifest = await readRepositoryFile(document.replace('README.md', 'package.json'));
+    if ((JSON.parse(manifest) as { readonly private?: boolean }).private === true) continue;
+    const prose = (pages[index] ?? '').replaceAll(/^```[^]*?^```$/gm, '');
+    for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (!/^(?:https:|#)/.test(target)) leading.push(`${document}: ${target}`);
+    }
+  }
+  expect(leading).toEqual([]);
+});
+
 it('the browser tests take every picture of the documents', async () => {
   const { scripts } = JSON.parse(await readRepositoryFile('package.json')) as { scripts: { screenshots: string } };
   for (const name of await readdir(new URL('docs/images/', `file://${repository}`))) {
