@@ -1,4 +1,5 @@
 import { errorEnvelopeSchema } from '@shipmate/protocol/error';
+import { runHeader } from '@shipmate/protocol/http';
 import { type AppEnvironment, describedRoutes, type RouteDescription } from '@shipmate/server';
 import type { Hono } from 'hono';
 import type { z } from 'zod';
@@ -21,7 +22,7 @@ export function createResponseCheck(app: Hono<AppEnvironment>): ResponseCheck {
     if (route === undefined || route.description.tag === 'health') return;
     const problem =
       response.ok || response.status === 303
-        ? await findProblem(route.description, response)
+        ? ((await findProblem(route.description, response)) ?? (await findUnnamedRun(method, response)))
         : await findErrorProblem(response);
     if (problem !== undefined) throw new Error(`${method} ${path} answered ${response.status} with ${problem}`);
   };
@@ -36,6 +37,18 @@ async function findProblem(description: RouteDescription, response: Response): P
   if (mediaType === json && schema !== undefined && !('jsonSchema' in schema)) return findDifference(schema, response);
   const isKnown = mediaType === undefined || mediaType === json || responseTypes.includes(mediaType);
   return isKnown ? undefined : `the media type ${mediaType}, which its description does not list.`;
+}
+
+const runFields = ['runId', 'jobId', 'executionId', 'remediationId'];
+
+/** A request that starts a run names it in a header, which is how the log line of the request leads to the run's trace. */
+async function findUnnamedRun(method: string, response: Response): Promise<string | undefined> {
+  if (method !== 'POST' || mediaTypeOf(response) !== json) return undefined;
+  const body: unknown = await response.clone().json();
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const [, runId] = entries.find(([name, value]) => runFields.includes(name) && value !== null) ?? [];
+  const named = response.headers.get(runHeader);
+  return runId === undefined || runId === named ? undefined : `the run ${runId}, but the header names ${named}.`;
 }
 
 async function findErrorProblem(response: Response): Promise<string | undefined> {

@@ -8,5 +8,7 @@ export interface AppEnvironment {
     requestId: string;
     /** Adds the request's id to each line. */
     logger: Logger;
+    /** Set by `nameRun`. */
+    namedRunId?: string;
   };
 }

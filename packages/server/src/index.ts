@@ -43,6 +43,7 @@ export { createCors, originsSchema } from './edge/cors.ts';
 export type { EdgeOptions } from './edge/edge.ts';
 export { createRequestOrigins, type RequestOrigins } from './edge/request-origins.ts';
 export { loopbackHosts } from './edge/known-host.ts';
+export { nameRun } from './edge/name-run.ts';
 export { respondWithError } from './error/respond-with-error.ts';
 export { isMcpSubscription } from './mcp/mcp-access.ts';
 export type { McpResourceEntry, McpResourceFamily } from './mcp/mcp-resources.ts';

@@ -9,12 +9,12 @@ import {
   parseEventId,
   shareContentFrames,
 } from '@shipmate/protocol/agent-chat';
-import { runHeader } from '@shipmate/protocol/http';
 import type { ModelCatalog } from '@shipmate/providers';
 import {
   type AppEnvironment,
   type Authenticate,
   describeRoute,
+  nameRun,
   parseBody,
   parseInput,
   sseStream,
@@ -128,7 +128,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
 
   async function streamRun(context: Context<AppEnvironment>, reading: Reading): Promise<Response> {
     const { run, principal } = reading;
-    context.header(runHeader, run.id);
+    nameRun(context, run.id);
     const runUrl = new URL(`/runs/${run.id}`, publicUrl ?? context.req.url).href;
     const playback = await openPlayback({ ...reading, runUrl, runLog, contentFrames, runs: unitOfWork.stores.runs });
     if (!playback) return context.body(null, 204);

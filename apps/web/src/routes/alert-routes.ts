@@ -4,7 +4,7 @@ import { newId, type UnitOfWork } from '@shipmate/domain';
 import type { NewRemediation } from '@shipmate/domain/remediation';
 import { beginRemediation } from '@shipmate/domain/use-cases';
 import { alertmanagerRequestSchema, type AlertResponse, alertResponseSchema } from '@shipmate/protocol/web/alerts';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { requireCluster } from './remediation-routes.ts';
@@ -51,7 +51,9 @@ export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOpti
     const request = toAlertRemediation(notification);
     if (request === undefined) return context.json<AlertResponse>({ remediationId: null, isKnown: false }, 202);
     requireCluster(tools);
-    return context.json<AlertResponse>(await beginOnce(unitOfWork, principal, { ...request, id: newId() }), 202);
+    const answer = await beginOnce(unitOfWork, principal, { ...request, id: newId() });
+    if (answer.remediationId !== null) nameRun(context, answer.remediationId);
+    return context.json<AlertResponse>(answer, 202);
   });
 
   return app;

@@ -8,7 +8,14 @@ import {
   approvalSchema,
   type ApprovalView,
 } from '@shipmate/protocol/web/approvals';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  nameRun,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { toApprovalView } from '../views/approval-view.ts';
 
@@ -51,6 +58,7 @@ export function approvalRoutes({ authenticate, unitOfWork, runs }: ApprovalRoute
     const principal = await authenticate(context.req.raw);
     const verdict = await parseBody(context, approvalDecisionRequestSchema);
     const decided = await runs.decideApproval(principal, { approvalId: context.req.param('id'), verdict });
+    nameRun(context, decided.runId);
     return context.json<ApprovalView>(toApprovalView(decided));
   });
 

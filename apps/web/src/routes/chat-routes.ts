@@ -7,7 +7,7 @@ import { createUiMessageEncoder, toUiMessageEvent, uiMessageStreamHeaders } from
 import { type ChatRequest, chatRequestSchema } from '@shipmate/protocol/web/chat';
 import { unknownCallDecisionRequestSchema } from '@shipmate/protocol/web/unknown-call';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody, sseStream } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody, sseStream } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 import { costOfRun } from '../views/run-cost.ts';
 
@@ -96,6 +96,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   /** Streams the whole run from its beginning until it ends. */
   function streamRun(context: Context<AppEnvironment>, run: ConversationRun): Response {
     const { conversationId } = run;
+    nameRun(context, run.id);
     context.header(conversationHeader, conversationId);
     return sseStream(context, {
       headers: uiMessageStreamHeaders,

@@ -18,6 +18,7 @@ import {
   type Authenticate,
   describeRoute,
   executeTool,
+  nameRun,
   parseBody,
   parseInput,
 } from '@shipmate/server';
@@ -87,6 +88,7 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
       message,
       model,
     });
+    nameRun(context, run.id);
     return context.json<ClusterQuestionResponse>({ conversationId: conversation.id, runId: run.id }, 201);
   });
 

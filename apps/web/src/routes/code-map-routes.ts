@@ -17,6 +17,7 @@ import {
   type Authenticate,
   describeRoute,
   longJson,
+  nameRun,
   parseBody,
   parseInput,
 } from '@shipmate/server';
@@ -66,6 +67,7 @@ export function codeMapRoutes({
     requireRepositories(access);
     const target = { repositoryId, branch, commit };
     const { id } = await unitOfWork.transaction((stores) => beginCodeIndex(stores, principal, target));
+    nameRun(context, id);
     return context.json<StartIndexResponse>({ runId: id }, 202);
   });
 

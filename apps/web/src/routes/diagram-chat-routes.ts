@@ -1,10 +1,10 @@
 import type { RunExecutor, RunLog } from '@shipmate/agents';
 import { AppError } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import { conversationHeader, runHeader } from '@shipmate/protocol/http';
+import { conversationHeader } from '@shipmate/protocol/http';
 import { type DiagramChatAnswer, diagramChatRequestSchema } from '@shipmate/protocol/web/diagram-chat';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody } from '@shipmate/server';
 import type { CodeMapPort } from '@shipmate/tools/diagram';
 import { Hono } from 'hono';
 import { collectDiagramAnswer, diagramChatAnswerSchema } from '../views/collect-diagram-answer.ts';
@@ -49,7 +49,7 @@ export function diagramChatRoutes(options: DiagramChatRoutesOptions): Hono<AppEn
       client: { clientId: id || null, context: shown },
     });
     context.header(conversationHeader, conversation.id);
-    context.header(runHeader, run.id);
+    nameRun(context, run.id);
     const collector = collectDiagramAnswer();
     const { signal } = context.req.raw;
     for await (const { event } of runLog.tail(run.id, { signal })) collector.take(event);

@@ -25,7 +25,14 @@ import {
   startedRunResponseSchema,
 } from '@shipmate/protocol/web/proposals';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  nameRun,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 
@@ -70,6 +77,7 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     const { flow, intent, context: cluster, model } = await parseBody(context, createProposalRequestSchema);
     const input = { intent, ...(flow === 'recommend' && cluster !== undefined && { context: cluster }) };
     const run = await work(principal, { tool: flow, input, message: intent, model });
+    nameRun(context, run.id);
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 
@@ -103,6 +111,7 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     const input = { proposalId: proposal.id, solution, answers };
     const message = `Write the manifests of the solution that I chose. What I want: ${proposal.intent}`;
     const run = await work(principal, { tool: 'recommend', input, message, model });
+    nameRun(context, run.id);
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 
@@ -116,6 +125,7 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
     const principal = await authenticate(context.req.raw);
     const { model, ...seen } = await parseBody(context, confirmProposalRequestSchema);
     const run = await confirmProposal(resources, principal, { proposalId: context.req.param('id'), seen, model });
+    nameRun(context, run.id);
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 

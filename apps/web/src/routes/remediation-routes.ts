@@ -12,7 +12,7 @@ import {
   type RemediationView,
 } from '@shipmate/protocol/web/remediations';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toRemediationSummary, toRemediationView } from '../views/remediation-view.ts';
 
@@ -52,6 +52,7 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
     requireCluster(tools);
     const begun = { ...request, id: newId(), model: model === null ? null : models.get(model).id };
     const remediation = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, begun));
+    nameRun(context, remediation.id);
     return context.json<RemediationView>(toRemediationView(remediation), 202);
   });
 

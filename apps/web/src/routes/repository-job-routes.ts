@@ -11,7 +11,7 @@ import {
   undoJobRequestSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, longJson, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, longJson, nameRun, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 import { toJobSteps, toJobView } from '../views/repository-view.ts';
@@ -63,6 +63,7 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     const { id: jobId } = await repositoryJobs.get(principal, context.req.param('id'));
     requireRepositories(access);
     const job = await unitOfWork.transaction((stores) => undoJob(stores, principal, { jobId, turn }));
+    nameRun(context, job.id);
     return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 
@@ -79,6 +80,7 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     requireRepositories(access);
     const request = { jobId, prompt, model: models.get(model).id };
     const job = await unitOfWork.transaction((stores) => continueJob(stores, principal, request));
+    nameRun(context, job.id);
     return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 

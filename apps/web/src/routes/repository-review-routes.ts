@@ -15,7 +15,7 @@ import {
   startJobResponseSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 
@@ -104,6 +104,7 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     const resources = { unitOfWork, ...requireRepositories(repositories) };
     const { signal } = context.req.raw;
     const job = await answerComments(resources, principal, { jobId, model: models.get(model).id, signal });
+    nameRun(context, job.id);
     return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 

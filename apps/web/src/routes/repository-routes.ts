@@ -16,7 +16,14 @@ import {
   startJobResponseSchema,
 } from '@shipmate/protocol/web/repositories';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  nameRun,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { type RepositoryAccess, requireRepositories } from '../repositories/repository-access.ts';
 import { toJobHead, toRepositoryView } from '../views/repository-view.ts';
@@ -124,6 +131,7 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     requireRepositories(access);
     const request = { repository: { id }, prompt, branch, model: models.get(model).id };
     const job = await unitOfWork.transaction((stores) => beginRepositoryJob(stores, principal, request));
+    nameRun(context, job.id);
     return context.json<StartJobResponse>({ jobId: job.id, conversationId: job.conversationId }, 201);
   });
 

@@ -4,7 +4,7 @@ import type { Principal } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { respondRequestSchema, type RespondResponse, respondResponseSchema } from '@shipmate/protocol/web/respond';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 
 /** Options for {@link respondRoutes}. */
@@ -34,6 +34,7 @@ export function respondRoutes(options: RespondRoutesOptions): Hono<AppEnvironmen
     const taskId = request.taskId === undefined ? newId() : toOwnTaskId(principal, request.taskId);
     const job = { ...request, taskId, clientConversationId: clientId || undefined };
     const { id: runId, conversationId } = await generator.begin(job);
+    nameRun(context, runId);
     if (detach) return context.json<RespondResponse>({ runId, conversationId }, 202);
     const response = await generator.generateResponse(job, context.req.raw.signal);
     return context.json<RespondResponse>({ runId, conversationId, response });

@@ -20,6 +20,7 @@ import {
   type Authenticate,
   describeRoute,
   longJson,
+  nameRun,
   parseBody,
   parseInput,
   sseStream,
@@ -57,6 +58,7 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     const start = await parseBody(context, startRuleRequestSchema);
     const ruleId = context.req.param('id');
     const executionId = await unitOfWork.transaction((stores) => startRule(stores, principal, { ...start, ruleId }));
+    nameRun(context, executionId);
     return context.json<BegunExecution>({ executionId }, 201);
   });
 
@@ -127,6 +129,7 @@ export function ruleExecutionRoutes(options: RuleExecutionRoutesOptions): Hono<A
     const begun = await unitOfWork.transaction((stores) =>
       retryRule(stores, principal, { executionId, fromStep, revision }),
     );
+    nameRun(context, begun);
     return context.json<BegunExecution>({ executionId: begun }, 201);
   });
 

@@ -22,7 +22,14 @@ import {
   type RuleView,
 } from '@shipmate/protocol/web/rules';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  nameRun,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 import { toDefinitionView, toRevisionViews, toRuleSummary, toRuleView } from '../views/rule-view.ts';
@@ -111,6 +118,7 @@ export function ruleRoutes(options: RuleRoutesOptions): Hono<AppEnvironment> {
       model,
       ...(rule && { client: { clientId: null, context: toClientContext(rule) } }),
     });
+    nameRun(context, run.id);
     return context.json<RuleQuestionResponse>({ conversationId: conversation.id, runId: run.id }, 201);
   });
 

@@ -18,6 +18,7 @@ import {
   type Authenticate,
   describeRoute,
   longJson,
+  nameRun,
   parseBody,
   parseInput,
 } from '@shipmate/server';
@@ -78,6 +79,7 @@ export function runRoutes({ authenticate, unitOfWork, runs, runLog }: RunRoutesO
     const principal = await authenticate(context.req.raw);
     const { from_step: keptTurns } = await parseBody(context, retryRunRequestSchema);
     const run = await runs.retry(principal, { runId: context.req.param('id'), keptTurns });
+    nameRun(context, run.id);
     return context.json<RetryRunResponse>({ runId: run.id, conversationId: run.conversationId }, 201);
   });
 

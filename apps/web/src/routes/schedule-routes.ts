@@ -13,7 +13,7 @@ import {
   type ScheduleView,
 } from '@shipmate/protocol/web/schedules';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody } from '@shipmate/server';
+import { type AppEnvironment, type Authenticate, describeRoute, nameRun, parseBody } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
 
 /** Options for {@link scheduleRoutes}. */
@@ -96,6 +96,7 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     const principal = await authenticate(context.req.raw);
     const due = { scheduleId: context.req.param('id'), models };
     const run = await unitOfWork.transaction((stores) => runScheduleNow(stores, principal, due));
+    nameRun(context, run.id);
     return context.json<RunScheduleResponse>({ runId: run.id }, 201);
   });
 

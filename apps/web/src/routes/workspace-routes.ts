@@ -11,7 +11,14 @@ import {
   workspaceListResponseSchema,
 } from '@shipmate/protocol/web/workspace';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, type Authenticate, describeRoute, parseBody, parseInput } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  describeRoute,
+  nameRun,
+  parseBody,
+  parseInput,
+} from '@shipmate/server';
 import { Hono } from 'hono';
 import { toWorkspaceSummary } from '../views/workspace-view.ts';
 import { readWorkspaceView, workspaceViewSchema } from './read-workspace-response.ts';
@@ -67,6 +74,7 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
       message: prompt,
       model,
     });
+    nameRun(context, run.id);
     return context.json<CreateWorkspaceResponse>({ ...answer, conversationId: conversation.id, runId: run.id }, 201);
   });
 

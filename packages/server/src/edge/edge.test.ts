@@ -3,6 +3,7 @@ import type { Logger } from '@shipmate/core';
 import { createRecorder, createTestApp } from '../../test/test-app.ts';
 import { createBodyLimits } from './edge.ts';
 import { loopbackHosts } from './known-host.ts';
+import { nameRun } from './name-run.ts';
 
 describe('createEdge request id', () => {
   it.each(['r-1', 'a'.repeat(128), '0b9f:1.2_3'])('keeps the acceptable %s', async (id) => {
@@ -124,4 +125,17 @@ describe('createEdge body limit', () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', details: { maxBytes: 10 } });
   });
+});
+
+it('createEdge names the run that a request started, in its response and its log line', async () => {
+  const { logger, lines } = createRecorder();
+  const app = createTestApp({ logger });
+  const runId = '01900000-0000-7000-8000-000000000000';
+  app.post('/runs', (context) => {
+    nameRun(context, runId);
+    return context.json({}, 201);
+  });
+  const response = await app.request('/runs', { method: 'POST' });
+  expect(response.headers.get('x-shipmate-run')).toBe(runId);
+  expect(lines).toEqual([expect.objectContaining({ message: 'request', status: 201, runId })]);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type Logger, silentLogger } from '@shipmate/core';
 import { requestIdHeader, runHeader } from '@shipmate/protocol/http';
-import { createRequestRecorder } from '@shipmate/runtime';
+import { createRequestRecorder, traceFields } from '@shipmate/runtime';
 import type { Context, HonoRequest, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AppEnvironment } from '../app-environment.ts';
@@ -50,7 +50,9 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
     const elapsedMs = performance.now() - startedAt;
     const durationMs = Math.round(elapsedMs);
     record({ method, route: routePath(context), status: context.res.status, seconds: elapsedMs / 1000 });
-    requestLogger.info('request', { method, path, status: context.res.status, durationMs });
+    const runId = context.get('namedRunId');
+    const run = runId === undefined ? undefined : { runId, ...traceFields(runId) };
+    requestLogger.info('request', { method, path, status: context.res.status, durationMs, ...run });
   };
 }
 
