@@ -94,7 +94,7 @@ async function measure({ unitOfWork, principal, embedder }: Resources, name: key
   };
 }
 
-await using database = await createTestDatabase('pglite');
+await using database = await createTestDatabase('embedded');
 const { unitOfWork } = database;
 const { principal } = await createTestTenant(unitOfWork);
 const embedder = await createEmbedder();

@@ -74,7 +74,10 @@ export const questions: Readonly<
       { text: 'accept files that a person picks in the browser', path: 'ui/convert-file-list-to-file-ui-parts.ts' },
       { text: 'choose a provider by a prefix of the model name', path: 'registry/provider-registry.ts' },
       { text: 'sum of input and output tokens', path: 'generate-text/sum-token-counts.ts' },
-      { text: 'fix the arguments of a call that the model wrote wrongly', path: 'generate-text/tool-call-repair-function.ts' },
+      {
+        text: 'fix the arguments of a call that the model wrote wrongly',
+        path: 'generate-text/tool-call-repair-function.ts',
+      },
       { text: 'join several streams end to end', path: 'util/create-stitchable-stream.ts' },
       { text: 'read what was sent until the text is valid', path: 'util/parse-partial-json.ts' },
       { text: 'give a model without streaming a stream', path: 'middleware/simulate-streaming-middleware.ts' },
@@ -113,7 +116,10 @@ export const questions: Readonly<
       { text: 'counters for prometheus', path: 'server/metrics/mount-metrics.ts' },
       { text: 'ask the person in the mcp client before a call is made', path: 'server/mcp/mcp-approvals.ts' },
       { text: 'refuse unknown host names against dns rebinding', path: 'server/edge/known-host.ts' },
-      { text: 'keep only the beginning and the end of what a program prints', path: 'runtime/process/bounded-output.ts' },
+      {
+        text: 'keep only the beginning and the end of what a program prints',
+        path: 'runtime/process/bounded-output.ts',
+      },
       { text: 'how much an organization may store', path: 'runtime/environment/storage-quota.ts' },
       { text: 'scan json without parsing it', path: 'server/body/json-scanner.ts' },
       { text: 'listen on a port and close open connections', path: 'server/serve/start-server.ts' },

@@ -21,6 +21,9 @@ const rows: (readonly string[])[] = [];
 const failures: string[] = [];
 try {
   await using shipmate = await startShipmate({ REPOSITORY_ROOTS: root, PATH: '/usr/local/bin:/usr/bin:/bin' });
+  // Tests share the browser for as long as their process lives, which here has to end.
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => shipmate.browser.close());
   const context = await shipmate.browser.newContext({ viewport: { width: 1360, height: 860 } });
   const page = await context.newPage();
   await page.goto(shipmate.signInUrl);

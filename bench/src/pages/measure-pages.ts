@@ -30,6 +30,9 @@ export interface PageFigures {
 /** Measures pages of a started Shipmate in Chromium. The UI has to be built. */
 export async function measurePages(): Promise<{ readonly figures: PageFigures; readonly tables: readonly string[] }> {
   await using shipmate = await startShipmate();
+  // Tests share the browser for as long as their process lives, which here has to end.
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => shipmate.browser.close());
   const context = await shipmate.browser.newContext({ viewport: { width: 1360, height: 860 } });
   try {
     const page = await context.newPage();
