@@ -7,6 +7,8 @@ import type { Terminal } from './terminal.ts';
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly description: string;
+  /** A letter that names the option after one hyphen. */
+  readonly short?: string;
   /** The placeholder of the value in the help, for example `<port>`. */
   readonly placeholder?: string;
   /** The values that a shell completes. */
@@ -89,7 +91,7 @@ export function defineCommand<
     help: (entry) => toHelp(entry, definition),
     run: async (args, context) => {
       const { own, fields } = acceptsFields ? takeFields(args, options) : { own: [...args], fields: new Map() };
-      const { values, positionals } = parseArgs({ args: own, options, allowPositionals: true });
+      const { values, positionals } = parseOptions(own, options);
       const given = { ...values, ...toArgumentValues(declared, positionals) };
       const exitCode = await definition.run(
         given as unknown as OptionValues<DeclaredOptions> & ArgumentValues<DeclaredArguments>,
@@ -98,6 +100,20 @@ export function defineCommand<
       return exitCode ?? undefined;
     },
   };
+}
+
+function parseOptions(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (thrown) {
+    // Node's message goes on about arguments that begin with a hyphen.
+    const [, unknown] = /^Unknown option '(-[^']+)'/.exec(thrown instanceof Error ? thrown.message : '') ?? [];
+    if (unknown === undefined) throw thrown;
+    const word = unknown.replace(/^-+/, '').toLowerCase();
+    const similar = Object.keys(options).filter((name) => name.startsWith(word.slice(0, 2)));
+    const hint = similar.length === 0 ? '' : ` Did you mean ${similar.map((name) => `--${name}`).join(' or ')}?`;
+    throw new UsageError(`Unknown option "${unknown}".${hint}`, { cause: thrown });
+  }
 }
 
 function toArgumentValues(declared: Arguments, words: readonly string[]): Readonly<Record<string, string>> {
@@ -114,7 +130,7 @@ function toArgumentValues(declared: Arguments, words: readonly string[]): Readon
   return values;
 }
 
-/** A wrong command line; the help of the command is printed below it. */
+/** A wrong command line; the usage of the command is printed below it. */
 class UsageError extends TypeError {
   readonly code = 'ERR_PARSE_ARGS_COMMAND_LINE';
 }
@@ -132,8 +148,8 @@ function toHelp(
   const words = Object.entries(declared).map(([argument, { required }]) =>
     required ? `<${argument}>` : `[${argument}]`,
   );
-  const rows = Object.entries(options).map(([option, { placeholder, description }]) => [
-    `--${option}${placeholder ? ` ${placeholder}` : ''}`,
+  const rows = Object.entries(options).map(([option, { short, placeholder, description }]) => [
+    `${short ? `-${short}, ` : ''}--${option}${placeholder ? ` ${placeholder}` : ''}`,
     description,
   ]);
   const fields = acceptsFields ? [['--<field> <value>', 'A field of the input; repeat it for a list.']] : [];

@@ -56,13 +56,22 @@ it('runCli prints the help that is generated from the options of a command', asy
   expect(seen).toEqual([]);
 });
 
+it('runCli names a similar option, and prints the usage in two lines', async () => {
+  const { warned } = await run('ship', 'sail', '--fats');
+  expect(warned).toBe(
+    'Unknown option "--fats". Did you mean --fast?\n\nUsage: shipmate ship sail [options]\n' +
+      'Run "shipmate ship sail --help" for its arguments, options and examples.',
+  );
+  expect((await run('ship', 'sail', '-x')).warned).toMatch(/^Unknown option "-x"\.\n/);
+});
+
 it.each([
   { args: ['fly'], says: 'Command "fly" not found.' },
   { args: ['ship', 'fly'], says: 'Command "ship fly" not found.' },
   { args: ['ship', 'sail', '--speed', '9'], says: '--speed' },
   { args: ['ship', 'sail', 'oslo'], says: 'oslo' },
   { args: ['ship', 'sail', '--to'], says: '--to' },
-])('runCli prints help on standard error for the usage error $args', async ({ args, says }) => {
+])('runCli prints the usage on standard error for the usage error $args', async ({ args, says }) => {
   const { exitCode, printed, warned, seen } = await run(...args);
   expect(exitCode).toBe(exitCodes.usage);
   expect(printed).toBe('');

@@ -27,7 +27,8 @@ export async function runCli(
   try {
     return (await command.run(args.slice(entry.name.split(' ').length), context)) ?? exitCodes.success;
   } catch (thrown) {
-    return report(thrown, { help: command.help(entry), isJson: args.includes('--json'), context });
+    const [usage = ''] = command.help(entry).split('\n', 1);
+    return report(thrown, { usage, name: entry.name, isJson: args.includes('--json'), context });
   }
 }
 
@@ -38,12 +39,15 @@ const exitCodeOf: Partial<Record<ErrorCode, ExitCode>> = {
 };
 
 interface Reporting {
-  readonly help: string;
+  /** The first line of the help, which an error does not push off the screen. */
+  readonly usage: string;
+  /** The name of the command. */
+  readonly name: string;
   readonly isJson: boolean;
   readonly context: CommandContext;
 }
 
-function report(thrown: unknown, { help, isJson, context: { terminal } }: Reporting): ExitCode {
+function report(thrown: unknown, { usage, name, isJson, context: { terminal } }: Reporting): ExitCode {
   if (AppError.isInstance(thrown)) {
     const { code, message, details } = thrown;
     terminal.warn(
@@ -53,7 +57,9 @@ function report(thrown: unknown, { help, isJson, context: { terminal } }: Report
   }
   if (isUsageError(thrown)) {
     terminal.warn(
-      isJson ? JSON.stringify({ error: { code: usageCode, message: thrown.message } }) : `${thrown.message}\n\n${help}`,
+      isJson
+        ? JSON.stringify({ error: { code: usageCode, message: thrown.message } })
+        : `${thrown.message}\n\n${usage}\nRun "shipmate ${name} --help" for its arguments, options and examples.`,
     );
     return exitCodes.usage;
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
 });
 
 describe('a database in a directory', () => {
-  it('keeps its data and jobs after a restart and belongs to one process', async () => {
+  it('keeps its data and jobs after a restart, and belongs to one process and one user', async () => {
     const parent = await mkdtemp(join(tmpdir(), 'shipmate-data-'));
     const dataDir = join(parent, 'deep', 'data');
     try {
@@ -87,8 +87,12 @@ describe('a database in a directory', () => {
       const payload = newPayload();
       await first.jobs.enqueue('describe_conversation', payload);
       await first.close();
+      const mode = async () => (await stat(dataDir)).mode & 0o777;
+      expect(await mode()).toBe(0o700);
+      await chmod(dataDir, 0o755);
 
       const second = await open({ dataDir });
+      expect(await mode()).toBe(0o700);
       expect(await second.migrate()).toEqual([]);
       expect(await second.unitOfWork.stores.users.findUser(user.id)).toEqual(user);
       await second.start();

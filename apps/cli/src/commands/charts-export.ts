@@ -13,6 +13,7 @@ export const chartsExport = defineCommand({
   options: {
     output: {
       type: 'string',
+      short: 'o',
       placeholder: '<path>',
       description:
         'The file to write, or - for standard output. Default: the name of the chart, here; standard output when piped.',

@@ -92,6 +92,7 @@ async function decidePlan(
   const elsewhere = { page: `/cluster/remediations/${id}`, what: 'the plan' };
   if (!terminal.isInteractive || !(await mayDecide(connection, path))) {
     sendElsewhere(connection, terminal, elsewhere);
+    terminal.warn('Waiting for the decision. Ctrl-C stops the remediation; with --plan-only, nothing waits.', 'dim');
     return 'read on';
   }
   for (;;) {

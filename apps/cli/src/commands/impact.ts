@@ -11,7 +11,7 @@ const impactSchema = z.object({ facts: z.string(), summary: z.string().nullable(
 export const impact = defineCommand({
   arguments: { resource: { description: 'The object, as kind/name.', required: true } },
   options: {
-    namespace: { type: 'string', placeholder: '<name>', description: 'The namespace of the object.' },
+    namespace: { type: 'string', short: 'n', placeholder: '<name>', description: 'The namespace of the object.' },
     change: { type: 'string', placeholder: '<text>', description: 'The planned change. Default: delete it.' },
     context: clusterOption,
     json: jsonOption,

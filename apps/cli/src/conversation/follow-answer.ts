@@ -67,7 +67,7 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
         exitCode = exitCodes.interrupted;
         return;
       case 'error':
-        terminal.warn(chunk.errorText, 'red');
+        terminal.warn(unsaid(chunk.errorText, text), 'red');
         exitCode = exitCodes.failure;
         return;
       default:
@@ -112,6 +112,12 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
     signal.removeEventListener('abort', onAbort);
   }
   return { exitCode, conversationId, runId, text };
+}
+
+/** Returns the sentences of an error that the answer did not say already. */
+function unsaid(error: string, answer: string): string {
+  const sentences = error.split(/(?<=\.)\s+/).filter((sentence) => !answer.includes(sentence));
+  return sentences.join(' ') || error;
 }
 
 const editSchema = z.object({ oldStr: z.string(), newStr: z.string() });

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect, type PGliteDialectConfig } from 'kysely';
@@ -66,7 +66,7 @@ export async function createMemoryEngine(): Promise<Engine> {
 
 /**
  * Opens PGlite on a directory, in a thread of its own. The directory is locked until the engine closes: PGlite has no lock of its own, and two
- * processes on one directory lose writes without an error.
+ * processes on one directory lose writes without an error. Other users of the machine have no access to it.
  *
  * @throws AppError `CONFLICT` when another process holds the lock.
  */
@@ -74,6 +74,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
+    await makePrivate(dataDir);
     const engine = toPgliteEngine(await openPgliteThread({ dataDir, ...options }));
     return {
       ...engine,
@@ -89,6 +90,13 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
     await lock.release();
     throw thrown;
   }
+}
+
+/** Creates the directory for this user alone: PGlite lets everybody read and write the files in it. */
+async function makePrivate(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const { uid, mode } = await stat(dataDir);
+  if (uid === process.getuid?.() && (mode & 0o077) !== 0) await chmod(dataDir, 0o700);
 }
 
 /** Listens within the process that has the database open. */
