@@ -3,17 +3,23 @@ import { AppError } from '@shipmate/core';
 import { parseYaml } from '@shipmate/domain/yaml';
 import type { RuleChangesResponse } from '@shipmate/protocol/web/rule-files';
 
+/** The argument of commands that read a file of rules; the option `--file` is another way to give it. */
+export const fileArgument = {
+  description: 'The YAML file, as "shipmate rules export" writes it; "-" for standard input.',
+};
+
 /** The option of commands that read a file of rules. */
 export const fileOption = {
   type: 'string',
+  short: 'f',
   placeholder: '<path>',
-  description: 'The YAML file, as "shipmate rules export" writes it; "-" for standard input. Required.',
+  description: 'The same as <file>.',
 } as const;
 
 /** Reads a YAML file of rules. @throws AppError `VALIDATION_ERROR` that names the file, with line and column */
 export async function readRuleFile(path: string | undefined): Promise<object> {
   if (path === undefined) {
-    throw new AppError({ code: 'VALIDATION_ERROR', message: 'The file is missing. Add --file <path>.' });
+    throw new AppError({ code: 'VALIDATION_ERROR', message: 'The file is missing. Add its path.' });
   }
   const text = await readFile(path === '-' ? '/dev/stdin' : path, 'utf8').catch((cause: unknown) => {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';

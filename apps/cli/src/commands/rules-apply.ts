@@ -3,17 +3,18 @@ import { defineCommand } from '../command.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { jsonOption, printJson } from '../print-json.ts';
-import { fileOption, formatChanges, readRuleFile } from '../rule-file.ts';
+import { fileArgument, fileOption, formatChanges, readRuleFile } from '../rule-file.ts';
 
 /** `shipmate rules apply`: saves the rules of a file. */
 export const rulesApply = defineCommand({
+  arguments: { file: fileArgument },
   options: {
     file: fileOption,
     yes: { type: 'boolean', description: 'Save the rules. Without it, the changes are only shown.' },
     json: jsonOption,
     ...connectionOptions,
   },
-  examples: [['rules apply --file rules.yaml --yes', 'Save the rules of a file']],
+  examples: [['rules apply rules.yaml --yes', 'Save the rules of a file']],
   notes: `A token needs the scope workflow:write. All rules of the file are saved, or none.\n${connectionNotes}`,
   run: async ({ file, yes = false, json, ...options }, context) => {
     const { terminal } = context;

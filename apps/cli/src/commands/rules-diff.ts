@@ -3,12 +3,13 @@ import { defineCommand } from '../command.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { jsonOption, printJson } from '../print-json.ts';
-import { fileOption, formatChanges, readRuleFile } from '../rule-file.ts';
+import { fileArgument, fileOption, formatChanges, readRuleFile } from '../rule-file.ts';
 
 /** `shipmate rules diff`: prints the changes that a file of rules would make. */
 export const rulesDiff = defineCommand({
+  arguments: { file: fileArgument },
   options: { file: fileOption, json: jsonOption, ...connectionOptions },
-  examples: [['rules diff --file rules.yaml', 'Compare a file with the saved rules']],
+  examples: [['rules diff rules.yaml', 'Compare a file with the saved rules']],
   notes: connectionNotes,
   run: async ({ file, json, ...options }, context) => {
     const body = await readRuleFile(file);
