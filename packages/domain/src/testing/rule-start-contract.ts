@@ -18,12 +18,16 @@ export function ruleStartContract(open: OpenDatabase): void {
     it('starts a due rule once for all missed times, in one of several processes', async () => {
       const { unitOfWork, createRule, executionsOf } = await setUp();
       const rule = await createRule(hourly);
+      const findDue = () => unitOfWork.stores.ruleEvents.findDue();
       await startDueRules(unitOfWork);
       await matchAll(unitOfWork);
       expect(await executionsOf(rule)).toEqual([]);
+      expect(await findDue()).toEqual({ events: false, starts: false });
       await unitOfWork.stores.ruleTimers.settle(rule.id, new Date(Date.now() - 3 * hourMs));
+      expect(await findDue()).toEqual({ events: false, starts: true });
       const turns = await Promise.all([1, 2, 3].map(() => startDueRules(unitOfWork)));
       expect(turns.flatMap(({ failures }) => failures)).toEqual([]);
+      expect(await findDue()).toEqual({ events: true, starts: false });
       await matchAll(unitOfWork);
       const [execution, ...more] = await executionsOf(rule);
       expect(more).toEqual([]);

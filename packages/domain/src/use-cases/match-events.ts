@@ -15,7 +15,6 @@ export interface MatchedEvents {
  * events are matched one by one, so that one event does not hold up the others.
  */
 export async function matchEvents(unitOfWork: UnitOfWork, limit: number): Promise<MatchedEvents> {
-  if (!(await unitOfWork.stores.ruleEvents.hasDue())) return { events: 0, executions: 0 };
   try {
     return await unitOfWork.transaction((stores) => matchBatch(stores, { limit }));
   } catch {

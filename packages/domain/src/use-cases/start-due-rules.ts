@@ -19,8 +19,6 @@ export interface StartedRules {
 export async function startDueRules(unitOfWork: UnitOfWork): Promise<StartedRules> {
   const failures: { ruleId: string; error: unknown }[] = [];
   let started = 0;
-  // Nearly always none is due, which costs no transaction.
-  if (!(await unitOfWork.stores.ruleTimers.hasDue())) return { started, failures };
   while (started + failures.length < maxStarts) {
     const taken: { ruleId?: string } = {};
     const except = failures.map(({ ruleId }) => ruleId);

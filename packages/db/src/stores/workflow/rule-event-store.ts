@@ -45,15 +45,20 @@ export function createRuleEventStore(
       return id;
     },
 
-    async hasDue() {
-      const row = await executor
+    async findDue() {
+      const now = sql<Date>`clock_timestamp()`;
+      const events = executor
         .selectFrom('workflow_event')
         .select('id')
         .where('status', '=', 'pending')
-        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+        .where('due_at', '<=', now);
+      const starts = executor.selectFrom('workflow_rule').select('id').where('next_start_at', '<=', now);
+      return executor
+        .selectNoFrom(({ exists }) => [
+          exists(events).$castTo<boolean>().as('events'),
+          exists(starts).$castTo<boolean>().as('starts'),
+        ])
+        .executeTakeFirstOrThrow();
     },
 
     async take(limit) {

@@ -7,16 +7,6 @@ import { toRule } from './rule-row.ts';
 /** Creates a {@link RuleTimerStore} on SQL. */
 export function createRuleTimerStore(executor: Executor): RuleTimerStore {
   return {
-    async hasDue() {
-      const row = await executor
-        .selectFrom('workflow_rule')
-        .select('id')
-        .where('next_start_at', '<=', sql<Date>`clock_timestamp()`)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     async takeDue({ except }) {
       const row = await executor
         .selectFrom('workflow_rule')

@@ -52,8 +52,8 @@ export interface RuleStart {
 export interface RuleEventStore {
   /** Stores a start of a rule of the caller's organization, and returns the id of its event. */
   start(principal: Principal, start: RuleStart): Promise<string>;
-  /** Tests whether pending events are due. */
-  hasDue(): Promise<boolean>;
+  /** Tests in one statement whether pending events and starts of scheduled rules are due. Others may still take them first. */
+  findDue(): Promise<{ readonly events: boolean; readonly starts: boolean }>;
   /**
    * Locks the oldest pending events that are due until the transaction ends. Events that another process has locked are skipped.
    * `findCandidates` returns the active rules that an event may match, as they were stored when the events were taken.

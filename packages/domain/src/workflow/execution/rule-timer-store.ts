@@ -13,8 +13,6 @@ export interface DueRule {
  * times before that are not made up for.
  */
 export interface RuleTimerStore {
-  /** Returns true if a rule is due; {@link takeDue} may still find none, when others take it. */
-  hasDue(): Promise<boolean>;
   /** Locks the rule that has been due for the longest time until the transaction ends, except the given ones and those that are locked. */
   takeDue(options: { readonly except: readonly string[] }): Promise<DueRule | undefined>;
   /** Sets the next time of a rule that this transaction has locked. */
