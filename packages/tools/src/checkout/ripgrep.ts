@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
-import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type ProcessResult, runProcess } from '@shipmate/runtime/process';
 
 /** A search in a checkout. */
 interface Search {

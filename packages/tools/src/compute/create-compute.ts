@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
-import { createWorkerPool } from '@shipmate/runtime';
+import { createWorkerPool } from '@shipmate/runtime/thread';
 import type { ComputeCaller, ComputePort } from './compute-port.ts';
 import { type ComputeArguments, type ComputeResult, type ComputeTaskName, runTask } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';

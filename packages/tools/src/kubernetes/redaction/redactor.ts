@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster';
+import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster/object';
 import { createTextRedactor, redacted } from './redact-text.ts';
 import { createNameSearch, createSecretNames, rememberNames, type SecretNameOptions } from './secret-names.ts';
 
