@@ -12,6 +12,7 @@ import {
   parseCheckoutPath,
   requireNewCheckoutPath,
 } from '@shipmate/domain/repository';
+import { createFolderCalls } from './folder-calls.ts';
 import { codeOf, defaultWalk, type FolderWalk, inFolder, toOpenError, toPathError } from './open-folder.ts';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
@@ -32,6 +33,7 @@ export function createLocalCheckoutFiles(root: string, walk: FolderWalk = defaul
     const request = { root, walk, makes, path: path.slice(0, Math.max(end, 0)) };
     return inFolder(request, (place) => work(`${place}/${path.slice(end + 1)}`));
   };
+  const inSharedFolder = createFolderCalls((path, work) => inFolder({ root, walk, path }, work));
 
   return {
     async list(path, { signal }) {
@@ -52,7 +54,10 @@ export function createLocalCheckoutFiles(root: string, walk: FolderWalk = defaul
     async read(path, { maxBytes, signal }) {
       requireActive(signal);
       const parsed = parseCheckoutPath(path);
-      return at(parsed, (file) => readAt(file, { path: parsed, maxBytes }));
+      const end = parsed.lastIndexOf('/');
+      return inSharedFolder(parsed.slice(0, Math.max(end, 0)), (place) =>
+        readAt(`${place}/${parsed.slice(end + 1)}`, { path: parsed, maxBytes }),
+      );
     },
     async write(path, bytes, { version, makeFolders = false, signal }) {
       requireActive(signal);
@@ -151,8 +156,9 @@ async function readAll(
   let length = 0;
   while (length <= size) {
     const { bytesRead } = await handle.read(buffer, length, buffer.length - length, length);
-    if (bytesRead === 0) return buffer.subarray(0, length);
     length += bytesRead;
+    // One byte more was asked for, so the file ends here.
+    if (bytesRead === 0 || length === size) return buffer.subarray(0, length);
   }
   throw new AppError({
     code: 'CONFLICT',
