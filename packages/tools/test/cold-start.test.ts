@@ -6,22 +6,25 @@ import { expect, it } from 'vitest';
 
 const script = fileURLToPath(new URL('support/list-packages.ts', import.meta.url));
 
-/** Returns the names of the packages that a new process loads to import modules of this package. */
+/** Returns the names of the packages that a new process loads to import modules of this package and make their ports. */
 async function loadedBy(...modules: readonly string[]): Promise<readonly string[]> {
   const args = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', script, ...modules];
   return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as readonly string[];
 }
 
-it.each([
+it.each<readonly [string, readonly string[]]>([
   ['platform', ['uuidv7', 'zod']],
   ['development', ['zod']],
   ['quality', ['zod']],
   ['files', ['lru-cache', 'zod']],
   ['code', ['lru-cache', 'zod']],
   ['git', ['ipaddr.js', 'lru-cache', 'uuidv7', 'zod']],
-])('the import of @shipmate/tools/%s loads no parsers, clients or worker threads', async (subpath, packages) => {
-  expect(await loadedBy(`@shipmate/tools/${subpath}`)).toEqual(packages);
-});
+])(
+  'the import of @shipmate/tools/%s and its ports load no parsers, clients or worker threads',
+  async (subpath, packages) => {
+    expect(await loadedBy(`@shipmate/tools/${subpath}`)).toEqual(packages);
+  },
+);
 
 it('openTools loads clients, worker threads, telemetry and parsers of code, reports and diagrams with their first call', async () => {
   const loaded = await loadedBy('@shipmate/tools');

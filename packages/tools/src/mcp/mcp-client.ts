@@ -1,3 +1,4 @@
+import type * as sdkModule from '@modelcontextprotocol/client';
 import type { Client } from '@modelcontextprotocol/client';
 import { AppError, type Clock, systemClock, waitFor } from '@shipmate/core';
 import { maxMcpTools } from '@shipmate/domain/mcp';
@@ -7,7 +8,7 @@ import type { McpEnvironment } from './mcp-environment.ts';
 import { openMcpTransport, requireAllowedUrl } from './open-mcp-transport.ts';
 import { cut, readMcpResult, readMcpTools } from './read-mcp-tools.ts';
 
-type Sdk = typeof import('@modelcontextprotocol/client');
+type Sdk = typeof sdkModule;
 
 const maxPages = 10;
 /** Time after which the tools are listed again before a call. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Clock } from '@shipmate/core';
 import pRetry from 'p-retry';
+import type * as undiciModule from 'undici';
 import type { Agent, Dispatcher } from 'undici';
 import { createOpenCalls } from '../../context/open-calls.ts';
 import { readText } from '../../http/read-text.ts';
@@ -157,7 +158,7 @@ function createAgents(access: ClusterAccess, limits: ClusterHttpLimits) {
   }
 
   return {
-    for({ certificate, key }: Credentials, undici: Pick<typeof import('undici'), 'Agent'>): Agent {
+    for({ certificate, key }: Credentials, undici: Pick<typeof undiciModule, 'Agent'>): Agent {
       const id = createHash('sha256')
         .update(JSON.stringify([certificate, key]))
         .digest('hex');
