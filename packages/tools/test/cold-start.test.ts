@@ -18,7 +18,7 @@ it.each<readonly [string, readonly string[]]>([
   ['quality', ['zod']],
   ['files', ['lru-cache', 'zod']],
   ['code', ['lru-cache', 'zod']],
-  ['git', ['ipaddr.js', 'lru-cache', 'uuidv7', 'zod']],
+  ['git', ['lru-cache', 'zod']],
 ])(
   'the import of @shipmate/tools/%s and its ports load no parsers, clients or worker threads',
   async (subpath, packages) => {
