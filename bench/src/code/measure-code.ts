@@ -8,8 +8,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 
 /**
  * Prints the speed of the tools for repositories. On 5,000 generated TypeScript files: structure in MB of text for each second of CPU time with the
- * growth of resident memory, and a warm `findReferences` beside ripgrep, in wall time. Then the start of all tools of checkouts in a new process, in CPU
- * time, and checkpoints of 90,000 files, in wall time.
+ * growth of resident memory, and a warm `findReferences` beside ripgrep, in wall time. Then the start of all tools and of
+ * those of repositories in new processes, and checkpoints of 90,000 files, in wall time.
  */
 const fileCount = 5_000;
 const packages = new URL('../../../packages/', import.meta.url);
@@ -93,6 +93,28 @@ function measureColdStart(): void {
   );
 }
 
+/** Opens the built tools of repositories in new processes, without and with Node's compile cache. */
+async function measureRepositoryTools(folder: string): Promise<void> {
+  const script = new URL('./open-repository-tools.ts', import.meta.url).pathname;
+  for (const [name, variables] of [
+    ['without a compile cache', {}],
+    ['with a compile cache', { NODE_COMPILE_CACHE: join(folder, 'compile-cache') }],
+  ] as const) {
+    const rounds = Array.from({ length: 9 }, () => {
+      const { stdout, stderr } = spawnSync(process.execPath, [script], {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: undefined, ...variables },
+      });
+      if (stdout === '') throw new Error(`The tools were not opened. Run "pnpm run build" first.\n${stderr}`);
+      return JSON.parse(stdout) as { readonly cpuMillis: number; readonly wallMillis: number };
+    });
+    const best = (key: 'cpuMillis' | 'wallMillis'): string => Math.min(...rounds.map((each) => each[key])).toFixed(0);
+    process.stdout.write(
+      `cold start of the repository tools ${name}: ${best('wallMillis')} ms, ${best('cpuMillis')} ms of CPU time (best of 9)\n`,
+    );
+  }
+}
+
 /** Keeps checkpoints of a work tree with 90,000 files: the first one, and with one changed file. */
 async function measureCheckpoints(folder: string): Promise<void> {
   const { createGitCli } = await import(new URL('tools/src/git/index.ts', packages).href);
@@ -151,6 +173,7 @@ if (isMainThread) {
     await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
     await measureReferences(folder);
     measureColdStart();
+    await measureRepositoryTools(folder);
     await measureCheckpoints(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

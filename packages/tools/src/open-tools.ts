@@ -1,6 +1,6 @@
 import { AppError, ToolRegistry } from '@shipmate/core';
 import type { ToolStorage } from '@shipmate/domain/tool-storage';
-import type { ByteBudget } from '@shipmate/runtime';
+import type { ByteBudget } from '@shipmate/runtime/limit';
 import { createHttpEmbedder } from './capability/embedding/http-embedder.ts';
 import { createCapabilityIndex } from './capability/index/create-capability-index.ts';
 import { createChangeRequests } from './change-request/create-change-requests.ts';

@@ -6,7 +6,7 @@ import { commandEnvironmentSchema } from './development/create-commands.ts';
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
 import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';
-import { mcpEnvironmentSchema } from './mcp/open-mcp-transport.ts';
+import { mcpEnvironmentSchema } from './mcp/mcp-environment.ts';
 import { outboundEnvironmentSchema } from './outbound/outbound-environment.ts';
 import { platformEnvironmentSchema } from './operations/platform-environment.ts';
 

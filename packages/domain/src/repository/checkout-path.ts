@@ -52,12 +52,12 @@ export function parseCheckoutPath(path: string): string {
 export function findCheckoutPathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.startsWith('/') || /^[a-zA-Z]:(?:\/|$)/u.test(path)) return 'is absolute';
-  if (bytesOf(path) > maxPathBytes) return `is longer than ${maxPathBytes} bytes`;
+  if (isLonger(path, maxPathBytes)) return `is longer than ${maxPathBytes} bytes`;
   if (unreadable.test(path)) return 'holds a backslash, a control character or one that changes the direction of text';
   const names = path.split('/');
   if (names.length > maxDepth) return `has more than ${maxDepth} segments`;
   if (names.includes('')) return 'has an empty segment';
-  if (names.some((name) => bytesOf(name) > maxNameBytes)) return `has a name longer than ${maxNameBytes} bytes`;
+  if (names.some((name) => isLonger(name, maxNameBytes))) return `has a name longer than ${maxNameBytes} bytes`;
   if (names.includes('.') || names.includes('..')) return 'has a segment "." or ".."';
   return names.some(isGitFolderName) ? 'has a segment that is ".git" or that a file system takes for it' : undefined;
 }
@@ -82,8 +82,9 @@ export function findSensitiveName(path: string): string | undefined {
   return path.split('/').find((name) => sensitiveNames.has(toNameKey(name)));
 }
 
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+/** Compares the length in UTF-8, in which a unit of text has three bytes at most. */
+function isLonger(text: string, maxBytes: number): boolean {
+  return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;
 }
 
 function toPathError(path: string, problem: string): AppError {

@@ -157,6 +157,14 @@ describe.runIf(process.platform === 'linux')('a descendant of a program', () => 
     await until(() => !isAlive(pid));
   });
 
+  it('in a session of its own is not searched for when the program is known to start none', async () => {
+    await runScript(`${start(true)} process.exit(0)`, { isSingle: true });
+    const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+    expect(isAlive(pid)).toBe(true);
+    process.kill(pid, 'SIGKILL');
+    await until(() => !isAlive(pid));
+  });
+
   it('ends when the program is aborted', async () => {
     const controller = new AbortController();
     const running = runScript(`${start(true)} setInterval(() => {}, 1000)`, { signal: controller.signal });

@@ -23,6 +23,8 @@ export interface RunProcessOptions {
   readonly maxMemoryBytes?: number;
   /** Processes of the run together, checked every 50 ms; on Linux only. */
   readonly maxProcesses?: number;
+  /** True for a program that starts no other: no descendants are searched for when it has ended. Default: false. */
+  readonly isSingle?: boolean;
   /** Receives the output of both streams as it is written. **Contract.** It must not throw. */
   readonly onOutput?: (text: string) => void;
   /**
@@ -65,7 +67,7 @@ export async function runProcess(
   args: readonly string[],
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
-  const { cwd, env, signal, timeoutMs, onOutput, onStdout, stdin, installHint } = options;
+  const { cwd, env, signal, timeoutMs, isSingle = false, onOutput, onStdout, stdin, installHint } = options;
   const { maxOutputBytes, maxMemoryBytes, maxProcesses } = options;
   if (signal.aborted) throw aborted(file);
   const tag = randomUUID();
@@ -97,7 +99,7 @@ export async function runProcess(
     })
     .finally(() => limits.stop());
   if (child.pid !== undefined) killGroup(child.pid);
-  await killTagged(tag);
+  if (!isSingle) await killTagged(tag);
   await Promise.race([closed, delay(pipeGraceMs)]);
   child.stdout.destroy();
   child.stderr.destroy();

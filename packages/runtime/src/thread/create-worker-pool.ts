@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@shipmate/core';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { createFairLimiter, type LimitedWork } from '../limit/create-fair-limiter.ts';
 
 /** Options for {@link createWorkerPool}. */
@@ -54,28 +54,37 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const tenantConcurrency = Math.max(1, maxThreads - 1);
   const limiter = createFairLimiter({ name, concurrency: maxThreads, tenantConcurrency, maxQueued });
   const closing = new AbortController();
-  const pool = new Piscina({
-    filename: fileURLToPath(options.module),
-    name: 'work',
-    minThreads: 0,
-    maxThreads,
-    idleTimeout: idleMs,
-    atomics: 'disabled',
-    recordTiming: false,
-    env: {},
-    resourceLimits: {
-      maxOldGenerationSizeMb: maxMemoryMegabytes,
-      ...(stackMegabytes !== undefined && { stackSizeMb: stackMegabytes }),
-    },
-  });
   const running = new Set<(cause: unknown) => void>();
-  // A thread that fails to load the module has no work yet: the pool reports it as an event, and the work would wait
-  // for its deadline.
-  pool.on('error', (cause) => {
-    // A thread that runs out of memory while it is terminated had work, which has ended already.
-    if (isOutOfMemory(cause)) return;
-    for (const fail of running) fail(cause);
-  });
+  let pool: Piscina | undefined;
+
+  /** Creates the threads' pool with the first work: most processes that may need threads never do. */
+  async function openPool(): Promise<Piscina> {
+    const { Piscina: Pool } = await import('piscina');
+    // Another call may have opened it meanwhile.
+    if (pool) return pool;
+    pool = new Pool({
+      filename: fileURLToPath(options.module),
+      name: 'work',
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: idleMs,
+      atomics: 'disabled',
+      recordTiming: false,
+      env: {},
+      resourceLimits: {
+        maxOldGenerationSizeMb: maxMemoryMegabytes,
+        ...(stackMegabytes !== undefined && { stackSizeMb: stackMegabytes }),
+      },
+    });
+    // A thread that fails to load the module has no work yet: the pool reports it as an event, and the work would wait
+    // for its deadline.
+    pool.on('error', (cause) => {
+      // A thread that runs out of memory while it is terminated had work, which has ended already.
+      if (isOutOfMemory(cause)) return;
+      for (const fail of running) fail(cause);
+    });
+    return pool;
+  }
 
   async function runInThread(input: unknown, signal: AbortSignal): Promise<unknown> {
     const deadline = AbortSignal.timeout(deadlineMs);
@@ -83,7 +92,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const fail = (cause: unknown): void => failure.abort(cause);
     running.add(fail);
     try {
-      return await pool.run(input, { signal: AbortSignal.any([signal, deadline, failure.signal]) });
+      const threads = pool ?? (await openPool());
+      return await threads.run(input, { signal: AbortSignal.any([signal, deadline, failure.signal]) });
     } catch (cause) {
       if (signal.aborted) throw new AppError({ code: 'ABORTED', message: `${name}: cancelled.`, cause });
       if (deadline.aborted) throw timedOut(name, deadlineMs);
@@ -100,7 +110,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     },
     async close() {
       closing.abort();
-      await pool.destroy();
+      await pool?.destroy();
     },
   };
 }

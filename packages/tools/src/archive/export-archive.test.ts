@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { newId } from '@shipmate/domain';
-import { findTreeProblems, type NewWorkspace, type PendingChange } from '@shipmate/domain/workspace';
+import type { NewWorkspace, PendingChange } from '@shipmate/domain/workspace';
+import { findTreeProblems } from '@shipmate/domain/workspace/path';
 import { unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

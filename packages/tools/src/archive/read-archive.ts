@@ -9,8 +9,9 @@ import {
   refuseArchive,
   toHeldLimit,
 } from '@shipmate/domain/archive';
-import { findTreeProblems, maxFileCharacters } from '@shipmate/domain/workspace';
-import type { ByteClaim } from '@shipmate/runtime';
+import { maxFileCharacters } from '@shipmate/domain/workspace';
+import { findTreeProblems } from '@shipmate/domain/workspace/path';
+import type { ByteClaim } from '@shipmate/runtime/limit';
 import type { ArchiveEntries, EntryOptions } from './archive-entry.ts';
 import { gunzip, slices, withinLimits } from './expand.ts';
 import { type ArchiveSource, readSource } from './read-source.ts';

@@ -5,7 +5,7 @@ import {
   type UploadLeftReason,
 } from '@shipmate/domain/archive';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
-import { isGitFolderName } from '@shipmate/domain/workspace';
+import { isGitFolderName } from '@shipmate/domain/workspace/path';
 import { createLeftOut } from '../code-map/left-out.ts';
 import type { UploadedFile } from '../git/git-port.ts';
 import type { ArchiveEntries } from './archive-entry.ts';

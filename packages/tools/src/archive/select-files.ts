@@ -1,7 +1,8 @@
 import { AppError } from '@shipmate/core';
 import { type ArchiveFile, type LeftFile, toArchiveFiles } from '@shipmate/domain/archive';
 import type { Chart } from '@shipmate/domain/chart';
-import { findTreeProblems, type WorkspaceFile } from '@shipmate/domain/workspace';
+import type { WorkspaceFile } from '@shipmate/domain/workspace';
+import { findTreeProblems } from '@shipmate/domain/workspace/path';
 
 /** The charts and files of a revision. */
 export interface RevisionFiles {

@@ -1,8 +1,7 @@
 import { AppError } from '@shipmate/core';
-import { fetch } from 'undici';
 import { z } from 'zod';
 import { parseGitRemote } from '../git/git-remote.ts';
-import { createGuardedAgent } from '../http/guarded-agent.ts';
+import { createGuardedConnections } from '../http/guarded-connections.ts';
 import { isPrivateHost } from '../http/public-address.ts';
 import { readText } from '../http/read-text.ts';
 import { toUpstreamError, UpstreamFailure } from '../http/upstream-failure.ts';
@@ -62,7 +61,7 @@ export function createChangeRequests(
 ): ChangeRequestPort & { readonly close: () => Promise<void> } {
   const { environment, allowPrivate } = options;
   const { connectTimeoutMs } = limits;
-  const dispatcher = createGuardedAgent({ allowPrivate, connectTimeoutMs });
+  const connections = createGuardedConnections({ allowPrivate, connectTimeoutMs });
 
   function find(remote: string): { readonly api: HostApi; readonly base: URL; readonly path: string } | undefined {
     const { url, protocol } = parseGitRemote(remote, { http: true, ssh: true, file: true });
@@ -114,8 +113,7 @@ export function createChangeRequests(
     const { url, call, schema, headers, signal } = given;
     const { method = 'GET', body } = call;
     const sent = { accept: 'application/json', 'user-agent': 'shipmate', ...headers };
-    const response = await fetch(url, {
-      dispatcher,
+    const response = await connections.fetch(url, {
       method,
       headers: body === undefined ? sent : { ...sent, 'content-type': 'application/json' },
       redirect: 'manual',
@@ -161,7 +159,7 @@ export function createChangeRequests(
       return sorted.slice(-limits.comments).map((each) => ({ ...each, body: each.body.slice(0, limits.characters) }));
     },
 
-    close: () => dispatcher.destroy(),
+    close: () => connections.destroy(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { parse } from 'semver';
+import parse from 'semver/functions/parse.js';
 import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace';
+import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
 
 /** The path of a file in the workspace, by the rules of {@link parseWorkspacePath}. */

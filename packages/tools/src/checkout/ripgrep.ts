@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
-import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type ProcessResult, runProcess, type RunProcessOptions } from '@shipmate/runtime/process';
 
 /** A search in a checkout. */
 interface Search {
@@ -51,14 +51,35 @@ const options: readonly string[] = [
   '--null',
 ];
 
+/** Options for {@link findFilesWith}. */
+interface WordSearch extends Search {
+  readonly word: string;
+  /** Receives files while the search runs, in any order and possibly not all. **Contract.** It must not throw. */
+  readonly onFound?: (path: string) => void;
+}
+
 /**
  * Finds the files of a checkout that contain a word, with ripgrep: without hidden, binary and ignored files.
  *
  * @throws AppError `VALIDATION_ERROR` for a pattern that ripgrep refuses, `TIMEOUT` after 20 s.
  */
-export async function findFilesWith({ word, ...search }: Search & { readonly word: string }): Promise<FoundFiles> {
+export async function findFilesWith({ word, onFound, ...search }: WordSearch): Promise<FoundFiles> {
   const args = ['--files-with-matches', '--fixed-strings', '--word-regexp', '--case-sensitive', '--regexp', word];
-  return toFiles(await runRipgrep(search, { args, maxOutputBytes: 1_000_000 }));
+  const onOutput = onFound && toPathReader(onFound);
+  return toFiles(await runRipgrep(search, { args, maxOutputBytes: 1_000_000, ...(onOutput && { onOutput }) }));
+}
+
+/** Reads complete names from the output of ripgrep as it comes. */
+function toPathReader(onFound: (path: string) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const names = `${rest}${text}`.split('\0');
+    rest = names.pop() ?? '';
+    for (const name of names) {
+      const path = toPath(name);
+      if (path !== undefined) onFound(path);
+    }
+  };
 }
 
 /**
@@ -111,14 +132,15 @@ const hidden = ['--hidden', '--glob', '!.git'];
 
 async function runRipgrep(
   { folder, filePattern, signal }: Search,
-  { args, maxOutputBytes }: { readonly args: readonly string[]; readonly maxOutputBytes: number },
+  { args, ...output }: Pick<RunProcessOptions, 'maxOutputBytes' | 'onOutput'> & { readonly args: readonly string[] },
 ): Promise<ProcessResult> {
   // Loaded here because the package looks for its program when it is imported.
   const { rgPath } = await import('@vscode/ripgrep');
   const glob = filePattern === undefined ? [] : ['--glob', filePattern, '--glob', '!.git'];
   const all = [...options, ...glob, ...args, '--', '.'];
   if (all.some((argument) => argument.includes('\0'))) throw refused('A pattern holds a NUL character');
-  const result = await runProcess(rgPath, all, { cwd: folder, env: {}, signal, timeoutMs, maxOutputBytes });
+  // Without --pre and --search-zip, ripgrep starts no programs.
+  const result = await runProcess(rgPath, all, { cwd: folder, env: {}, signal, timeoutMs, isSingle: true, ...output });
   if (result.timedOut) {
     throw new AppError({
       code: 'TIMEOUT',

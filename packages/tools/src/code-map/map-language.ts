@@ -1,4 +1,4 @@
-import { codeLanguageOf } from '@shipmate/code-analysis';
+import { codeLanguageOf } from '@shipmate/code-analysis/kinds';
 
 /** Languages of files whose structure is not parsed, by extension. */
 const extensions: Readonly<Record<string, string>> = {

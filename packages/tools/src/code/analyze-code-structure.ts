@@ -1,4 +1,5 @@
-import { type CodeStructure, type CodeSymbol, codeLanguages, maxEntries } from '@shipmate/code-analysis';
+import type { CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
+import { codeLanguages, maxEntries } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { codePathSchema } from './code-path-schema.ts';

@@ -1,4 +1,4 @@
-import { dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis';
+import { dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { listCheckout } from '../checkout/list-checkout.ts';

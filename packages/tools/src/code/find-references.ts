@@ -1,4 +1,5 @@
-import { occurrenceKinds, type Occurrences } from '@shipmate/code-analysis';
+import type { Occurrences } from '@shipmate/code-analysis';
+import { occurrenceKinds } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import type { CodePorts } from './code-ports.ts';

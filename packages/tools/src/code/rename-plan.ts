@@ -1,10 +1,5 @@
-import {
-  type CodeLanguage,
-  codeLanguageOf,
-  type CodeStructure,
-  type CodeSymbol,
-  type Occurrence,
-} from '@shipmate/code-analysis';
+import type { CodeStructure, CodeSymbol, Occurrence } from '@shipmate/code-analysis';
+import { type CodeLanguage, codeLanguageOf } from '@shipmate/code-analysis/kinds';
 import { AppError } from '@shipmate/core';
 import type { SearchedFile } from './search-symbol.ts';
 

@@ -4,7 +4,7 @@ import { findFilesWith } from '../checkout/ripgrep.ts';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import type { CodePorts } from './code-ports.ts';
 import type { SourceFile } from './read-source.ts';
-import { readSources } from './read-sources.ts';
+import { createSourceReader } from './source-reader.ts';
 
 const maxFiles = 2_000;
 /** Characters of files that are parsed in one piece of work. */
@@ -34,9 +34,11 @@ export async function searchSymbol(
   context: ToolContext<CodePorts>,
 ): Promise<SymbolSearch> {
   const { signal } = context;
-  const found = await findFilesWith({ folder, word: symbol, filePattern, signal });
+  await using reader = createSourceReader(files, { signal, maxAhead: maxFiles });
+  const onFound = (path: string): void => reader.readAhead(path);
+  const found = await findFilesWith({ folder, word: symbol, filePattern, signal, onFound });
   const paths = found.paths.slice(0, maxFiles);
-  const sources = await readSources(files, paths, signal);
+  const sources = await reader.take(paths);
   const searched = sources.flatMap((source): SearchedFile[] => {
     const inFile = known.get({ ...source, symbol });
     return inFile ? [{ source, ...inFile }] : [];

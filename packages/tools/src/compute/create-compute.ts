@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
-import { createWorkerPool } from '@shipmate/runtime';
+import { createWorkerPool } from '@shipmate/runtime/thread';
 import type { ComputeCaller, ComputePort } from './compute-port.ts';
-import { type ComputeArguments, type ComputeResult, type ComputeTaskName, runTask } from './compute-tasks.ts';
+import type { ComputeArguments, ComputeResult, ComputeTaskName } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';
 import { readSharedTexts, shareTexts } from './shared-texts.ts';
 import type { ThreadCall } from './compute-thread.ts';
@@ -117,7 +117,10 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
       args: ComputeArguments<Name>,
       caller: ComputeCaller,
     ): Promise<ComputeResult<Name>> {
-      if (isWithin(args, maxLengthHere[name])) return runTask({ name, args });
+      if (isWithin(args, maxLengthHere[name])) {
+        const { runTask } = await import('./compute-tasks.ts');
+        return runTask({ name, args });
+      }
       const { principal, signal } = caller;
       // Copies of large values take milliseconds, so the caller's work before and after them runs in other turns.
       await setImmediate();

@@ -2,11 +2,12 @@ import { realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { createFairLimiter, runProcess } from '@shipmate/runtime';
+import { createFairLimiter } from '@shipmate/runtime/limit';
+import { runProcess } from '@shipmate/runtime/process';
 import { z } from 'zod';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
-import { createRedactor } from '../kubernetes/redaction/redactor.ts';
+import { createNamedTextRedactor } from '../kubernetes/redaction/named-text-redactor.ts';
 import { createOutputLines } from '../operations/output-lines.ts';
 import { findIsolator, findProgram } from '../process/isolation/find-isolator.ts';
 import type { Isolator } from '../process/isolation/isolator.ts';
@@ -75,7 +76,7 @@ export function createCommands({ environment, tempRoot = tmpdir(), isolator: giv
     tenantConcurrency: 1,
     maxQueued: queuedForCheckout,
   });
-  const redactor = createRedactor();
+  const redactor = createNamedTextRedactor();
   const { COMMAND_TIMEOUT_SECONDS: seconds = defaults.seconds, COMMAND_MEMORY_MB: megabytes = defaults.memoryMb } =
     environment;
   const maxMemoryBytes = megabytes * 1_000_000;

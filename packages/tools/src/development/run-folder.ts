@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
-import { runProcess } from '@shipmate/runtime';
+import { runProcess } from '@shipmate/runtime/process';
 import type { Mount } from '../process/isolation/isolator.ts';
 
 /** The folders of one run, which are removed with all their content at its end. */

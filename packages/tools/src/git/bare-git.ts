@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import type { ProcessResult } from '@shipmate/runtime';
+import type { ProcessResult } from '@shipmate/runtime/process';
 import type { RepositoryPlace } from './git-port.ts';
 import { openRepository } from './git-repository.ts';
 import { type GitCall, runGit } from './run-git.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, lstat, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import type { ProcessResult } from '@shipmate/runtime';
+import type { ProcessResult } from '@shipmate/runtime/process';
 import type { CheckpointPlace, GitCheckpointPort } from './git-port.ts';
 import { openRepository } from './git-repository.ts';
 import { type GitCall, runGit } from './run-git.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
-import { createFairLimiter } from '@shipmate/runtime';
+import { createFairLimiter } from '@shipmate/runtime/limit';
 import { expect, it } from 'vitest';
 import { createBareRepository, git, startGitServer } from '../testing/start-git-server.ts';
 import { startTestServer } from '../testing/start-test-server.ts';

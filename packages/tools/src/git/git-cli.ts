@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace';
-import type { FairLimiter, ProcessResult } from '@shipmate/runtime';
+import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace/path';
+import type { FairLimiter } from '@shipmate/runtime/limit';
+import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { createOpenCalls } from '../context/open-calls.ts';

@@ -1,5 +1,4 @@
 import { AppError } from '@shipmate/core';
-import { resolveHost } from '../http/resolve-host.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import type { RemoteAccess } from './git-port.ts';
 import { type GitSandbox, withGitSandbox } from './git-sandbox.ts';
@@ -94,7 +93,7 @@ export function createRemotes({ environment, tempRoot, allowFile }: RemotesOptio
     parse,
     async open(access, work) {
       const remote = parse(access);
-      const addresses = remote.protocol === 'file' ? [] : await resolveHost(remote.url.hostname, allowPrivate);
+      const addresses = remote.protocol === 'file' ? [] : await resolve(remote.url.hostname, allowPrivate);
       return withGitSandbox(tempRoot, (sandbox) => {
         const variables = toRemoteVariables({ sandbox, remote, addresses, environment, token: access.token });
         return work({ remote, variables, sandbox });
@@ -127,4 +126,10 @@ export function toCompareUrl({ url }: GitRemote, branch: string): string | undef
 
 function encodeBranch(branch: string): string {
   return branch.split('/').map(encodeURIComponent).join('/');
+}
+
+/** Resolves the host of a remote; calls that use none need no parser of addresses. */
+async function resolve(hostname: string, allowPrivate: boolean): Promise<readonly string[]> {
+  const { resolveHost } = await import('../http/resolve-host.ts');
+  return resolveHost(hostname, allowPrivate);
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { applyHunks, countHunks } from '@shipmate/domain/repository';
-import type { ProcessResult } from '@shipmate/runtime';
+import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { requirePushWithoutSecrets } from './added-secrets.ts';
 import { commitFiles } from './commit-files.ts';

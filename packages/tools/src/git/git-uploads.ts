@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { findCommonFolder } from '@shipmate/domain/archive';
 import type { RunForOrganization } from './bare-git.ts';
 import { type ReadGit, writeBlobs } from './commit-files.ts';
 import type { GitEnvironment } from './git-environment.ts';
@@ -59,6 +58,7 @@ interface OpenUpload {
 async function commitTree(read: ReadGit, { upload, parent, folder }: OpenUpload): Promise<{ readonly commit: string }> {
   const { message, author } = upload;
   const stored = await storeFiles(read, upload.files, folder);
+  const { findCommonFolder } = await import('@shipmate/domain/archive');
   const top = findCommonFolder(stored.map(({ path }) => path));
   const from = top === undefined ? 0 : top.length + 1;
   const indexFile = join(folder, 'index');

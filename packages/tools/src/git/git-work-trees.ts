@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import type { ProcessResult } from '@shipmate/runtime';
+import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { unstageSecrets } from './added-secrets.ts';
 import type { GitEnvironment } from './git-environment.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@shipmate/core';
-import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type ProcessResult, runProcess } from '@shipmate/runtime/process';
 import { toLoggedText } from '../log/logged-text.ts';
 import { type GitSetting, type RemoteVariables, toGitVariables } from './git-variables.ts';
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { createByteBudget, createFairLimiter } from '@shipmate/runtime';
+import { createByteBudget, createFairLimiter } from '@shipmate/runtime/limit';
 import { expect, it } from 'vitest';
 import { rawTar } from '../testing/raw-archives.ts';
 import { chartOf, createTestFolder, createTestHelm } from '../../test/support/test-helm.ts';

@@ -1,4 +1,4 @@
-import { parse } from 'semver';
+import parse from 'semver/functions/parse.js';
 import { z } from 'zod';
 import { programEnvironmentSchema } from '../process/program-limiter.ts';
 

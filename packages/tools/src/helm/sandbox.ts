@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace';
-import { runProcess } from '@shipmate/runtime';
+import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
+import { runProcess } from '@shipmate/runtime/process';
 import { findIsolator } from '../process/isolation/find-isolator.ts';
 import type { IsolatedRun, Isolator } from '../process/isolation/isolator.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { fetch, type Response } from 'undici';
-import { createGuardedAgent } from './guarded-agent.ts';
+import type { Response } from 'undici';
+import { createGuardedConnections } from './guarded-connections.ts';
 import { isPrivateHost } from './public-address.ts';
 import { readBytes } from './read-bytes.ts';
 import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
@@ -49,7 +49,7 @@ interface Visit {
 
 /** Creates a downloader. */
 export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: DownloaderOptions): Downloader {
-  const dispatcher = createGuardedAgent({ allowPrivate, connectTimeoutMs });
+  const connections = createGuardedConnections({ allowPrivate, connectTimeoutMs });
 
   async function request(
     url: URL,
@@ -58,7 +58,7 @@ export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: 
   ): Promise<Buffer> {
     assertAllowed(url, allowPrivate);
     const headers = toHeaders(limits, authorization);
-    const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal: limits.signal });
+    const response = await connections.fetch(url, { headers, redirect: 'manual', signal: limits.signal });
     if (response.ok) return readBytes(response.body, limits.maxBytes);
     await response.body?.cancel();
     const granted = authorization === undefined ? await answerChallenge(response, limits) : undefined;
@@ -82,7 +82,7 @@ export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: 
         throw toUpstreamError(url.host, cause);
       }
     },
-    close: () => dispatcher.destroy(),
+    close: () => connections.destroy(),
   };
 }
 

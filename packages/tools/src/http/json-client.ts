@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Clock } from '@shipmate/core';
 import pRetry from 'p-retry';
-import { fetch, type Response } from 'undici';
+import type { Response } from 'undici';
 import type { z } from 'zod';
-import { createGuardedAgent } from './guarded-agent.ts';
+import { createGuardedConnections } from './guarded-connections.ts';
 import { isPrivateHost } from './public-address.ts';
 import { readText } from './read-text.ts';
 import { parseRetryAfter } from './retry-after.ts';
@@ -47,11 +47,11 @@ const maxRetryAfterMs = 5_000;
 export function createJsonClient(options: JsonClientOptions): JsonClient {
   const base = parseBaseUrl(options.baseUrl);
   const { connectTimeoutMs } = options;
-  const dispatcher = createGuardedAgent({ allowPrivate: isPrivateHost(base.hostname), connectTimeoutMs });
+  const connections = createGuardedConnections({ allowPrivate: isPrivateHost(base.hostname), connectTimeoutMs });
 
   async function request(url: URL, signal: AbortSignal, redirects = 0): Promise<string | undefined> {
     const headers = { accept: 'application/json', 'user-agent': 'shipmate' };
-    const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal });
+    const response = await connections.fetch(url, { headers, redirect: 'manual', signal });
     if (response.ok) return readText(response.body, options.maxBytes);
     await response.body?.cancel();
     const location = response.headers.get('location');
@@ -90,7 +90,7 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
         throw toUpstreamError(`${options.name} at ${base.host}`, thrown);
       }
     },
-    close: () => dispatcher.destroy(),
+    close: () => connections.destroy(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
-import { namespaceOf } from '@shipmate/domain/cluster';
+import { namespaceOf } from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';

@@ -1,5 +1,5 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { namespaceOf } from '@shipmate/domain/cluster';
+import { namespaceOf } from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 import { type ClusterAnswer, clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';

@@ -10,7 +10,7 @@ import {
   objectAt,
   objectsAt,
   textAt,
-} from '@shipmate/domain/cluster';
+} from '@shipmate/domain/cluster/object';
 import { toUnifiedDiff } from '@shipmate/domain/text';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';

@@ -8,7 +8,7 @@ import {
   objectsAt,
   parseQuantity,
   textAt,
-} from '@shipmate/domain/cluster';
+} from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';

@@ -1,10 +1,14 @@
-import { Client, ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import type * as sdkModule from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { AppError, type Clock, systemClock, waitFor } from '@shipmate/core';
 import { maxMcpTools } from '@shipmate/domain/mcp';
-import { createGuardedAgent } from '../http/guarded-agent.ts';
+import { createGuardedConnections } from '../http/guarded-connections.ts';
 import type { McpClientPort, McpEndpoint, McpToolList } from './mcp-client-port.ts';
-import { type McpEnvironment, openMcpTransport, requireAllowedUrl } from './open-mcp-transport.ts';
+import type { McpEnvironment } from './mcp-environment.ts';
+import { openMcpTransport, requireAllowedUrl } from './open-mcp-transport.ts';
 import { cut, readMcpResult, readMcpTools } from './read-mcp-tools.ts';
+
+type Sdk = typeof sdkModule;
 
 const maxPages = 10;
 /** Time after which the tools are listed again before a call. */
@@ -40,7 +44,7 @@ interface Entry {
 export function createMcpClient(options: McpClientOptions): McpClientPort {
   const { environment, allowPrivate, clock = systemClock, listTimeoutMs = 10_000 } = options;
   const { MCP_PROGRAMS: programs = {} } = environment;
-  const dispatcher = createGuardedAgent({ allowPrivate, connectTimeoutMs: listTimeoutMs });
+  const connections = createGuardedConnections({ allowPrivate, connectTimeoutMs: listTimeoutMs });
   const closing = new AbortController();
   const entries = new Map<string, Entry>();
 
@@ -63,7 +67,7 @@ export function createMcpClient(options: McpClientOptions): McpClientPort {
     });
   }
 
-  async function connect(server: McpEndpoint, entry: Entry): Promise<Client> {
+  async function connect(server: McpEndpoint, entry: Entry, { Client }: Sdk): Promise<Client> {
     const markStale = () => void (entry.listedAt = undefined);
     const client = new Client(
       { name: 'shipmate', version: '1' },
@@ -82,7 +86,7 @@ export function createMcpClient(options: McpClientOptions): McpClientPort {
     };
     const connecting = entry.connecting;
     try {
-      const transport = openMcpTransport(server, { dispatcher, programs, onTooLong: () => void client.close() });
+      const transport = await openMcpTransport(server, { connections, programs, onTooLong: () => void client.close() });
       const limits = { signal: closing.signal, timeoutMs: listTimeoutMs };
       await waitFor((signal) => client.connect(transport, { timeout: listTimeoutMs, signal }), limits);
       return client;
@@ -96,26 +100,28 @@ export function createMcpClient(options: McpClientOptions): McpClientPort {
   async function use<Result>(
     server: McpEndpoint,
     signal: AbortSignal,
-    work: (client: Client, entry: Entry) => Promise<Result>,
+    work: (client: Client, entry: Entry, sdk: Sdk) => Promise<Result>,
   ): Promise<Result> {
+    requireAllowed(server);
+    // Loaded with the first call: most processes have no MCP server.
+    const sdk = await import('@modelcontextprotocol/client');
     signal.throwIfAborted();
     if (closing.signal.aborted) throw new AppError({ code: 'ABORTED', message: 'The MCP client is closed.' });
-    requireAllowed(server);
     const entry = entries.get(keyOf(server)) ?? { calls: 0 };
     entries.set(keyOf(server), entry);
     if (entry.failure && entry.failure.until > now()) throw entry.failure.error;
     clearTimeout(entry.idle);
     entry.calls += 1;
     try {
-      entry.connecting ??= Promise.resolve().then(() => connect(server, entry));
+      entry.connecting ??= Promise.resolve().then(() => connect(server, entry, sdk));
       const { connecting } = entry;
       const client = await waitFor(() => connecting, { signal });
-      const result = await work(client, entry);
+      const result = await work(client, entry, sdk);
       entry.failure = undefined;
       return result;
     } catch (thrown) {
       if (signal.aborted) throw new AppError({ code: 'ABORTED', message: 'The call was stopped.', cause: thrown });
-      const error = toFailure(server.name, thrown);
+      const error = toFailure(server.name, thrown, sdk);
       entry.failure = { error, until: now() + pauseMs };
       void disconnect(entry);
       throw error;
@@ -148,7 +154,7 @@ export function createMcpClient(options: McpClientOptions): McpClientPort {
       }),
 
     call: (server, { name, input, inputSchema }, signal) =>
-      use(server, signal, async (client) => {
+      use(server, signal, async (client, _entry, { ProtocolError, SdkError, SdkErrorCode }) => {
         const toolDefinition = { name, inputSchema: JSON.parse(inputSchema) };
         try {
           const params = { name, arguments: input as Record<string, unknown> };
@@ -169,7 +175,7 @@ export function createMcpClient(options: McpClientOptions): McpClientPort {
     async close() {
       closing.abort();
       await Promise.all([...entries.values()].map(disconnect));
-      await dispatcher.destroy();
+      await connections.destroy();
     },
   };
 
@@ -200,17 +206,17 @@ async function disconnect(entry: Entry): Promise<void> {
 }
 
 /** Describes a failure without the words of the server. */
-function toFailure(name: string, thrown: unknown): AppError {
+function toFailure(name: string, thrown: unknown, sdk: Sdk): AppError {
   if (AppError.isInstance(thrown) && thrown.code === 'VALIDATION_ERROR') return thrown;
   return new AppError({
     code: 'EXTERNAL_API_ERROR',
-    message: `The MCP server "${name}" ${describe(thrown)} Its tools cannot be called for the next 30 s; continue without them.`,
+    message: `The MCP server "${name}" ${describe(thrown, sdk)} Its tools cannot be called for the next 30 s; continue without them.`,
     recoverable: false,
     cause: thrown,
   });
 }
 
-function describe(thrown: unknown): string {
+function describe(thrown: unknown, { ProtocolError, SdkError, SdkErrorCode, SdkHttpError }: Sdk): string {
   if (thrown instanceof SdkHttpError) {
     const { status } = thrown;
     const hint = status === 401 || status === 403 ? ' Its token is missing or not valid.' : '';

@@ -1,61 +1,31 @@
-import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Transport } from '@modelcontextprotocol/client';
 import { AppError } from '@shipmate/core';
-import { type Agent, fetch } from 'undici';
-import { z } from 'zod';
+import type { HttpConnections } from '../http/guarded-connections.ts';
 import { isPrivateHost } from '../http/public-address.ts';
 import type { McpEndpoint } from './mcp-client-port.ts';
+import type { McpEnvironment } from './mcp-environment.ts';
 
 /** The most bytes of one response or of one message of a program. */
 const maxMessageBytes = 4_000_000;
 
-const programSchema = z.strictObject({
-  command: z.string().min(1),
-  args: z.array(z.string()).default([]),
-  env: z.record(z.string(), z.string()).default({}),
-  cwd: z.string().optional(),
-  /** The ids of the organizations that may use it. Default: all. */
-  organizations: z.array(z.uuid()).optional(),
-});
-
-/** The environment variables of MCP servers whose tools agents call. */
-export const mcpEnvironmentSchema = z.object({
-  /**
-   * Programs that speak MCP over standard input and output, as JSON: `{"files": {"command": "npx", "args": ["…"], "env": {}}}`.
-   * Every organization, or those in `organizations`, can add them by name.
-   */
-  MCP_PROGRAMS: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(z.record(z.string().regex(/^[a-z0-9-]{1,40}$/), programSchema))
-    .optional(),
-});
-export type McpEnvironment = z.output<typeof mcpEnvironmentSchema>;
-
 /** Resources for {@link openMcpTransport}. */
 interface TransportResources {
-  /** Connects to addresses that may be used. */
-  readonly dispatcher: Agent;
+  /** Connect to addresses that may be used. */
+  readonly connections: HttpConnections;
   readonly programs: NonNullable<McpEnvironment['MCP_PROGRAMS']>;
   /** Called when a response is too long; requests that wait for it have no answer. */
   readonly onTooLong: () => void;
 }
 
 /** Opens the transport of a server that may be used. */
-export function openMcpTransport(
+export async function openMcpTransport(
   { url, program, token }: McpEndpoint,
-  { dispatcher, programs, onTooLong }: TransportResources,
-): Transport {
+  { connections, programs, onTooLong }: TransportResources,
+): Promise<Transport> {
   if (url !== null) {
+    const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
     return new StreamableHTTPClientTransport(new URL(url), {
-      fetch: createBoundedFetch(dispatcher, onTooLong),
+      fetch: createBoundedFetch(connections, onTooLong),
       requestInit: {
         headers: { 'user-agent': 'shipmate', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       },
@@ -72,6 +42,7 @@ export function openMcpTransport(
   const found = programs[program ?? ''];
   if (!found) throw new AppError({ code: 'INTERNAL_ERROR', message: 'The program was not checked.' });
   const { command, args, env, cwd } = found;
+  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   return new StdioClientTransport({
     command,
     args,
@@ -100,11 +71,10 @@ export function requireAllowedUrl(text: string, allowPrivate: boolean): void {
   });
 }
 
-function createBoundedFetch(dispatcher: Agent, onTooLong: () => void) {
+function createBoundedFetch(connections: HttpConnections, onTooLong: () => void) {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { method = 'GET', body, redirect = 'manual', signal } = init;
-    const response = await fetch(url, {
-      dispatcher,
+    const response = await connections.fetch(url, {
       method,
       redirect,
       headers: [...new Headers(init.headers)],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@shipmate/core';
 import { type PlatformOperation, toCommand } from '@shipmate/domain/operation';
-import { runProcess } from '@shipmate/runtime';
+import { runProcess } from '@shipmate/runtime/process';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';
 import { createRedactor } from '../kubernetes/redaction/redactor.ts';

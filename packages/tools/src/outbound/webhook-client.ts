@@ -1,6 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { fetch, Headers } from 'undici';
-import { createGuardedAgent } from '../http/guarded-agent.ts';
+import { createGuardedConnections } from '../http/guarded-connections.ts';
 import { isPrivateHost } from '../http/public-address.ts';
 import { readText } from '../http/read-text.ts';
 import type { OutboundEnvironment } from './outbound-environment.ts';
@@ -27,7 +26,7 @@ interface WebhookClientOptions {
 /** Creates a {@link WebhookPort} whose connections go to allowed hosts, and to public addresses unless private ones are allowed. */
 export function createWebhookClient({ environment, allowPrivate }: WebhookClientOptions): WebhookPort {
   const { WEBHOOK_ALLOWED_HOSTS: allowedHosts = [] } = environment;
-  const dispatcher = createGuardedAgent({ allowPrivate, connectTimeoutMs: 10_000 });
+  const connections = createGuardedConnections({ allowPrivate, connectTimeoutMs: 10_000 });
 
   function requireAllowed(text: string): URL {
     const url = URL.parse(text);
@@ -49,10 +48,9 @@ export function createWebhookClient({ environment, allowPrivate }: WebhookClient
       const sent = toHeaders(headers);
       if (body !== undefined && !sent.has('content-type')) sent.set('content-type', 'application/json');
       try {
-        const response = await fetch(url, {
-          dispatcher,
+        const response = await connections.fetch(url, {
           method,
-          headers: sent,
+          headers: [...sent],
           redirect: 'manual',
           signal,
           ...(body !== undefined && { body }),
@@ -64,7 +62,7 @@ export function createWebhookClient({ environment, allowPrivate }: WebhookClient
         throw toFailure(url.host, cause);
       }
     },
-    close: () => dispatcher.destroy(),
+    close: () => connections.destroy(),
   };
 }
 

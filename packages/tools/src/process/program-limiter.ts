@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createFairLimiter, type FairLimiter } from '@shipmate/runtime';
+import { createFairLimiter, type FairLimiter } from '@shipmate/runtime/limit';
 import { z } from 'zod';
 
 /** The environment variable that limits the processes that requests start. */

@@ -1,8 +1,8 @@
 import { AppError, type Embedder } from '@shipmate/core';
 import pRetry from 'p-retry';
-import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { createOpenCalls } from '../../context/open-calls.ts';
+import { createConnections } from '../../http/guarded-connections.ts';
 import { UpstreamFailure } from '../../http/upstream-failure.ts';
 
 /** The environment variables that configure the embedding model. */
@@ -52,12 +52,11 @@ export function createHttpEmbedder({
     throw new AppError({ code: 'VALIDATION_ERROR', message: 'EMBEDDINGS_MODEL is needed with EMBEDDINGS_URL.' });
   }
   const endpoint = new URL('embeddings', url.endsWith('/') ? url : `${url}/`);
-  const dispatcher = new Agent();
+  const connections = createConnections();
   const calls = createOpenCalls('The embedding model');
 
   async function request(input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
-    const response = await fetch(endpoint, {
-      dispatcher,
+    const response = await connections.fetch(endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
       body: JSON.stringify({ model, input }),
@@ -108,7 +107,7 @@ export function createHttpEmbedder({
     embed: (texts, signal) => calls.run(signal, (active) => embed(texts, active)),
     async close() {
       await calls.close();
-      await dispatcher.destroy();
+      await connections.destroy();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipmate/domain/cluster';
+import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipmate/domain/cluster/object';
 import { elementOf, elementsOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 
 /** The part of a schema to show. */

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
-import type { JsonObject } from '@shipmate/domain/cluster';
+import type { JsonObject } from '@shipmate/domain/cluster/object';
 import { findSimilarPaths } from './similar-paths.ts';
 
 /**

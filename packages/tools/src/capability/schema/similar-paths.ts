@@ -1,4 +1,4 @@
-import type { JsonObject } from '@shipmate/domain/cluster';
+import type { JsonObject } from '@shipmate/domain/cluster/object';
 import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 
 const maxDepth = 6;

@@ -1,4 +1,6 @@
-import { prerelease, rcompare, valid } from 'semver';
+import prerelease from 'semver/functions/prerelease.js';
+import rcompare from 'semver/functions/rcompare.js';
+import valid from 'semver/functions/valid.js';
 import type { PackageDetail } from './package-schema.ts';
 
 /** Returns true if a version is a release: semantic, and not a pre-release. */

@@ -1,4 +1,5 @@
-import { rcompare, valid } from 'semver';
+import rcompare from 'semver/functions/rcompare.js';
+import valid from 'semver/functions/valid.js';
 import type { CatalogChart, CatalogChartDetail } from '../chart-catalog-port.ts';
 import { isStableVersion } from './find-stable-version.ts';
 import type { Package, PackageDetail } from './package-schema.ts';

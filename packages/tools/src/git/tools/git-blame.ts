@@ -1,5 +1,5 @@
 import { AppError, defineTool, fenceText } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace';
+import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
 import { type GitToolContext, keptStart, openGit, refSchema } from './git-tool.ts';
 

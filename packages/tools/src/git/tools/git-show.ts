@@ -1,5 +1,5 @@
 import { AppError, defineTool, fenceText } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace';
+import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
 import { commitSchema, describeCommit, readCommits } from './git-log.ts';
 import { type Git, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ToolContext } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace';
+import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
 import type { CheckoutPort } from '../../checkout/checkout-port.ts';
 import type { ComputePort } from '../../compute/compute-port.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { maxSatisfying, validRange } from 'semver';
+import maxSatisfying from 'semver/ranges/max-satisfying.js';
+import validRange from 'semver/ranges/valid.js';
 import type { PublishedChart } from './published-chart.ts';
 
 /** Returns the newest of a chart's versions in the range. @throws AppError `NOT_FOUND` when none is. */

@@ -1,4 +1,4 @@
-import type { ByteBudget, ByteClaim } from '@shipmate/runtime';
+import type { ByteBudget, ByteClaim } from '@shipmate/runtime/limit';
 import { maxArchiveBytes } from './prepare-chart.ts';
 
 /** The memory of one chart's archives. */

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { valid } from 'semver';
+import valid from 'semver/functions/valid.js';
 import { z } from 'zod';
 import type { Downloader } from '../../http/downloader.ts';
 import { isLoopbackHost } from '../../http/public-address.ts';

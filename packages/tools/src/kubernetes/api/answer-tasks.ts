@@ -1,4 +1,4 @@
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import { toSharedText } from './shared-text.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import type { SecretNameOptions } from '../redaction/secret-names.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, nameOf, textAt } from '@shipmate/domain/cluster';
+import { isJsonObject, type JsonObject, nameOf, textAt } from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 
 /** Any Kubernetes object. */

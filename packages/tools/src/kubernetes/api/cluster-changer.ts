@@ -1,4 +1,5 @@
-import type { KubeObject, PatchType } from '@shipmate/domain/cluster';
+import type { PatchType } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { ApiResource } from './api-resource.ts';
 import type { DeletePreconditions } from './delete-options.ts';
 import type { ObjectPlace } from './resource-path.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { SharedText } from './shared-text.ts';
 import type { TextReading } from './answer-tasks.ts';
 import type { ApiResource } from './api-resource.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Principal } from '@shipmate/core';
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { ComputePort } from '../../compute/compute-port.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import type { SecretNameOptions } from '../redaction/secret-names.ts';

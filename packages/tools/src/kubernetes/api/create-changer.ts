@@ -1,4 +1,5 @@
-import { isJsonObject, type KubeObject, nameOf, namespaceOf, objectAt, type PatchType } from '@shipmate/domain/cluster';
+import type { PatchType } from '@shipmate/domain/cluster';
+import { isJsonObject, type KubeObject, nameOf, namespaceOf, objectAt } from '@shipmate/domain/cluster/object';
 import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterChanger, ClusterWriter, NamedPlace } from './cluster-changer.ts';

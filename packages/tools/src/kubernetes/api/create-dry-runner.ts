@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '@shipmate/core';
-import { textAt } from '@shipmate/domain/cluster';
+import { textAt } from '@shipmate/domain/cluster/object';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterDryRunner, NamedPlace } from './cluster-changer.ts';
 import type { AnswerReader } from './create-answer-reader.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '@shipmate/domain/cluster';
+import { isJsonObject, type JsonObject } from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 import { parseAnswer } from './parse-answer.ts';
 

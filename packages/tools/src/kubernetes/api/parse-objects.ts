@@ -1,4 +1,4 @@
-import type { JsonObject, KubeObject } from '@shipmate/domain/cluster';
+import type { JsonObject, KubeObject } from '@shipmate/domain/cluster/object';
 import type { Redactor } from '../redaction/redactor.ts';
 import { listSchema, objectSchema, tableSchema, toPage } from './answers.ts';
 import { type ApiResource, apiVersionOf } from './api-resource.ts';

@@ -1,4 +1,5 @@
-import type { ClusterChange, KubeObject } from '@shipmate/domain/cluster';
+import type { ClusterChange } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import { assessChange, type ChangeAssessment, type ChangeInPlace } from '@shipmate/domain/remediation';
 import { type ChangeEffect, compareObjects, type Outcome } from './describe-change.ts';
 import { stateOf } from './state-of.ts';

@@ -7,7 +7,8 @@ import {
   type ToolEffect,
   toAppError,
 } from '@shipmate/core';
-import type { ClusterChange, KubeObject } from '@shipmate/domain/cluster';
+import type { ClusterChange } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { z } from 'zod';
 import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ToolCaller } from '../../context/tool-caller.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@shipmate/domain/cluster';
+import type { JsonObject } from '@shipmate/domain/cluster/object';
 import { describe, expect, it } from 'vitest';
 import { stateOf } from './state-of.ts';
 import { compareObjects } from './describe-change.ts';

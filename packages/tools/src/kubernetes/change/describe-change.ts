@@ -1,5 +1,5 @@
 import { toUnifiedDiff } from '@shipmate/domain/text';
-import { kindOf, type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster';
+import { kindOf, type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster/object';
 import { toComparableObject } from '../object/comparable-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 

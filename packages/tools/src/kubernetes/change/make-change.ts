@@ -1,4 +1,5 @@
-import { type KubeObject, objectAt, type PatchType, textAt } from '@shipmate/domain/cluster';
+import type { PatchType } from '@shipmate/domain/cluster';
+import { type KubeObject, objectAt, textAt } from '@shipmate/domain/cluster/object';
 import type { ClusterChanger } from '../api/cluster-changer.ts';
 import type { ResolvedChange } from './resolve-change.ts';
 

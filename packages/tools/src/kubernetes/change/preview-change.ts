@@ -1,4 +1,5 @@
-import { type ClusterChange, kindOf, type KubeObject, nameOf, ownerOf, textsAt } from '@shipmate/domain/cluster';
+import type { ClusterChange } from '@shipmate/domain/cluster';
+import { kindOf, type KubeObject, nameOf, ownerOf, textsAt } from '@shipmate/domain/cluster/object';
 import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ToolCaller } from '../../context/tool-caller.ts';
 import type { ClusterDryRunner } from '../api/cluster-changer.ts';

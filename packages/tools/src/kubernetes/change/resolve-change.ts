@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
+import type { ClusterChange } from '@shipmate/domain/cluster';
 import {
-  type ClusterChange,
   kindOf,
   type KubeObject,
   nameOf,
@@ -8,7 +8,7 @@ import {
   objectAt,
   textAt,
   valueAt,
-} from '@shipmate/domain/cluster';
+} from '@shipmate/domain/cluster/object';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { findCurrent } from '../get/find-current.ts';

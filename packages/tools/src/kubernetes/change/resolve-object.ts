@@ -1,4 +1,5 @@
-import type { ChangeTarget, KubeObject } from '@shipmate/domain/cluster';
+import type { ChangeTarget } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import { findObject } from '../get/find-object.ts';
 import { resolveNamed } from '../get/target.ts';
 import type { Lookup } from './resolve-change.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { ChangeAssessment, ChangeInPlace } from '@shipmate/domain/remediation';
 import type { ComputePort } from '../../compute/compute-port.ts';
 import type { ToolCaller } from '../../context/tool-caller.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toJsonText } from '@shipmate/core';
-import { type KubeObject, textAt } from '@shipmate/domain/cluster';
+import { type KubeObject, textAt } from '@shipmate/domain/cluster/object';
 import { toComparableObject } from '../object/comparable-object.ts';
 
 /**

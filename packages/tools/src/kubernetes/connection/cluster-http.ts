@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Clock } from '@shipmate/core';
 import pRetry from 'p-retry';
-import { Agent, type Dispatcher, request } from 'undici';
+import type * as undiciModule from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { createOpenCalls } from '../../context/open-calls.ts';
 import { readText } from '../../http/read-text.ts';
 import { parseRetryAfter } from '../../http/retry-after.ts';
@@ -71,8 +72,9 @@ export function createClusterHttp(
   const calls = createOpenCalls('The Kubernetes client');
 
   async function send(wanted: ClusterRequest, credentials: Credentials): Promise<Dispatcher.ResponseData> {
-    return request(toUrl(access.server, wanted), {
-      dispatcher: agents.for(credentials),
+    const undici = await import('undici');
+    return undici.request(toUrl(access.server, wanted), {
+      dispatcher: agents.for(credentials, undici),
       method: wanted.method,
       headers: toHeaders(wanted, credentials, impersonate),
       body: wanted.body?.text ?? null,
@@ -156,14 +158,14 @@ function createAgents(access: ClusterAccess, limits: ClusterHttpLimits) {
   }
 
   return {
-    for({ certificate, key }: Credentials): Agent {
+    for({ certificate, key }: Credentials, undici: Pick<typeof undiciModule, 'Agent'>): Agent {
       const id = createHash('sha256')
         .update(JSON.stringify([certificate, key]))
         .digest('hex');
       if (current?.id === id) return current.agent;
       // The rejection of an agent that is destroyed meanwhile is of no interest.
       if (current) retire(current.agent).catch(() => undefined);
-      const agent = new Agent({
+      const agent = new undici.Agent({
         connect: {
           timeout: limits.connectTimeoutMs,
           rejectUnauthorized: verify,

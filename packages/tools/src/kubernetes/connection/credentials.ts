@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError, type Clock } from '@shipmate/core';
-import { runProcess } from '@shipmate/runtime';
+import { runProcess } from '@shipmate/runtime/process';
 import { z } from 'zod';
 import type { CredentialSource, Credentials } from './credential-source.ts';
 import type { ExecPlugin, InFolder, Kubeconfig } from './kubeconfig.ts';

@@ -1,5 +1,12 @@
 import { AppError } from '@shipmate/core';
-import { type KubeObject, objectAt, objectsAt, type Reference, referencesOf, textAt } from '@shipmate/domain/cluster';
+import {
+  type KubeObject,
+  objectAt,
+  objectsAt,
+  type Reference,
+  referencesOf,
+  textAt,
+} from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
 import type { Section } from './section.ts';

@@ -1,6 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import { hasScope } from '@shipmate/domain/access';
-import { type KubeObject, kindOf, labelsOf, nameOf } from '@shipmate/domain/cluster';
+import { type KubeObject, kindOf, labelsOf, nameOf } from '@shipmate/domain/cluster/object';
 import type { Declaration } from '@shipmate/domain/code-map';
 import type { CodeMapPort } from '../../diagram/code-map-port.ts';
 

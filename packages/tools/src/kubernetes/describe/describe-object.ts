@@ -12,7 +12,7 @@ import {
   objectsAt,
   parseQuantity,
   textAt,
-} from '@shipmate/domain/cluster';
+} from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
 import { checkReferences } from './check-references.ts';

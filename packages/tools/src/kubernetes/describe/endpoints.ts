@@ -1,4 +1,12 @@
-import { type KubeObject, nameOf, namespaceOf, objectAt, objectsAt, textAt, textsAt } from '@shipmate/domain/cluster';
+import {
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  objectAt,
+  objectsAt,
+  textAt,
+  textsAt,
+} from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import type { Section } from './section.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, kindOf, type KubeObject, textAt } from '@shipmate/domain/cluster';
+import { isJsonObject, type JsonObject, kindOf, type KubeObject, textAt } from '@shipmate/domain/cluster/object';
 import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 

@@ -1,4 +1,10 @@
-import { describeManager, type KubeObject, managedBy, type ObjectReference, ownerOf } from '@shipmate/domain/cluster';
+import {
+  describeManager,
+  type KubeObject,
+  managedBy,
+  type ObjectReference,
+  ownerOf,
+} from '@shipmate/domain/cluster/object';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { findCurrent } from '../get/find-current.ts';

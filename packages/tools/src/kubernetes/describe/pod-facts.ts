@@ -7,7 +7,7 @@ import {
   objectsAt,
   sidecarNames,
   textAt,
-} from '@shipmate/domain/cluster';
+} from '@shipmate/domain/cluster/object';
 import { withoutPod } from '../events/event-shape.ts';
 import { ageOf } from '../object/age.ts';
 

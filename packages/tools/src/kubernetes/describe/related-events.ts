@@ -1,4 +1,4 @@
-import { kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster';
+import { kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { aggregateEvents, type EventGroup } from '../events/aggregate-events.ts';
 import { describeEvent } from '../events/describe-event.ts';

@@ -11,7 +11,7 @@ import {
   textAt,
   textsAt,
   valueAt,
-} from '@shipmate/domain/cluster';
+} from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { describePhase, describePodTrouble } from './pod-facts.ts';
 import type { Section } from './section.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { isJsonObject, kindOf, type KubeObject, nameOf, textAt } from '@shipmate/domain/cluster';
+import { isJsonObject, kindOf, type KubeObject, nameOf, textAt } from '@shipmate/domain/cluster/object';
 import { parseAllYaml } from '@shipmate/domain/yaml';
 
 const maxObjects = 20;

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { type KubeObject, namespaceOf, objectAt } from '@shipmate/domain/cluster';
+import { type KubeObject, namespaceOf, objectAt } from '@shipmate/domain/cluster/object';
 import { previewChange, type Trial } from '../change/preview-change.ts';
 import { type Outcome, toRefusal } from '../change/describe-change.ts';
 

@@ -1,4 +1,4 @@
-import { isTroublingEvent, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
+import { isTroublingEvent, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster/object';
 import { toShape, toWorkloadName } from './event-shape.ts';
 
 /** Events with the same message about one object, or about the pods of one workload. */

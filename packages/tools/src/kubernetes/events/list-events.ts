@@ -1,4 +1,4 @@
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
 /** The events that were read, and whether the list is complete. */

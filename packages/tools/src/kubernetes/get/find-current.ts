@@ -1,4 +1,4 @@
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { NamedPlace } from '../api/cluster-changer.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';

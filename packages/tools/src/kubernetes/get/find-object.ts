@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster';
+import { type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import type { NamedTarget } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { namespaceOf } from '@shipmate/domain/cluster';
+import { namespaceOf } from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import { readCursor, writeCursor } from '../answer/cursor.ts';

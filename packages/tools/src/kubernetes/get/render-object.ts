@@ -1,4 +1,4 @@
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import { parseObjectPath, selectPath } from '../object/object-path.ts';
 import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';

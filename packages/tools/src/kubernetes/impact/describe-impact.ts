@@ -1,4 +1,4 @@
-import { describeManager, type KubeObject, managedBy } from '@shipmate/domain/cluster';
+import { describeManager, type KubeObject, managedBy } from '@shipmate/domain/cluster/object';
 import { titleOf } from '../change/describe-change.ts';
 import type { Impact } from './read-impact.ts';
 

@@ -1,14 +1,6 @@
 import { AppError } from '@shipmate/core';
-import {
-  type ChangeTarget,
-  type Dependant,
-  findDependants,
-  kindOf,
-  type KubeObject,
-  nameOf,
-  namespaceOf,
-  ownerOf,
-} from '@shipmate/domain/cluster';
+import { type ChangeTarget, type Dependant, findDependants } from '@shipmate/domain/cluster';
+import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf } from '@shipmate/domain/cluster/object';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { qualifiedNameOf } from '../api/api-resource.ts';
 import type { Lookup } from '../change/resolve-change.ts';

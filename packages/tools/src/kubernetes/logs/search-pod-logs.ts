@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { annotationsOf, type KubeObject, nameOf, numberAt, objectsAt, textAt } from '@shipmate/domain/cluster';
+import { annotationsOf, type KubeObject, nameOf, numberAt, objectsAt, textAt } from '@shipmate/domain/cluster/object';
 import { z } from 'zod';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import { readCursor, writeCursor } from '../answer/cursor.ts';

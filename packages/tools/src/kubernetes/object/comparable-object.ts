@@ -1,4 +1,4 @@
-import { isJsonObject, type KubeObject, objectAt } from '@shipmate/domain/cluster';
+import { isJsonObject, type KubeObject, objectAt } from '@shipmate/domain/cluster/object';
 import { pruneObject } from './prune-object.ts';
 
 /**

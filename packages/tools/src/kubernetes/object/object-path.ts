@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { isJsonObject } from '@shipmate/domain/cluster';
+import { isJsonObject } from '@shipmate/domain/cluster/object';
 
 /** A path into an object: keys, indices, and `*` for all. */
 type ObjectPath = readonly string[];

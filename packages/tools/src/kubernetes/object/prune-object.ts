@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type KubeObject, textAt } from '@shipmate/domain/cluster';
+import { isJsonObject, type JsonObject, type KubeObject, textAt } from '@shipmate/domain/cluster/object';
 
 /** Metadata fields that identify a version of an object and carry no other information. */
 const metadataNoise: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
-import { ClusterObjects, type KubeObject, type ObjectScope } from '@shipmate/domain/cluster';
+import { ClusterObjects, type ObjectScope } from '@shipmate/domain/cluster';
+import type { KubeObject } from '@shipmate/domain/cluster/object';
 import { fromSharedText, type SharedText } from '../api/shared-text.ts';
 
 /** The objects of a kind, as JSON. */

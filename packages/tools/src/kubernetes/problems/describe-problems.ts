@@ -1,4 +1,5 @@
-import type { ObjectReference, Problem } from '@shipmate/domain/cluster';
+import type { Problem } from '@shipmate/domain/cluster';
+import type { ObjectReference } from '@shipmate/domain/cluster/object';
 import { ageOf } from '../object/age.ts';
 
 const maxNames = 3;

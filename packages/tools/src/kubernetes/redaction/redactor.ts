@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster';
-import { createTextRedactor, redacted } from './redact-text.ts';
-import { createNameSearch, createSecretNames, rememberNames, type SecretNameOptions } from './secret-names.ts';
+import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster/object';
+import { createNamedTextRedactor } from './named-text-redactor.ts';
+import { redacted } from './redact-text.ts';
+import type { SecretNameOptions } from './secret-names.ts';
 
 /** Redacts secrets in all data from a cluster before it is used. */
 export interface Redactor {
@@ -19,8 +20,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 const writerFields: ReadonlySet<string> = new Set(['manager', 'operation', 'apiVersion']);
 
 export function createRedactor(options: SecretNameOptions = {}): Redactor {
-  const isSecretName = rememberNames(createSecretNames(options));
-  const text = createTextRedactor({ isSecretName, mayName: createNameSearch(options) });
+  const { isSecretName, text } = createNamedTextRedactor(options);
 
   /** `isSecret`: true if a parent's name marks all text here as secret. */
   function walk(value: unknown, isSecret: boolean): unknown {

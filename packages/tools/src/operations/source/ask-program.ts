@@ -1,5 +1,5 @@
 import { toAppError } from '@shipmate/core';
-import { runProcess } from '@shipmate/runtime';
+import { runProcess } from '@shipmate/runtime/process';
 
 /** A program and the arguments with which it describes itself. */
 interface ProgramQuestion {

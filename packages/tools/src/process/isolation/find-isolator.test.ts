@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { runProcess } from '@shipmate/runtime';
+import { runProcess } from '@shipmate/runtime/process';
 import { describe, expect, it } from 'vitest';
 import { createTestFolder } from '../../../test/support/test-helm.ts';
 import { startTestServer } from '../../testing/start-test-server.ts';

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProcess } from '@shipmate/runtime';
+import { runProcess } from '@shipmate/runtime/process';
 import type { Isolator } from './isolator.ts';
 
 const limits = { timeoutMs: 5_000, maxOutputBytes: 10_000 };

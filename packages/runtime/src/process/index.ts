@@ -1,0 +1,1 @@
+export { runProcess, type ProcessResult, type RunProcessOptions } from './run-process.ts';

@@ -1,0 +1,1 @@
+export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './create-worker-pool.ts';
