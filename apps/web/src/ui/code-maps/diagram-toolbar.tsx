@@ -27,9 +27,9 @@ interface DiagramToolbarProps {
 
 /** Search, layout, weighting, filters, export and the legend of a diagram. */
 export function DiagramToolbar({ repositoryId, state, isList, isSaving, onSave, onView, onGo }: DiagramToolbarProps) {
-  const { request, picture, isChanged } = state;
+  const { request, picture, isChanged, isReady } = state;
   const [isFiltering, setFiltering] = useState(false);
-  const maps = useMaps(repositoryId).data?.maps ?? [];
+  const maps = useMaps(repositoryId, { enabled: isReady }).data?.maps ?? [];
   const map = maps.find(({ commit }) => commit === picture.commit) ?? maps[0];
   const filters = describeFilters(request.filters ?? {});
   return (

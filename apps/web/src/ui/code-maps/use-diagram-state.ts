@@ -18,6 +18,7 @@ interface DiagramStateOptions {
   readonly stored: DiagramResponse;
   readonly label: RepositoryLabel;
   readonly canvas: RefObject<CanvasControl | null>;
+  readonly isList: boolean;
   readonly onSelect: (nodeId: string) => void;
   readonly onOpenFile: (action: Extract<NavigationAction, { readonly type: 'openFileRange' }>) => void;
   readonly onOpenDiagram: (diagramId: string) => void;
@@ -29,7 +30,8 @@ type Goal = CameraTarget & {
 };
 
 /** The picture of a stored diagram with the unsaved changes of its request, and the ways to change and move it. */
-export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, onOpenDiagram }: DiagramStateOptions) {
+export function useDiagramState(options: DiagramStateOptions) {
+  const { stored, label, canvas, isList, onSelect, onOpenFile, onOpenDiagram } = options;
   const { diagram, picture: storedPicture } = stored;
   const [edited, setEdited] = useState<DiagramRequest>();
   const request = edited ?? diagram.request;
@@ -37,7 +39,10 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
   const drawn = useDrawnDiagram(diagram.repositoryId, isChanged ? request : undefined);
   const picture = (isChanged ? drawn.data : undefined) ?? storedPicture;
   const isDrawing = isChanged && (drawn.isPlaceholderData || drawn.isPending);
-  const health = useHealth(diagram.repositoryId, picture.commit).data;
+  const [isCanvasReady, setCanvasReady] = useState(false);
+  // Other parts of the page would delay the canvas, on the server too.
+  const isReady = isCanvasReady || isList || picture.nodes.length === 0;
+  const health = useHealth(diagram.repositoryId, picture.commit, { enabled: isReady }).data;
   const [showsHealth, setShowsHealth] = useState(true);
   const findings = useMemo(
     () => (showsHealth && health?.commit === picture.commit ? toFindings(picture.nodes, health) : undefined),
@@ -133,6 +138,8 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
     picture,
     isChanged,
     isDrawing,
+    isReady,
+    onCanvasReady: () => setCanvasReady(true),
     error: isChanged ? drawn.error : null,
     notice,
     marks,
