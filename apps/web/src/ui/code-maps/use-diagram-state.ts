@@ -1,4 +1,5 @@
 import {
+  type DiagramNode,
   type DiagramRequest,
   fromCodeNodeId,
   type NavigationAction,
@@ -7,7 +8,7 @@ import {
 import type { DiagramResponse } from '@shipmate/protocol/web/diagrams';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CameraTarget, CanvasControl } from './canvas/diagram-canvas.tsx';
-import { findNode, toAncestors, toFolderPath } from './canvas/find-node.ts';
+import { findNode, toAncestors, toFoldKey } from './canvas/find-node.ts';
 import { useDrawnDiagram } from './diagram-queries.ts';
 import { toFindings } from './health/to-findings.ts';
 import { useHealth } from './map-queries.ts';
@@ -154,15 +155,19 @@ export function useDiagramState(options: DiagramStateOptions) {
     folding: {
       unfold(nodeId: string) {
         const node = nodes.find(({ id }) => id === nodeId);
-        const path = node && toFolderPath(node);
-        if (path !== undefined) unfold([path]);
+        const key = node && toFoldKey(node);
+        if (key !== undefined) unfold([key]);
       },
       fold(nodeId: string) {
-        const path = nodes.find(({ id }) => id === nodeId)?.data.path;
-        const rest = expanded.filter((each) => each !== path && !each.startsWith(`${path}/`));
+        const node = nodes.find(({ id }) => id === nodeId);
+        const key = node && toFoldKey(node);
+        const rest = expanded.filter((each) => each !== key && !each.startsWith(`${key}/`));
         setEdited({ ...request, expanded: rest });
       },
-      canFold: (path: string | null) => path !== null && expanded.includes(path),
+      canFold(node: Pick<DiagramNode, 'id' | 'data'>) {
+        const key = toFoldKey(node);
+        return key !== undefined && expanded.includes(key);
+      },
     },
   };
 }
