@@ -14,13 +14,13 @@ import { findPlace, type FoundPlace, type SymbolsOf, toSymbolName } from './find
 import type { FoldedEntry } from './fold-tree.ts';
 import { sumTotals } from './folder-tree.ts';
 import { findNeighbours, indexLinks, listImportLinks } from './import-links.ts';
-import { folderOf } from './path-parts.ts';
+import { folderOf, foldersAbove } from './path-parts.ts';
 import { foldToUnits, mapFiles } from './sketch-dependencies.ts';
 import { sketchExternals } from './sketch-externals.ts';
 import { mergeEdges, type Sketch, type SketchEdge, sketchLimits, type SketchNode } from './sketch.ts';
 import { toEntryId, toEntryNode } from './to-node.ts';
 
-/** Edges of a slice that are drawn unless more are asked for: their counts can be read. */
+/** Edges of a slice that are drawn unless more are asked for, beside one for each node that a person unfolded: their counts can be read. */
 const shownEdges = 60;
 const factKinds: readonly CodeFactKind[] = [
   'entry_point',
@@ -74,7 +74,7 @@ export function sketchSlice(
   return {
     ...mergeEdges(
       [...imports, ...facts.edges, ...externals.edges, ...(symbol?.edges ?? [])],
-      request.edgeLimit ?? shownEdges,
+      request.edgeLimit ?? Math.min(sketchLimits.edges, shownEdges + countUnfolded(request, { units, facts })),
     ),
     nodes: [
       ...groups.map(([path, members]) => toGroupNode(label, path, members)),
@@ -94,6 +94,18 @@ export function sketchSlice(
         : [`${leftOut} packages and facts are not drawn. Narrow the slice with "from" to see them.`]),
     ],
   };
+}
+
+/** The nodes inside of what a person unfolded. */
+function countUnfolded(
+  { expanded = [] }: DiagramRequest,
+  { units, facts }: { readonly units: readonly FoldedEntry[]; readonly facts: Pick<Sketch, 'nodes'> },
+): number {
+  const unfolded = new Set(expanded);
+  const inside = units.filter(({ path, kind }) =>
+    (kind === 'more' ? [...foldersAbove(path), path] : foldersAbove(path)).some((folder) => unfolded.has(folder)),
+  );
+  return inside.length + facts.nodes.filter(({ parentId }) => parentId !== undefined).length;
 }
 
 /** A repository of fewer packages begins with the folders inside of them. */
