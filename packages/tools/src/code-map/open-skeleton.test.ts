@@ -11,7 +11,7 @@ const tempRoot = join(createTestFolder(), 'temp');
 mkdirSync(tempRoot);
 const caller = { principal: { organizationId: 'acme' }, signal: new AbortController().signal };
 
-it('writes a skeleton in calls of at most 5,000 files, the manifests last, and removes it', async () => {
+it('writes a skeleton in calls of at most 1,000 files, the manifests last, and removes it', async () => {
   const inline = createInlineCompute();
   const calls: { readonly files: number; readonly hasProject: boolean }[] = [];
   const compute: ComputePort = {
@@ -21,17 +21,18 @@ it('writes a skeleton in calls of at most 5,000 files, the manifests last, and r
       return inline.run(name, args, task);
     },
   };
-  const paths = [...Array.from({ length: 6_000 }, (_, index) => `src/${index}.ts`), 'logo.bin', 'package.json'];
+  const paths = [...Array.from({ length: 2_500 }, (_, index) => `src/${index}.ts`), 'logo.bin', 'package.json'];
   const manifests = new Map([['package.json', '{ "name": "shop", "main": "src/1.ts" }']]);
   const skeleton = openSkeleton({ paths, manifests }, { compute, caller, tempRoot });
   const folder = await skeleton.folder();
   expect(calls).toEqual([
-    { files: 5_000, hasProject: false },
-    { files: 1_001, hasProject: false },
+    { files: 1_000, hasProject: false },
+    { files: 1_000, hasProject: false },
+    { files: 501, hasProject: false },
     { files: 0, hasProject: true },
   ]);
   expect(readdirSync(folder).toSorted()).toEqual(['package.json', 'src', 'tsconfig.json']);
-  expect(readdirSync(join(folder, 'src'))).toHaveLength(6_000);
+  expect(readdirSync(join(folder, 'src'))).toHaveLength(2_500);
   await skeleton[Symbol.asyncDispose]();
   expect(existsSync(folder)).toBe(false);
 });

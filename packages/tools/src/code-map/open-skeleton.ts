@@ -24,7 +24,7 @@ interface SkeletonResources {
 }
 
 /** Files that are written by one call, in a few seconds on a slow disk too: the deadline of a thread would end the whole index. */
-const maxPartFiles = 5_000;
+const maxPartFiles = 1_000;
 const importable =
   /\.(?:[mc]?[jt]sx?|json|json5|vue|svelte|astro|css|scss|sass|less|svg|png|jpe?g|gif|webp|wasm|node|graphql|gql|md|mdx|html|txt|ya?ml)$/iu;
 

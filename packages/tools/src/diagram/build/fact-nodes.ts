@@ -50,7 +50,10 @@ interface FactOptions {
 }
 
 /** Sketches the facts of files as nodes. */
-export function sketchFacts(files: readonly CodeMapFile[], { label, kinds, limit = Infinity, toNodeId }: FactOptions): FactSketch {
+export function sketchFacts(
+  files: readonly CodeMapFile[],
+  { label, kinds, limit = Infinity, toNodeId }: FactOptions,
+): FactSketch {
   const wanted = new Set(kinds);
   const placed = files.flatMap(({ path, facts }) =>
     facts.filter(({ kind }) => wanted.has(kind)).map((fact): PlacedFact => ({ fact, path })),

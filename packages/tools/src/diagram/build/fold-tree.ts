@@ -58,7 +58,15 @@ interface FoldOnceOptions extends FoldOptions {
 
 function foldOnce(
   root: TreeEntry,
-  { limit, expanded = [], minDepth = 0, maxDepth = Number.POSITIVE_INFINITY, leastWeight, opened, closed: kept }: FoldOnceOptions,
+  {
+    limit,
+    expanded = [],
+    minDepth = 0,
+    maxDepth = Number.POSITIVE_INFINITY,
+    leastWeight,
+    opened,
+    closed: kept,
+  }: FoldOnceOptions,
 ): readonly FoldedEntry[] {
   const unfoldedPaths = new Set(expanded);
   const forced = new Set(expanded.flatMap((path) => [...foldersAbove(path), path]));

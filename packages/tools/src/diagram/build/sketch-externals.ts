@@ -15,10 +15,7 @@ interface ExternalSketch {
 /** Sketches the packages outside of the repository that have most imports. */
 export function sketchExternals(
   files: readonly CodeMapFile[],
-  {
-    label,
-    toNodeId,
-  }: { readonly label: RepositoryLabel; readonly toNodeId: (path: string) => string | undefined },
+  { label, toNodeId }: { readonly label: RepositoryLabel; readonly toNodeId: (path: string) => string | undefined },
 ): ExternalSketch {
   const uses = files.flatMap(({ path, imports }) => {
     const source = toNodeId(path);

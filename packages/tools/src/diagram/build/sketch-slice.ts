@@ -53,7 +53,11 @@ export function sketchSlice(
   ];
   const groupOf = findGroups(snapshot.files);
   const folding = { ...request, expanded, weighting: request.weighting ?? 'file_count' };
-  const units = foldToUnits(files, folding, findClosedGroups(files, { groupOf, packages: findPackages(snapshot.files) }));
+  const units = foldToUnits(
+    files,
+    folding,
+    findClosedGroups(files, { groupOf, packages: findPackages(snapshot.files) }),
+  );
   const unitOf = mapFiles(units, (unit) => toEntryId(label, unit));
   const groups = groupUnits(units, groupOf);
   const groupIdOf = new Map(
@@ -120,9 +124,7 @@ function findClosedGroups(
   const groups = [...Map.groupBy(files, ({ path }) => groupOf(path))];
   if (groups.filter(([group]) => group !== undefined && packages.has(group)).length < manyPackages) return undefined;
   return new Set(
-    groups.flatMap(([group, members]) =>
-      group === undefined || members.length > files.length / 2 ? [] : [group],
-    ),
+    groups.flatMap(([group, members]) => (group === undefined || members.length > files.length / 2 ? [] : [group])),
   );
 }
 
