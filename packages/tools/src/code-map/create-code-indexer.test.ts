@@ -289,10 +289,10 @@ it('index writes the skeleton while it analyzes contents', async () => {
     git: cli,
     tempRoot,
     compute: {
-      async run(name, args, caller) {
+      run(name, args, caller) {
         if (name === 'writeSkeleton') begun.resolve();
-        if (name === 'analyzeFiles') await begun.promise;
-        return compute.run(name, args, caller);
+        const before = name === 'analyzeFiles' ? begun.promise : Promise.resolve();
+        return before.then(() => compute.run(name, args, caller));
       },
     },
   });

@@ -2,7 +2,7 @@ import type { CodeMapSnapshot } from '@shipmate/domain/code-map';
 import { LRUCache } from 'lru-cache';
 
 /** Keeps results that were computed from snapshots, up to a number of bytes of all snapshots together. */
-export interface ResultCache {
+interface ResultCache {
   /** Returns the result that `compute` gave for this snapshot and key before, else computes it. A failure is not kept. */
   get<Result extends object>(
     snapshot: CodeMapSnapshot,
@@ -12,7 +12,7 @@ export interface ResultCache {
 }
 
 /** A result; one that is not complete is not kept. */
-export interface CachedResult<Result> {
+interface CachedResult<Result> {
   readonly result: Result;
   /** Estimated memory, in bytes. */
   readonly bytes: number;
