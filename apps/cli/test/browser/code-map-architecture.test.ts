@@ -44,6 +44,15 @@ it('a person sees the strongest connections of many packages, asks for all of th
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
+/** Runs in the page: notes for each request of health whether a node is on the screen. */
+const noteHealth = `
+  const { fetch } = window;
+  window.nodesAtHealth = [];
+  window.fetch = (input, init) => {
+    if (String(input).endsWith('/health')) window.nodesAtHealth.push(document.querySelector('.react-flow__node') !== null);
+    return fetch(input, init);
+  };`;
+
 it('a diagram is requested with the code of its page, and its health once the canvas is on the screen', async () => {
   await using web = await openShopMap();
   const { principal, unitOfWork, repositoryId } = web;
@@ -55,15 +64,7 @@ it('a diagram is requested with the code of its page, and its health once the ca
     request: { type: 'file_tree' },
   });
   const page = await web.openTab('/code-maps');
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    const seen: boolean[] = [];
-    Object.assign(window, { nodesAtHealth: seen });
-    window.fetch = (input, init) => {
-      if (String(input).endsWith('/health')) seen.push(document.querySelector('.react-flow__node') !== null);
-      return fetch(input, init);
-    };
-  });
+  await page.addInitScript(noteHealth);
   const requested = page.waitForRequest((request) => request.url().endsWith(`/api/diagrams/${id}`));
   await page.route(/\/diagram-page[^/]*\.(?:js|tsx)/, async (route) => {
     await requested;
