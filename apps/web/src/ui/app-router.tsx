@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from './api/session.ts';
@@ -16,8 +17,9 @@ import { sections } from './sections.ts';
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
 /** Creates the router of the app: the pages of all sections, loaded when a link to them is pointed at or followed. */
-export function createAppRouter() {
+export function createAppRouter(client: QueryClient) {
   return createRouter({
+    context: { client },
     routeTree: rootRoute.addChildren(sections.flatMap(({ routes }): readonly SectionRoute[] => routes)),
     InnerWrap: App,
     parseSearch: parseSearchText,

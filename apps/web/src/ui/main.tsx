@@ -14,12 +14,13 @@ const Tooltips = lazy(async () => ({ default: (await import('./components/toolti
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
 
-const router = createAppRouter();
+const client = createQueryClient();
+const router = createAppRouter(client);
 
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <ProgressLine />
         <PaletteProvider>
           <RouterProvider router={router} />

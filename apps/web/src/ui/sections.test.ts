@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createQueryClient } from './api/query-client.ts';
 import { createAppRouter } from './app-router.tsx';
 
 test.each([
@@ -43,6 +44,6 @@ test.each(['/workspace', '/workspace/0199/files', '/runs/0199/steps', '/cluster/
 );
 
 function pageOf(path: string): string | undefined {
-  const [, params, route] = createAppRouter().getMatchedRoutes(path);
+  const [, params, route] = createAppRouter(createQueryClient()).getMatchedRoutes(path);
   return '**' in params ? undefined : route?.fullPath;
 }

@@ -49,7 +49,9 @@ export interface DiagramRequest {
   readonly layoutType?: LayoutType | undefined;
   /** The folder, entry point or symbol (`path#symbol`) from which a slice begins. */
   readonly from?: string | undefined;
-  /** Folders that a person or an agent has unfolded. */
+  /** Edges to draw, strongest first. Default: 60 of an architecture slice and one for each unfolded node, else 400. */
+  readonly edgeLimit?: number | undefined;
+  /** Folders that a person or an agent has unfolded; `!table` and others unfold the facts of a sort. */
   readonly expanded?: readonly string[] | undefined;
   readonly nodes?: readonly CustomNode[] | undefined;
   readonly edges?: readonly CustomEdge[] | undefined;

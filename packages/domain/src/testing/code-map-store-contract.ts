@@ -77,6 +77,13 @@ export function codeMapStoreContract(open: OpenDatabase): void {
       expect(snapshot.files[0]).toEqual(code.files[0]);
     });
 
+    it('returns all files of a map of thousands, in the order of their paths', async () => {
+      const { id: repositoryId } = await addRepository();
+      const paths = Array.from({ length: 2_600 }, (_, index) => `src/${String(index).padStart(4, '0')}.json`);
+      const map = await save(repositoryId, 'many', Object.fromEntries(paths.map((path) => [path, {}])));
+      expect((await maps().readSnapshot(colleague, map.id)).files.map(({ path }) => path)).toEqual(paths);
+    });
+
     it('keeps one map for a commit and the newest ten of a repository, and deletes analyses that no map has', async () => {
       const { id: repositoryId } = await addRepository();
       const other = await addRepository();

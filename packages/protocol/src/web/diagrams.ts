@@ -45,7 +45,9 @@ export const diagramRequestSchema = z.strictObject({
   layoutType: z.enum(layoutTypes).optional(),
   /** The folder, entry point or symbol (`path#symbol`) from which a slice begins. */
   from: pathSchema.min(1).optional(),
-  /** Folders that were unfolded. */
+  /** Edges to draw, strongest first. Default: 60 of an architecture slice and one for each unfolded node, else 400. */
+  edgeLimit: z.number().int().min(1).max(400).optional(),
+  /** Folders that were unfolded; `!table` and others unfold the facts of a sort. */
   expanded: z.array(pathSchema).max(500).readonly().optional(),
   nodes: z
     .array(

@@ -282,6 +282,24 @@ it('index reads no content that the cache has, and gives the same result', async
   expect(reads.flat()).toEqual([]);
 });
 
+it('index writes the skeleton while it analyzes contents', async () => {
+  const repository = await createCodeRepository(root, 'parallel', { 'a.ts': "import './b';\n", 'b.ts': '' });
+  const begun = Promise.withResolvers<void>();
+  const ordered = createCodeIndexer({
+    git: cli,
+    tempRoot,
+    compute: {
+      run(name, args, caller) {
+        if (name === 'writeSkeleton') begun.resolve();
+        const before = name === 'analyzeFiles' ? begun.promise : Promise.resolve();
+        return before.then(() => compute.run(name, args, caller));
+      },
+    },
+  });
+  const code = await ordered.index({ ...repository, analyses: createMemoryAnalyses() }, signal);
+  expect(importsOf(code)).toEqual(['a.ts -> b.ts']);
+});
+
 it('index counts the changes of the last 90 days before the commit', async () => {
   const repository = await createCodeRepository(root, 'history', { 'a.ts': '1\n', 'ä b.ts': '1\n' });
   const work = join(root, 'history-work');

@@ -8,7 +8,8 @@ import type { GitCodePort, TreeFile } from '../git/git-port.ts';
 import { analyzeContents, type SlimAnalysis } from './analyze-contents.ts';
 import type { CodeIndexerPort, IndexProgress, IndexRequest } from './code-indexer-port.ts';
 import { createLeftOut } from './left-out.ts';
-import { resolveCommit } from './resolve-commit.ts';
+import { openSkeleton } from './open-skeleton.ts';
+import { isScriptFile, resolveCommit } from './resolve-commit.ts';
 import { type IndexLimits, regularFiles, type SelectedFile, selectFiles } from './select-files.ts';
 
 /** Options for {@link createCodeIndexer}. */
@@ -64,6 +65,20 @@ async function indexCommit(
   const files = await selectFiles(tree, { attributes: createCodeAttributes(rules), leftOut, limits });
   report('tree')(tree.files.length, tree.files.length);
 
+  const shown = files.map(({ path }) => path);
+  const isShown = new Set(shown);
+  const manifests = await readTexts(
+    regularFiles(tree.files, (name) => manifestNames.test(name), maxManifestBytes).filter(({ path }) =>
+      isShown.has(path),
+    ),
+    readBlobs,
+  );
+  await using open = new AsyncDisposableStack();
+  const needsSkeleton = files.some((file) => file.analysisKey !== null && isScriptFile(file));
+  // Its files are written, and the threads for them start, while contents are analyzed.
+  const skeleton = needsSkeleton
+    ? open.use(openSkeleton({ paths: shown, manifests }, { compute, caller, tempRoot }))
+    : undefined;
   const analyzed = await analyzeContents(files, {
     compute,
     caller,
@@ -72,15 +87,9 @@ async function indexCommit(
     leftOut,
     onProgress: report('analysis'),
   });
-  const shown = new Set(files.map(({ path }) => path));
-  const manifestFiles = regularFiles(tree.files, (name) => manifestNames.test(name), maxManifestBytes);
-  const manifests = await readTexts(
-    manifestFiles.filter(({ path }) => shown.has(path)),
-    readBlobs,
-  );
   const imports = await resolveCommit(
     {
-      paths: [...shown],
+      paths: shown,
       manifests,
       goNames: goNamesOf(files, analyzed),
       files: files.flatMap(({ path, language, analysisKey }) => {
@@ -88,10 +97,13 @@ async function indexCommit(
         return written.length === 0 || language === null ? [] : [{ path, language, imports: written }];
       }),
     },
-    { compute, caller, tempRoot, onProgress: report('imports') },
+    { compute, caller, skeleton, onProgress: report('imports') },
   );
   report('history')(0, 0);
-  const changes = await git.countChanges(place, { commit, days: historyDays }, signal);
+  const [changes] = await Promise.all([
+    git.countChanges(place, { commit, days: historyDays }, signal),
+    open.disposeAsync(),
+  ]);
   const mapped = await toMapFiles(files, { analyzed, imports, manifests, changes });
   return { commit, treeId: tree.treeId, files: mapped, leftOut: leftOut.list() };
 }

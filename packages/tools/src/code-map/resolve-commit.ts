@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ImportingFile } from '@shipmate/code-analysis';
 import type { CodeMapImport } from '@shipmate/domain/code-map';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
+import type { Skeleton } from './open-skeleton.ts';
 import { isManifest } from './tasks/write-skeleton.ts';
 
 /** The files of a commit and what they import. */
@@ -18,19 +17,18 @@ interface CommitImports {
 interface ResolveResources {
   readonly compute: ComputePort;
   readonly caller: ComputeCaller;
-  readonly tempRoot: string;
+  /** Undefined for a commit without scripts. */
+  readonly skeleton: Skeleton | undefined;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /** A part is resolved in a few seconds, also on a busy machine: the deadline of a thread would end the whole index. */
 const maxPartImports = 4_000;
-const importable =
-  /\.(?:[mc]?[jt]sx?|json|json5|vue|svelte|astro|css|scss|sass|less|svg|png|jpe?g|gif|webp|wasm|node|graphql|gql|md|mdx|html|txt|ya?ml)$/iu;
 
-/** Resolves the imports of all files in worker threads, scripts in a skeleton that is removed afterwards. */
+/** Resolves the imports of all files in worker threads, scripts in a skeleton of the commit. */
 export async function resolveCommit(
   { paths, manifests, goNames, files }: CommitImports,
-  { compute, caller, tempRoot, onProgress }: ResolveResources,
+  { compute, caller, skeleton, onProgress }: ResolveResources,
 ): Promise<ReadonlyMap<string, readonly CodeMapImport[]>> {
   const resolved = new Map<string, readonly CodeMapImport[]>();
   const add = (part: readonly ImportingFile[], results: readonly (readonly CodeMapImport[])[]): void => {
@@ -42,23 +40,14 @@ export async function resolveCommit(
   const joined = paths.join('\0');
   const sources = { paths: joined, manifests: new Map([...manifests].filter(([path]) => !isManifest(path))), goNames };
   for (const part of toParts(others)) add(part, await compute.run('resolveModules', [sources, part], caller));
-  if (scripts.length === 0) return resolved;
-  const folder = await mkdtemp(join(tempRoot, 'shipmate-code-map-'));
-  try {
-    const skeleton = {
-      folder,
-      paths: paths.filter((path) => importable.test(path)).join('\0'),
-      manifests: new Map([...manifests].filter(([path]) => isManifest(path))),
-    };
-    await compute.run('writeSkeleton', [skeleton], caller);
-    for (const part of toParts(scripts)) add(part, await compute.run('resolveScripts', [folder, part], caller));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  if (scripts.length === 0 || skeleton === undefined) return resolved;
+  const folder = await skeleton.folder();
+  for (const part of toParts(scripts)) add(part, await compute.run('resolveScripts', [folder, part], caller));
   return resolved;
 }
 
-function isScriptFile({ language }: ImportingFile): boolean {
+/** Returns true for a file whose imports are resolved in a skeleton. */
+export function isScriptFile({ language }: { readonly language: string | null }): boolean {
   return language === 'typescript' || language === 'javascript';
 }
 

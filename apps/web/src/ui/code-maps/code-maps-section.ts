@@ -3,6 +3,7 @@ import { Map } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
 import { parseComparisonSearch } from './comparison/comparison-search.ts';
+import { diagramOptions, diagramsOptions } from './diagram-queries.ts';
 import { parseDiagramSearch } from './diagram-search.ts';
 
 const codeMapsRoute = createRoute({
@@ -28,6 +29,12 @@ const diagramRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/code-maps/$repositoryId/$diagramId',
   validateSearch: parseDiagramSearch,
+  /** Requests the picture while the code of its page is loaded; a link that is only pointed at draws nothing. */
+  loader({ context: { client }, params: { repositoryId, diagramId }, cause }) {
+    if (cause === 'preload') return;
+    void client.prefetchQuery(diagramsOptions(repositoryId));
+    void client.prefetchQuery(diagramOptions(diagramId));
+  },
   component: lazyRouteComponent(() => import('./diagram-page.tsx'), 'DiagramPage'),
 });
 

@@ -56,6 +56,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
   const change = useChangeDiagram(diagramId);
   const create = useCreateDiagram(repositoryId);
   const address = diagramAddress(repositoryId, diagramId);
+  const isList = search.view === 'list';
 
   /** A selection replaces the address, so that the back button leaves the diagram. */
   function note(next: Partial<DiagramSearch>) {
@@ -73,6 +74,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
     stored,
     label,
     canvas,
+    isList,
     onSelect: select,
     onOpenFile: openLines,
     onOpenDiagram: openDiagram,
@@ -155,7 +157,6 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
   }
   const { error } = state;
   const problem = [error, change.error, create.error].find((each) => each !== null);
-  const isList = search.view === 'list';
 
   return (
     <div className="flex h-dvh min-h-[36rem] flex-col">
@@ -222,6 +223,7 @@ function DiagramWorkspace({ list, stored }: DiagramWorkspaceProps) {
                       marks={state.marks}
                       findings={state.findings}
                       folding={folding}
+                      onReady={state.onCanvasReady}
                       onSelect={select}
                       onSelectEdge={(id) => {
                         note({ node: undefined });

@@ -7,29 +7,39 @@ import {
   diagramResponseSchema,
   diagramSchema,
 } from '@shipmate/protocol/web/diagrams';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from '../api/request.ts';
 
 /** The key of all queries of diagrams. */
 export const diagramsKey = ['diagrams'] as const;
 
-/** The diagrams of a repository by name, and the label of the repository. */
-export function useDiagrams(repositoryId: string) {
-  return useQuery({
+/** Options for the query of a repository's diagrams by name, with the label of the repository. */
+export function diagramsOptions(repositoryId: string) {
+  return queryOptions({
     queryKey: [...diagramsKey, 'list', repositoryId],
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/diagrams`, { schema: diagramListResponseSchema, signal }),
   });
 }
 
-/** A stored diagram and its picture. */
-export function useDiagram(diagramId: string) {
-  return useQuery({
+/** The diagrams of a repository by name, and the label of the repository. */
+export function useDiagrams(repositoryId: string) {
+  return useQuery(diagramsOptions(repositoryId));
+}
+
+/** Options for the query of a stored diagram and its picture. */
+export function diagramOptions(diagramId: string) {
+  return queryOptions({
     queryKey: [...diagramsKey, 'one', diagramId],
     queryFn: ({ signal }) => requestJson(`/api/diagrams/${diagramId}`, { schema: diagramResponseSchema, signal }),
     staleTime: 60_000,
     retry: false,
   });
+}
+
+/** A stored diagram and its picture. */
+export function useDiagram(diagramId: string) {
+  return useQuery(diagramOptions(diagramId));
 }
 
 /** The picture of a request that is not stored; the previous picture stays until it is drawn. */

@@ -27,9 +27,9 @@ interface DiagramToolbarProps {
 
 /** Search, layout, weighting, filters, export and the legend of a diagram. */
 export function DiagramToolbar({ repositoryId, state, isList, isSaving, onSave, onView, onGo }: DiagramToolbarProps) {
-  const { request, picture, isChanged } = state;
+  const { request, picture, isChanged, isReady } = state;
   const [isFiltering, setFiltering] = useState(false);
-  const maps = useMaps(repositoryId).data?.maps ?? [];
+  const maps = useMaps(repositoryId, { enabled: isReady }).data?.maps ?? [];
   const map = maps.find(({ commit }) => commit === picture.commit) ?? maps[0];
   const filters = describeFilters(request.filters ?? {});
   return (
@@ -119,6 +119,27 @@ function toCounts({ stats, layoutType }: DiagramPicture): string {
   return counts.filter((count) => count !== '').join(' · ');
 }
 
+/** The most connections that a picture has, as the server limits them. */
+const maxEdges = 400;
+
+/** Draws the weak connections too, or the strong ones only. */
+function EdgeLimitButton({ state: { request, picture, change } }: { readonly state: DiagramState }) {
+  const { edges, droppedEdges } = picture.stats;
+  if (droppedEdges > 0 && edges < maxEdges) {
+    return (
+      <Button variant="quiet" onClick={() => change({ edgeLimit: maxEdges })}>
+        Show all connections
+      </Button>
+    );
+  }
+  if (request.edgeLimit === undefined) return null;
+  return (
+    <Button variant="quiet" onClick={() => change({ edgeLimit: undefined })}>
+      Show strong connections
+    </Button>
+  );
+}
+
 /** The figures of the picture, its filters and its legend. */
 function DiagramSummary({ state, filters }: { readonly state: DiagramState; readonly filters: string }) {
   const { request, picture, isDrawing } = state;
@@ -128,6 +149,7 @@ function DiagramSummary({ state, filters }: { readonly state: DiagramState; read
         {isDrawing && <Spinner />}
         {isDrawing ? 'Drawing…' : toCounts(picture)}
       </p>
+      {!isDrawing && <EdgeLimitButton state={state} />}
       {filters !== '' && <p className="text-muted wrap-anywhere">Filters: {filters}</p>}
       {request.from !== undefined && <p className="text-muted wrap-anywhere">From {request.from}</p>}
       <Legend picture={picture} findings={state.findings} onMark={state.mark} />

@@ -16,6 +16,12 @@ import { diagramsKey } from './diagram-queries.ts';
 /** A file or symbol that a search found. */
 export type CodeHit = Pick<CodeSearchResponse['hits'][number], 'path' | 'symbol'>;
 
+/** Options for queries of parts that a page shows after others. */
+interface LoadOptions {
+  /** False until they are to be requested. */
+  readonly enabled?: boolean;
+}
+
 /** Refresh interval while an index runs. */
 const refreshMs = 1_000;
 
@@ -27,9 +33,10 @@ export function isIndexing(index: CodeIndexView | null | undefined): boolean {
 const mapsKey = (repositoryId: string) => ['code-maps', repositoryId] as const;
 
 /** The maps of a repository, newest first, and its newest index; refreshes while the index runs. */
-export function useMaps(repositoryId: string) {
+export function useMaps(repositoryId: string, { enabled = true }: LoadOptions = {}) {
   return useQuery({
     queryKey: mapsKey(repositoryId),
+    enabled,
     async queryFn({ signal, client }) {
       const before = client.getQueryData<CodeMapListResponse>(mapsKey(repositoryId));
       const next = await requestJson(`/api/repositories/${repositoryId}/maps`, {
@@ -74,9 +81,10 @@ export function useMapSearch(repositoryId: string, mapId: string | undefined, te
 }
 
 /** Findings about the imports of the newest map, which is at this commit. */
-export function useHealth(repositoryId: string, commit: string) {
+export function useHealth(repositoryId: string, commit: string, { enabled = true }: LoadOptions = {}) {
   return useQuery({
     queryKey: [...mapsKey(repositoryId), 'health', commit],
+    enabled,
     queryFn: ({ signal }) =>
       requestJson(`/api/repositories/${repositoryId}/health`, { schema: codeHealthResponseSchema, signal }),
     staleTime: Infinity,

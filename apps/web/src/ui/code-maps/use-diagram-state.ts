@@ -1,4 +1,5 @@
 import {
+  type DiagramNode,
   type DiagramRequest,
   fromCodeNodeId,
   type NavigationAction,
@@ -7,7 +8,7 @@ import {
 import type { DiagramResponse } from '@shipmate/protocol/web/diagrams';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CameraTarget, CanvasControl } from './canvas/diagram-canvas.tsx';
-import { findNode, toAncestors, toFolderPath } from './canvas/find-node.ts';
+import { findNode, toAncestors, toFoldKey } from './canvas/find-node.ts';
 import { useDrawnDiagram } from './diagram-queries.ts';
 import { toFindings } from './health/to-findings.ts';
 import { useHealth } from './map-queries.ts';
@@ -18,6 +19,7 @@ interface DiagramStateOptions {
   readonly stored: DiagramResponse;
   readonly label: RepositoryLabel;
   readonly canvas: RefObject<CanvasControl | null>;
+  readonly isList: boolean;
   readonly onSelect: (nodeId: string) => void;
   readonly onOpenFile: (action: Extract<NavigationAction, { readonly type: 'openFileRange' }>) => void;
   readonly onOpenDiagram: (diagramId: string) => void;
@@ -29,7 +31,8 @@ type Goal = CameraTarget & {
 };
 
 /** The picture of a stored diagram with the unsaved changes of its request, and the ways to change and move it. */
-export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, onOpenDiagram }: DiagramStateOptions) {
+export function useDiagramState(options: DiagramStateOptions) {
+  const { stored, label, canvas, isList, onSelect, onOpenFile, onOpenDiagram } = options;
   const { diagram, picture: storedPicture } = stored;
   const [edited, setEdited] = useState<DiagramRequest>();
   const request = edited ?? diagram.request;
@@ -37,7 +40,10 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
   const drawn = useDrawnDiagram(diagram.repositoryId, isChanged ? request : undefined);
   const picture = (isChanged ? drawn.data : undefined) ?? storedPicture;
   const isDrawing = isChanged && (drawn.isPlaceholderData || drawn.isPending);
-  const health = useHealth(diagram.repositoryId, picture.commit).data;
+  const [isCanvasReady, setCanvasReady] = useState(false);
+  // Other parts of the page would delay the canvas, on the server too.
+  const isReady = isCanvasReady || isList || picture.nodes.length === 0;
+  const health = useHealth(diagram.repositoryId, picture.commit, { enabled: isReady }).data;
   const [showsHealth, setShowsHealth] = useState(true);
   const findings = useMemo(
     () => (showsHealth && health?.commit === picture.commit ? toFindings(picture.nodes, health) : undefined),
@@ -133,6 +139,8 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
     picture,
     isChanged,
     isDrawing,
+    isReady,
+    onCanvasReady: () => setCanvasReady(true),
     error: isChanged ? drawn.error : null,
     notice,
     marks,
@@ -147,15 +155,19 @@ export function useDiagramState({ stored, label, canvas, onSelect, onOpenFile, o
     folding: {
       unfold(nodeId: string) {
         const node = nodes.find(({ id }) => id === nodeId);
-        const path = node && toFolderPath(node);
-        if (path !== undefined) unfold([path]);
+        const key = node && toFoldKey(node);
+        if (key !== undefined) unfold([key]);
       },
       fold(nodeId: string) {
-        const path = nodes.find(({ id }) => id === nodeId)?.data.path;
-        const rest = expanded.filter((each) => each !== path && !each.startsWith(`${path}/`));
+        const node = nodes.find(({ id }) => id === nodeId);
+        const key = node && toFoldKey(node);
+        const rest = expanded.filter((each) => each !== key && !each.startsWith(`${key}/`));
         setEdited({ ...request, expanded: rest });
       },
-      canFold: (path: string | null) => path !== null && expanded.includes(path),
+      canFold(node: Pick<DiagramNode, 'id' | 'data'>) {
+        const key = toFoldKey(node);
+        return key !== undefined && expanded.includes(key);
+      },
     },
   };
 }

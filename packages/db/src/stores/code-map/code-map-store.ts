@@ -1,7 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import {
   type CodeMap,
-  type CodeMapFile,
   type CodeMapStore,
   type CodeMapSymbol,
   type Declaration,
@@ -13,12 +12,10 @@ import { type Executor, inTransaction } from '../../executor/executor.ts';
 import type { CodeMapTable } from '../../schema/code-map-tables.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { findAnalyses, listKeysWithoutVector, saveAnalyses, saveVectors, toVector } from './code-analyses.ts';
+import { readMapFiles } from './read-map-files.ts';
 import { saveCodeMap } from './save-code-map.ts';
 import { searchCodeMap } from './search-code-map.ts';
 import { inWholeOrganization, requireRepository } from './visible-repository.ts';
-
-/** The number of files read in one statement. */
-const pageSize = 5_000;
 
 const maxDeclarations = 10;
 const maxValuesPaths = 20;
@@ -55,32 +52,6 @@ export function createCodeMapStore(executor: Executor): CodeMapStore {
       .where((eb) => eb.and({ ...inWholeOrganization(principal, 'code map'), id: mapId }))
       .executeTakeFirst();
     return toMap(found(row, 'code map'));
-  }
-
-  async function readFiles(mapId: string): Promise<readonly CodeMapFile[]> {
-    const files: CodeMapFile[] = [];
-    for (let page = 0; ; page += 1) {
-      const rows = await executor
-        .selectFrom('code_map_file')
-        .select([
-          'path',
-          sql<number>`size::float8`.as('size'),
-          'blob_id as blobId',
-          'language',
-          'lines',
-          'recent_changes as recentChanges',
-          'analysis_key as analysisKey',
-          'imports',
-          'facts',
-        ])
-        .where('map_id', '=', mapId)
-        .where('position', '>=', page * pageSize)
-        .where('position', '<', (page + 1) * pageSize)
-        .orderBy('position')
-        .execute();
-      files.push(...rows);
-      if (rows.length < pageSize) return files;
-    }
   }
 
   return {
@@ -127,7 +98,7 @@ export function createCodeMapStore(executor: Executor): CodeMapStore {
         repositoryId,
       });
       const label = toRepositoryLabel({ name, remoteUrl, localPath });
-      return { mapId, repositoryId, label, commit, treeId, leftOut, files: await readFiles(mapId) };
+      return { mapId, repositoryId, label, commit, treeId, leftOut, files: await readMapFiles(executor, mapId) };
     },
 
     async listSymbols(principal, mapId, paths) {

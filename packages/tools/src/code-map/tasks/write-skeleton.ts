@@ -2,28 +2,54 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { findWorkspaces, readTsconfig, toSourceManifest } from '@shipmate/code-analysis';
 
-/** The files from which a skeleton is written. */
-interface SkeletonSources {
-  /** An empty folder outside of the repository. */
+/** A part of a skeleton. */
+interface SkeletonPart {
+  /** A folder outside of the repository, the same for all parts. */
   readonly folder: string;
-  /** The paths of files that can be imported, joined by NUL. */
+  /** The paths of files to write empty, joined by NUL. */
   readonly paths: string;
+  /** Of the last part. */
+  readonly project?: SkeletonProject;
+}
+
+/** The manifests of a repository, and the files to which they may lead. */
+interface SkeletonProject {
   /** The texts of `package.json`, `tsconfig.json` and `pnpm-workspace.yaml` by path. */
   readonly manifests: ReadonlyMap<string, string>;
+  /** The paths of all files that can be imported, joined by NUL. */
+  readonly paths: string;
 }
 
 /**
- * Writes an empty file for each path, and manifests that hold only what the resolver reads, with paths inside of the folder. The only
- * links are those from `node_modules` to packages of the repository.
+ * Writes a part of a skeleton: an empty file for each path, and with the last part manifests that hold only what the resolver reads, with
+ * paths inside of the folder. The only links are those from `node_modules` to packages of the repository.
  */
-export function writeSkeleton({ folder, paths: joined, manifests }: SkeletonSources): void {
+export function writeSkeleton({ folder, paths: joined, project }: SkeletonPart): void {
   const root = realpathSync(folder);
-  const paths = joined.split('\0').filter((path) => path !== '');
-  const folders = new Set<string>();
-  for (const path of [...paths, ...manifests.keys()]) folders.add(dirname(path));
-  for (const each of folders) attempt(() => mkdirSync(join(root, each), { recursive: true }));
+  const paths = toPaths(joined);
+  makeFolders(root, paths);
   for (const path of paths) if (!isManifest(path)) write(root, path, '');
-  const exists = createPathIndex(paths);
+  if (project === undefined) return;
+  const { manifests } = project;
+  makeFolders(root, manifests.keys());
+  writeManifests(root, manifests, createPathIndex(toPaths(project.paths)));
+}
+
+function makeFolders(root: string, paths: Iterable<string>): void {
+  const folders = new Set<string>();
+  for (const path of paths) folders.add(dirname(path));
+  for (const each of folders) attempt(() => mkdirSync(join(root, each), { recursive: true }));
+}
+
+function toPaths(joined: string): readonly string[] {
+  return joined.split('\0').filter((path) => path !== '');
+}
+
+function writeManifests(
+  root: string,
+  manifests: SkeletonProject['manifests'],
+  exists: (pattern: string) => boolean,
+): void {
   for (const [path, text] of manifests) {
     if (!path.endsWith('package.json')) continue;
     const own = dirname(path) === '.' ? '' : dirname(path);

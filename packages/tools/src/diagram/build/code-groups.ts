@@ -16,12 +16,18 @@ const manifests: ReadonlySet<string> = new Set([
 /** Returns the group of a path: its package, or else its folder at the top; undefined at the top. */
 export type GroupOf = (path: string) => string | undefined;
 
-/** Finds the packages of a repository by their manifests. */
-export function findGroups(files: readonly CodeMapFile[]): GroupOf {
+/** Finds the folders of a repository's packages by their manifests; the top of the repository is none. */
+export function findPackages(files: readonly CodeMapFile[]): ReadonlySet<string> {
   const packages = new Set(
     files.filter(({ path }) => manifests.has(baseNameOf(path))).map(({ path }) => folderOf(path)),
   );
   packages.delete('');
+  return packages;
+}
+
+/** Finds the groups of a repository's files. */
+export function findGroups(files: readonly CodeMapFile[]): GroupOf {
+  const packages = findPackages(files);
   return (path) => {
     const above = foldersAbove(path);
     return above.findLast((folder) => packages.has(folder)) ?? above[1];

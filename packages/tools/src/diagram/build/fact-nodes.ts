@@ -33,7 +33,7 @@ interface PlacedFact {
 }
 
 /** Facts of files as nodes, with an edge for each file that states them. */
-interface FactSketch {
+export interface FactSketch {
   readonly nodes: readonly SketchNode[];
   readonly edges: readonly SketchEdge[];
   readonly leftOut: number;
@@ -43,14 +43,17 @@ interface FactSketch {
 interface FactOptions {
   readonly label: RepositoryLabel;
   readonly kinds: readonly CodeFactKind[];
-  /** The number of nodes, at most. Facts of more files come first. */
-  readonly limit: number;
+  /** The number of nodes, at most; facts of more files come first. Default: all. */
+  readonly limit?: number;
   /** The id of the node that stands for a file. */
   readonly toNodeId: (path: string) => string | undefined;
 }
 
 /** Sketches the facts of files as nodes. */
-export function sketchFacts(files: readonly CodeMapFile[], { label, kinds, limit, toNodeId }: FactOptions): FactSketch {
+export function sketchFacts(
+  files: readonly CodeMapFile[],
+  { label, kinds, limit = Infinity, toNodeId }: FactOptions,
+): FactSketch {
   const wanted = new Set(kinds);
   const placed = files.flatMap(({ path, facts }) =>
     facts.filter(({ kind }) => wanted.has(kind)).map((fact): PlacedFact => ({ fact, path })),

@@ -26,6 +26,8 @@ interface FoldOptions {
   readonly first?: number;
   /** Folds files with less than the share `1 / (4 * first)` of the whole weight, unless a person unfolded their folder. Default false. */
   readonly foldsSmall?: boolean;
+  /** Folders that stay folded unless they are in `expanded`, or a folder inside of them is. */
+  readonly closed?: ReadonlySet<string> | undefined;
   /** Folders to unfold first, whatever the depth. */
   readonly expanded?: readonly string[] | undefined;
   readonly minDepth?: number | undefined;
@@ -56,13 +58,22 @@ interface FoldOnceOptions extends FoldOptions {
 
 function foldOnce(
   root: TreeEntry,
-  { limit, expanded = [], minDepth = 0, maxDepth = Number.POSITIVE_INFINITY, leastWeight, opened }: FoldOnceOptions,
+  {
+    limit,
+    expanded = [],
+    minDepth = 0,
+    maxDepth = Number.POSITIVE_INFINITY,
+    leastWeight,
+    opened,
+    closed: kept,
+  }: FoldOnceOptions,
 ): readonly FoldedEntry[] {
   const unfoldedPaths = new Set(expanded);
   const forced = new Set(expanded.flatMap((path) => [...foldersAbove(path), path]));
   const visible: FoldedEntry[] = [];
   const closed: FoldedEntry[] = [];
   let room = limit;
+  const mayOpen = (path: string): boolean => opened?.has(path) !== false && kept?.has(path) !== true;
   const isLarge = ({ file, weight }: TreeEntry): boolean => file === undefined || weight >= leastWeight;
 
   const show = (entry: TreeEntry, parent: FoldedEntry | undefined): void => {
@@ -118,7 +129,7 @@ function foldOnce(
 
   show(root, undefined);
   while (room > 0) {
-    const next = pickFolder(closed, { forced, maxDepth, room, opened, isLarge });
+    const next = pickFolder(closed, { forced, maxDepth, room, mayOpen, isLarge });
     if (!next) break;
     closed.splice(closed.indexOf(next), 1);
     open(next);
@@ -169,20 +180,20 @@ function pickFolder(
     forced,
     maxDepth,
     room,
-    opened,
+    mayOpen,
     isLarge,
   }: {
     readonly forced: ReadonlySet<string>;
     readonly maxDepth: number;
     readonly room: number;
-    readonly opened: ReadonlySet<string> | undefined;
+    readonly mayOpen: (path: string) => boolean;
     readonly isLarge: (child: TreeEntry) => boolean;
   },
 ): FoldedEntry | undefined {
   const first = closed.find(({ path }) => forced.has(path));
   if (first) return first;
   const candidates = closed.filter(({ path, depth, entries }) => {
-    if (opened?.has(path) === false) return false;
+    if (!mayOpen(path)) return false;
     const children = entries[0]?.children.filter(isLarge).length ?? 0;
     return depth < maxDepth && children > 0 && Math.min(children, shownChildren.alone) <= room;
   });

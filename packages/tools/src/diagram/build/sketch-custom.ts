@@ -38,7 +38,10 @@ export function sketchCustom(
   const byPath = new Map(placed.map((each) => [each.given.path, each]));
   const links = listImportLinks(files);
   return {
-    ...mergeEdges(edges.map((edge) => toCustomEdge(edge, byPath, links))),
+    ...mergeEdges(
+      edges.map((edge) => toCustomEdge(edge, byPath, links)),
+      request.edgeLimit,
+    ),
     nodes: [
       ...groups.map((name) =>
         toNamedNode(label, { name: `group:${name}`, kind: 'group', label: name, inferred: true }),

@@ -45,7 +45,7 @@ export function sketchDataFlow(
     return [{ source, target, kind: 'import', count, inferred: false, evidence: [evidence] }];
   });
   return {
-    ...mergeEdges([...facts.edges, ...imports]),
+    ...mergeEdges([...facts.edges, ...imports], request.edgeLimit),
     nodes: [...files.map((file) => toFileNode(label, file, { weight: weightOf(file) })), ...facts.nodes],
     files: files.length,
     notes: noteOn({ starts: starts.length, facts: facts.nodes.length, leftOut: facts.leftOut, files: files.length }),

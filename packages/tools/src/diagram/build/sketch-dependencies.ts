@@ -22,7 +22,7 @@ export function sketchDependencies(
   });
   const without = selected.length - files.length;
   return {
-    ...mergeEdges(edges),
+    ...mergeEdges(edges, request.edgeLimit),
     nodes: units.map((unit) => toEntryNode(label, unit, { isFlat: true })),
     files: files.length,
     notes:
@@ -30,13 +30,18 @@ export function sketchDependencies(
   };
 }
 
-/** Folds files to units: files and folders side by side, each file in one of them. */
-export function foldToUnits(files: readonly CodeMapFile[], request: DiagramRequest): readonly FoldedEntry[] {
+/** Folds files to units: files and folders side by side, each file in one of them. Folders of `closed` are unfolded by a person only. */
+export function foldToUnits(
+  files: readonly CodeMapFile[],
+  request: DiagramRequest,
+  closed?: ReadonlySet<string>,
+): readonly FoldedEntry[] {
   const { expanded = [], filters: { minDepth, maxDepth } = {} } = request;
   const folded = foldTree(buildFolderTree(files, toWeightOf(request)), {
     limit: sketchLimits.expandedUnits,
     first: sketchLimits.units,
     foldsSmall: true,
+    closed,
     expanded,
     minDepth,
     maxDepth,

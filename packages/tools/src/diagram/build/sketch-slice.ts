@@ -5,20 +5,22 @@ import {
   type DiagramRequest,
   toCodeNodeId,
 } from '@shipmate/domain/code-map';
-import { findGroups, type GroupOf } from './code-groups.ts';
+import { findGroups, findPackages, type GroupOf } from './code-groups.ts';
 import { compareNames } from './compare-names.ts';
 import { sketchFacts } from './fact-nodes.ts';
+import { foldFacts } from './fold-facts.ts';
 import { findPlace, type FoundPlace, type SymbolsOf, toSymbolName } from './find-place.ts';
 import type { FoldedEntry } from './fold-tree.ts';
 import { sumTotals } from './folder-tree.ts';
 import { findNeighbours, indexLinks, listImportLinks } from './import-links.ts';
-import { folderOf } from './path-parts.ts';
+import { folderOf, foldersAbove, isTestPath } from './path-parts.ts';
 import { foldToUnits, mapFiles } from './sketch-dependencies.ts';
-import { mergeEdges, type Sketch, type SketchEdge, type SketchNode } from './sketch.ts';
-import { toEntryId, toEntryNode, toNamedNode } from './to-node.ts';
+import { sketchExternals } from './sketch-externals.ts';
+import { mergeEdges, type Sketch, type SketchEdge, sketchLimits, type SketchNode } from './sketch.ts';
+import { toEntryId, toEntryNode } from './to-node.ts';
 
-const maxExternals = 12;
-const maxFacts = 24;
+/** Edges of a slice that are drawn unless more are asked for, beside one for each node that a person unfolded: their counts can be read. */
+const shownEdges = 60;
 const factKinds: readonly CodeFactKind[] = [
   'entry_point',
   'chart',
@@ -41,16 +43,22 @@ export function sketchSlice(
   const { label } = snapshot;
   const place = request.from === undefined ? undefined : findPlace({ snapshot, symbols }, request.from, 'from');
   const links = listImportLinks(selected);
-  const { files, centre } = selectAround(place, selected, links);
+  const { files, centre, tests } = selectAround(place, { selected, links, request });
   const around = new Set(files.map(({ path }) => path));
 
   const expanded = [
     ...(place ? [place.kind === 'folder' ? place.path : folderOf(place.path)] : []),
     ...(request.expanded ?? []),
   ];
-  const units = foldToUnits(files, { ...request, expanded, weighting: request.weighting ?? 'file_count' });
+  const groupOf = findGroups(snapshot.files);
+  const folding = { ...request, expanded, weighting: request.weighting ?? 'file_count' };
+  const units = foldToUnits(
+    files,
+    folding,
+    findClosedGroups(files, { groupOf, packages: findPackages(snapshot.files) }),
+  );
   const unitOf = mapFiles(units, (unit) => toEntryId(label, unit));
-  const groups = groupUnits(units, findGroups(snapshot.files));
+  const groups = groupUnits(units, groupOf);
   const groupIdOf = new Map(
     groups.flatMap(([path, members]) => members.map((unit) => [unit, toCodeNodeId(label, { path })] as const)),
   );
@@ -61,12 +69,16 @@ export function sketchSlice(
       const [source = '', target = ''] = [unitOf.get(from), unitOf.get(to)];
       return { source, target, kind: 'import', count, inferred: false, evidence: [evidence] };
     });
-  const facts = sketchFacts(centre, { label, kinds: factKinds, limit: maxFacts, toNodeId: (path) => unitOf.get(path) });
-  const externals = sketchExternals(snapshot, centre, (path) => unitOf.get(path));
+  const toNodeId = (path: string) => unitOf.get(path);
+  const facts = foldFacts(sketchFacts(centre, { label, kinds: factKinds, toNodeId }), { label, expanded });
+  const externals = sketchExternals(centre, { label, toNodeId });
   const symbol = place?.kind === 'symbol' ? sketchSymbol(snapshot, place, unitOf.get(place.path)) : undefined;
   const leftOut = externals.leftOut + facts.leftOut;
   return {
-    ...mergeEdges([...imports, ...facts.edges, ...externals.edges, ...(symbol?.edges ?? [])]),
+    ...mergeEdges(
+      [...imports, ...facts.edges, ...externals.edges, ...(symbol?.edges ?? [])],
+      request.edgeLimit ?? Math.min(sketchLimits.edges, shownEdges + countUnfolded(request, { units, facts })),
+    ),
     nodes: [
       ...groups.map(([path, members]) => toGroupNode(label, path, members)),
       ...units.map((unit) => {
@@ -78,9 +90,41 @@ export function sketchSlice(
       ...externals.nodes,
     ],
     files: files.length,
-    notes:
-      leftOut === 0 ? [] : [`${leftOut} packages and facts are not drawn. Narrow the slice with "from" to see them.`],
+    notes: [
+      ...(tests === 0 ? [] : [`${tests} test files are not drawn. Select paths to see them.`]),
+      ...(leftOut === 0
+        ? []
+        : [`${leftOut} packages and facts are not drawn. Narrow the slice with "from" to see them.`]),
+    ],
   };
+}
+
+/** The nodes inside of what a person unfolded. */
+function countUnfolded(
+  { expanded = [] }: DiagramRequest,
+  { units, facts }: { readonly units: readonly FoldedEntry[]; readonly facts: Pick<Sketch, 'nodes'> },
+): number {
+  const unfolded = new Set(expanded);
+  const inside = units.filter(({ path, kind }) =>
+    (kind === 'more' ? [...foldersAbove(path), path] : foldersAbove(path)).some((folder) => unfolded.has(folder)),
+  );
+  return inside.length + facts.nodes.filter(({ parentId }) => parentId !== undefined).length;
+}
+
+/** A repository of fewer packages begins with the folders inside of them. */
+const manyPackages = 8;
+
+/** Returns the groups that begin folded: all in a repository of many packages, but the one that has most of the files. */
+function findClosedGroups(
+  files: readonly CodeMapFile[],
+  { groupOf, packages }: { readonly groupOf: GroupOf; readonly packages: ReadonlySet<string> },
+): ReadonlySet<string> | undefined {
+  if (files.length <= sketchLimits.units) return undefined;
+  const groups = [...Map.groupBy(files, ({ path }) => groupOf(path))];
+  if (groups.filter(([group]) => group !== undefined && packages.has(group)).length < manyPackages) return undefined;
+  return new Set(
+    groups.flatMap(([group, members]) => (group === undefined || members.length > files.length / 2 ? [] : [group])),
+  );
 }
 
 /** The units of each package; a folder that is folded as a whole is no group. */
@@ -93,18 +137,33 @@ function groupUnits(
     .toSorted((one, other) => compareNames(one[0], other[0]));
 }
 
-/** The files of a slice, and those at its centre. */
-function selectAround(
-  place: FoundPlace | undefined,
-  selected: readonly CodeMapFile[],
-  links: ReturnType<typeof listImportLinks>,
-): { readonly files: readonly CodeMapFile[]; readonly centre: readonly CodeMapFile[] } {
-  const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
+/** Files from which a slice is selected. */
+interface SliceSources {
+  /** The files that the filters select. */
+  readonly selected: readonly CodeMapFile[];
+  readonly links: ReturnType<typeof listImportLinks>;
+  readonly request: DiagramRequest;
+}
+
+/** The files of a slice. */
+interface SliceFiles {
+  readonly files: readonly CodeMapFile[];
+  /** The files whose packages and facts are drawn. */
+  readonly centre: readonly CodeMapFile[];
+  /** The number of test files that are left out. */
+  readonly tests: number;
+}
+
+/** Selects the files around a place, or those of the whole repository that have imports or facts; its tests only by patterns. */
+function selectAround(place: FoundPlace | undefined, { selected, links, request }: SliceSources): SliceFiles {
   if (!place) {
-    const files = selected.filter(
+    const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
+    const all = selected.filter(
       ({ path, facts, imports }) => linked.has(path) || facts.length > 0 || imports.length > 0,
     );
-    return { files, centre: files };
+    const sources = request.filters?.pathPatterns?.length ? all : all.filter(({ path }) => !isTestPath(path));
+    const files = sources.length === 0 ? all : sources;
+    return { files, centre: files, tests: all.length - files.length };
   }
   const start = place.kind === 'folder' ? place.files.map(({ path }) => path) : [place.path];
   const hops = place.kind === 'folder' ? 1 : 2;
@@ -117,6 +176,7 @@ function selectAround(
       compareNames(one.path, other.path),
     ),
     centre: centre.filter((file) => inside.has(file.path) || chosen.has(file)),
+    tests: 0,
   };
 }
 
@@ -139,39 +199,6 @@ function toGroupNode(
       evidence: [],
     },
   };
-}
-
-function sketchExternals(
-  { label }: CodeMapSnapshot,
-  files: readonly CodeMapFile[],
-  toNodeId: (path: string) => string | undefined,
-): { readonly nodes: readonly SketchNode[]; readonly edges: readonly SketchEdge[]; readonly leftOut: number } {
-  const uses = files.flatMap(({ path, imports }) =>
-    imports.flatMap(({ external, line }) => (external === null ? [] : [{ external, path, line }])),
-  );
-  const all = [...Map.groupBy(uses, ({ external }) => external)].toSorted(
-    (one, other) => other[1].length - one[1].length || compareNames(one[0], other[0]),
-  );
-  const shown = all.slice(0, maxExternals);
-  const nodes = shown.map(([name, found]) =>
-    toNamedNode(label, {
-      name: `package:${name}`,
-      kind: 'external',
-      label: name,
-      weight: found.length,
-      evidence: found.slice(0, 5).map(({ path, line }) => ({ path, line })),
-    }),
-  );
-  const edges = shown.flatMap(([name, found]) =>
-    found.flatMap(({ path, line }): readonly SketchEdge[] => {
-      const source = toNodeId(path);
-      const target = `${label.owner}/${label.repo}!package:${name}`;
-      return source === undefined
-        ? []
-        : [{ source, target, kind: 'import', count: 1, inferred: false, evidence: [{ path, line }] }];
-    }),
-  );
-  return { nodes, edges, leftOut: all.length - shown.length };
 }
 
 function sketchSymbol(

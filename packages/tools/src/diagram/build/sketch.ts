@@ -25,8 +25,11 @@ export interface Sketch {
 /** Limits of a diagram. */
 export const sketchLimits = { nodes: 500, rows: 150, units: 60, expandedUnits: 350, edges: 400, evidence: 5 } as const;
 
-/** Merges edges of the same ends and kind, and drops the weakest and those between a node and itself. */
-export function mergeEdges(edges: readonly SketchEdge[]): Pick<Sketch, 'edges' | 'droppedEdges'> {
+/** Merges edges of the same ends and kind, strongest first; drops those between a node and itself, and those beyond the limit. */
+export function mergeEdges(
+  edges: readonly SketchEdge[],
+  limit: number = sketchLimits.edges,
+): Pick<Sketch, 'edges' | 'droppedEdges'> {
   const merged = new Map<string, SketchEdge & { readonly evidence: SketchEdge['evidence'][number][] }>();
   for (const edge of edges) {
     if (edge.source === edge.target) continue;
@@ -52,5 +55,21 @@ export function mergeEdges(edges: readonly SketchEdge[]): Pick<Sketch, 'edges' |
       compareNames(one.target, other.target) ||
       compareNames(one.kind, other.kind),
   );
-  return { edges: all.slice(0, sketchLimits.edges), droppedEdges: Math.max(0, all.length - sketchLimits.edges) };
+  const kept = keepStrongest(all, limit);
+  return { edges: kept, droppedEdges: all.length - kept.length };
+}
+
+/** Keeps the strongest edge of each node, then the strongest of all others: a node with edges does not look as if it had none. */
+function keepStrongest(sorted: readonly SketchEdge[], limit: number): readonly SketchEdge[] {
+  if (sorted.length <= limit) return sorted;
+  const reached = new Set<string>();
+  const first = new Set<SketchEdge>();
+  for (const edge of sorted) {
+    if (first.size >= limit) break;
+    if (reached.has(edge.source) && reached.has(edge.target)) continue;
+    first.add(edge);
+    reached.add(edge.source).add(edge.target);
+  }
+  let room = limit - first.size;
+  return sorted.filter((edge) => first.has(edge) || room-- > 0);
 }

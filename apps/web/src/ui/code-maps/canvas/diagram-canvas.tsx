@@ -52,6 +52,8 @@ interface DiagramCanvasProps {
   readonly marks: Marks | undefined;
   readonly findings?: Findings | undefined;
   readonly folding: FoldControl;
+  /** Called once the nodes are on the screen. */
+  readonly onReady?: () => void;
   readonly onSelect: (nodeId: string | undefined) => void;
   readonly onSelectEdge: (edgeId: string) => void;
   /** Called for Enter and a double click on a node. */
@@ -88,10 +90,11 @@ export function DiagramCanvas(props: DiagramCanvasProps) {
 
 function Flow(props: DiagramCanvasProps) {
   const { label, picture, positions, selected, selectedEdge, marks, findings, folding, ref } = props;
-  const { onSelect, onSelectEdge, onActivate, onMove } = props;
+  const { onReady, onSelect, onSelectEdge, onActivate, onMove } = props;
   const flow = useReactFlow<MapNode>();
   const hintId = useId();
   const isWide = useMediaQuery('(min-width: 48rem)');
+  const [isPainted, setPainted] = useState(false);
   const [dragged, setDragged] = useState<Readonly<Record<string, { readonly x: number; readonly y: number }>>>({});
   const seenZoom = useStore(({ transform }) => toZoomStep(transform[2]));
   const zoom = flow.viewportInitialized
@@ -180,6 +183,12 @@ function Flow(props: DiagramCanvasProps) {
           edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
+          onInit={() =>
+            afterPaint(() => {
+              setPainted(true);
+              onReady?.();
+            })
+          }
           onKeyDown={onKeyDown}
           onNodeClick={(_event, { id }) => onSelect(id)}
           onNodeDoubleClick={(_event, { id }) => onActivate(id)}
@@ -217,7 +226,7 @@ function Flow(props: DiagramCanvasProps) {
               <Maximize />
             </IconButton>
           </Panel>
-          {isWide && (
+          {isWide && isPainted && (
             <MiniMap<MapNode>
               ariaLabel="Overview of the diagram"
               pannable
@@ -241,6 +250,11 @@ function Flow(props: DiagramCanvasProps) {
       </p>
     </div>
   );
+}
+
+/** Calls a function after the next frame is on the screen. */
+function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => setTimeout(callback));
 }
 
 function readFrame(): { readonly width: number; readonly height: number } {

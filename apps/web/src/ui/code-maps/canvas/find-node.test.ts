@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestNode } from './create-test-node.ts';
-import { findNeighbor, findNode, toAncestors, toFolderPath, toPlaces } from './find-node.ts';
+import { findNeighbor, findNode, toAncestors, toFoldKey, toFolderPath, toPlaces } from './find-node.ts';
 
 const nodes = [
   createTestNode('src', { width: 400, height: 300 }),
@@ -25,6 +25,13 @@ it('toFolderPath of a node for more files is their folder', () => {
   expect(toFolderPath(more)).toBe('docs');
   expect(toFolderPath({ ...more, id: 'local/shop:+more' })).toBe('');
   expect(toFolderPath({ ...more, id: 'local/shop!zod' })).toBeUndefined();
+});
+
+it('toFoldKey of a node for the facts of a sort is the sort, and of other nodes their path', () => {
+  expect(toFoldKey({ ...more, id: 'local/shop!table' })).toBe('!table');
+  expect(toFoldKey({ ...more, id: 'local/shop!table:orders' })).toBeUndefined();
+  expect(toFoldKey(more)).toBe('docs');
+  expect(toFoldKey(createTestNode('src'))).toBe('src');
 });
 
 it('toAncestors lists the folders above a path', () => {

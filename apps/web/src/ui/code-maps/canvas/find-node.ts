@@ -3,8 +3,13 @@ import type { DiagramNode, DiagramPicture } from '@shipmate/domain/code-map';
 type Nodes = DiagramPicture['nodes'];
 
 /** Returns the path that a node unfolds; of a node for more files that of their folder. */
-export function toFolderPath({ id, data }: DiagramNode): string | undefined {
+export function toFolderPath({ id, data }: Pick<DiagramNode, 'id' | 'data'>): string | undefined {
   return data.path ?? /^[^:!]*:(.*?)\/?\+more$/.exec(id)?.[1];
+}
+
+/** Returns what a node adds to the unfolded parts of a request: its path, or the sort of its facts, such as `!table`. */
+export function toFoldKey(node: Pick<DiagramNode, 'id' | 'data'>): string | undefined {
+  return toFolderPath(node) ?? /^[^:!]*(![a-z]+)$/.exec(node.id)?.[1];
 }
 
 /** A node for a path: the path's own, or the innermost one around it. */

@@ -1,4 +1,5 @@
 import { Handle, type NodeProps, Position, useStore } from '@xyflow/react';
+import type { DiagramNode } from '@shipmate/domain/code-map';
 import { Minus, Plus } from 'lucide-react';
 import { createContext, type CSSProperties, memo, use } from 'react';
 import { classNames } from '../../components/class-names.ts';
@@ -13,8 +14,8 @@ import type { MapNode } from './to-flow.ts';
 export interface FoldControl {
   readonly unfold: (nodeId: string) => void;
   readonly fold: (nodeId: string) => void;
-  /** Returns true for a folder that the person, an agent or the stored diagram unfolded. */
-  readonly canFold: (path: string | null) => boolean;
+  /** Returns true for a node that the person, an agent or the stored diagram unfolded. */
+  readonly canFold: (node: Pick<DiagramNode, 'id' | 'data'>) => boolean;
 }
 
 /** A point, so that edges begin at the border of the node. */
@@ -95,10 +96,10 @@ interface NodeLabelProps extends Pick<NodeProps<MapNode>, 'id' | 'data'> {
 
 function NodeLabel({ id, data: { drawn, hasChildren, findings }, zoom, isFrame }: NodeLabelProps) {
   const { height } = drawn;
-  const { kind, label, files, path, canExpand } = drawn.data;
+  const { kind, label, files, canExpand } = drawn.data;
   const folding = use(FoldContext);
   const hasCount = kind === 'folder' && files > 1;
-  const canFold = hasChildren && folding?.canFold(path) === true;
+  const canFold = hasChildren && folding?.canFold(drawn) === true;
   return (
     <div
       style={{ fontSize: toFontSize({ zoom, height: isFrame ? 26 : height / 2 }), lineHeight: 1.25 }}

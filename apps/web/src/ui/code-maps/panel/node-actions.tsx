@@ -6,7 +6,7 @@ export interface NodeCommands {
   readonly focus: (node: DiagramNode) => void;
   readonly unfold: (nodeId: string) => void;
   readonly fold: (nodeId: string) => void;
-  readonly canFold: (path: string | null) => boolean;
+  readonly canFold: (node: DiagramNode) => boolean;
   readonly openFile: (node: DiagramNode) => void;
   readonly explain: (node: DiagramNode) => void;
   readonly copyPath: (path: string) => void;
@@ -27,7 +27,7 @@ export function toNodeActions(node: DiagramNode, commands: NodeCommands): readon
     { label: 'Explain in chat', run: () => commands.explain(node) },
     { label: 'Focus', run: () => commands.focus(node) },
     ...(canExpand ? [{ label: 'Unfold', run: () => commands.unfold(node.id) }] : []),
-    ...(!canExpand && commands.canFold(path) ? [{ label: 'Fold', run: () => commands.fold(node.id) }] : []),
+    ...(!canExpand && commands.canFold(node) ? [{ label: 'Fold', run: () => commands.fold(node.id) }] : []),
     ...(isCode ? [{ label: 'Open file', run: () => commands.openFile(node) }] : []),
     ...(path === null
       ? []
