@@ -18,7 +18,7 @@ import { FileHeader } from './file-header.tsx';
 import { ChangeControls } from './review/change-controls.tsx';
 import type { FileTab } from './review/file-tab.ts';
 import { FileTabList } from './review/file-tab-list.tsx';
-import { LazyFileEditor } from './review/lazy-file-editor.tsx';
+import { LazyDiffEditor, LazyFileEditor } from './review/lazy-file-editor.tsx';
 import { RenderedTab } from './review/rendered-tab.tsx';
 import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
@@ -149,7 +149,7 @@ interface DiffTabProps {
 function DiffTab({ file, review, layout, notes, onUnseen }: DiffTabProps) {
   const { before, after } = sidesOf(file);
   return (
-    <LazyFileEditor
+    <LazyDiffEditor
       ref={review.navigator}
       path={pathOf(file)}
       before={before}
