@@ -34,7 +34,11 @@ export function createDiffEditor(parent: HTMLElement, document: ReviewDocument):
     return { view: merge.b, chunks: () => chunksOf(merge.b), destroy: () => merge.destroy() };
   }
   const diff = unifiedMergeView({ original: before, mergeControls: false, ...diffing });
-  const view = new EditorView({ parent, doc, extensions: [readOnly(path), annotate(doc, document), diff, highlightActiveLine()] });
+  const view = new EditorView({
+    parent,
+    doc,
+    extensions: [readOnly(path), annotate(doc, document), diff, highlightActiveLine()],
+  });
   return { view, chunks: () => chunksOf(view), destroy: () => view.destroy() };
 }
 

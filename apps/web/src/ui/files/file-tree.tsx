@@ -122,11 +122,7 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
       </div>
       <Suspense>
         {isMenuNear && (
-          <TreeContextMenu
-            opening={opening}
-            labelledBy={opening && toRowId(opening.node)}
-            onOperate={onOperate}
-          />
+          <TreeContextMenu opening={opening} labelledBy={opening && toRowId(opening.node)} onOperate={onOperate} />
         )}
       </Suspense>
     </>

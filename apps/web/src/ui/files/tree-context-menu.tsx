@@ -25,7 +25,9 @@ export function TreeContextMenu({ opening, labelledBy, onOperate }: TreeContextM
   useEffect(() => {
     if (!opening) return;
     const { x: clientX, y: clientY } = opening;
-    trigger.current?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }));
+    trigger.current?.dispatchEvent(
+      new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }),
+    );
   }, [opening]);
   return (
     <ContextMenu.Root modal={false}>

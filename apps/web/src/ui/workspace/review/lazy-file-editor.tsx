@@ -2,18 +2,13 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
 import { Waiting } from '../../components/waiting.tsx';
 import type { FileEditorProps } from '../../editor/file-editor.tsx';
+import { LoadedFileEditor } from '../../editor/loaded-file-editor.ts';
 
-const FileEditor = lazyRouteComponent(() => import('../../editor/file-editor.tsx'), 'FileEditor');
 const DiffEditor = lazyRouteComponent(() => import('../../editor/diff-editor.tsx'), 'DiffEditor');
-
-/** Begins to load the editor of a file's text. */
-export function loadFileEditor(): void {
-  void FileEditor.preload?.();
-}
 
 /** The editor of a text, loaded with the first shown file. */
 export function LazyFileEditor(props: Omit<FileEditorProps, 'before'>) {
-  return <Loaded editor={FileEditor} {...props} />;
+  return <Loaded editor={LoadedFileEditor} {...props} />;
 }
 
 /** The editor of a change, loaded with the first shown change. */
