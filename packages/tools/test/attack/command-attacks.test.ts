@@ -293,7 +293,9 @@ describe.each(working)('under $isolation', (isolator) => {
     it('give no input and no variable of this process', async () => {
       const { stdout } = await run('read line && echo input; env | cut -d= -f1 | LC_ALL=C sort | tr "\\n" " "');
       const ownNames =
-        'CI COREPACK_ENABLE_DOWNLOAD_PROMPT HOME LANG NO_COLOR PATH PYTHONPYCACHEPREFIX SHIPMATE_PROCESS_TAG TERM TMPDIR'.split(' ');
+        'CI COREPACK_ENABLE_DOWNLOAD_PROMPT HOME LANG NO_COLOR PATH PYTHONPYCACHEPREFIX SHIPMATE_PROCESS_TAG TERM TMPDIR'.split(
+          ' ',
+        );
       const shellNames = ['OLDPWD', 'PWD', '_'];
       const names = stdout
         .trim()

@@ -32,7 +32,7 @@ export interface EditorChunk {
 export interface ReviewEditor {
   readonly view: EditorView;
   /** Returns the changes of the text from top to bottom; none in an editor of one text. */
-  chunks(): readonly EditorChunk[];
+  readonly chunks: () => readonly EditorChunk[];
   destroy(): void;
 }
 
