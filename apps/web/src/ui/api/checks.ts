@@ -8,7 +8,6 @@ import {
 import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
-import { acceptedVersions } from '../files/accepted-versions.ts';
 import { requestJson } from './request.ts';
 
 /** Running helm on a workspace takes seconds, so results are refetched only on request. */
@@ -18,17 +17,17 @@ const unhurried = { staleTime: Infinity, gcTime: 30 * 60_000, retry: false, refe
 export type CheckReport = ChecksResponse & { readonly versions: Readonly<Record<string, string>> };
 
 interface ChecksOptions {
-  /** The files on screen. */
-  readonly files: readonly FileSummary[];
+  /** Returns the versions of the files on screen after acceptance of everything pending, by path. */
+  readonly readVersions: () => ReadonlyMap<string, string>;
   readonly isWanted?: boolean;
 }
 
 /** Checks the charts of a workspace once, until a refetch. */
-export function useChecks(workspaceId: string, { files, isWanted = true }: ChecksOptions) {
+export function useChecks(workspaceId: string, { readVersions, isWanted = true }: ChecksOptions) {
   return useQuery({
     queryKey: ['checks', workspaceId],
     queryFn: async ({ signal }): Promise<CheckReport> => {
-      const known = acceptedVersions(files);
+      const known = readVersions();
       const path = `/api/workspaces/${workspaceId}/checks?known=${digestOfVersions(known)}`;
       const report = await requestJson(path, { schema: checksResponseSchema, signal });
       return { ...report, versions: report.versions ?? Object.fromEntries(known) };

@@ -12,7 +12,7 @@ import { findNode, type TreeNode } from './build-file-tree.ts';
 import { FileTree } from './file-tree.tsx';
 import type { TreeOperation } from './tree-operation.ts';
 
-const TreeDropdown = lazyRouteComponent(() => import('./tree-dropdown.tsx'), 'TreeDropdown');
+const TreeDropdown = lazyRouteComponent(() => import('./tree-menu.tsx'), 'TreeDropdown');
 const TreeOperationDialog = lazy(async () => ({
   default: (await import('./tree-operation-dialog.tsx')).TreeOperationDialog,
 }));

@@ -24,7 +24,7 @@ export function ChecksTab({ workspace, ...actions }: ChecksTabProps) {
 }
 
 function Checks({ workspace, ...actions }: ChecksTabProps) {
-  const checks = useChecks(workspace.workspace.id, { files: workspace.files });
+  const checks = useChecks(workspace.workspace.id, { readVersions: () => acceptedVersions(workspace.files) });
   const recheck = (
     <Button icon={<RefreshCw />} isBusy={checks.isFetching} onClick={() => void checks.refetch()}>
       Check again

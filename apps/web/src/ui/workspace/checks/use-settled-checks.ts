@@ -16,7 +16,10 @@ export function useSettledChecks(
   { workspace, files }: WorkspaceOutline,
   { isWanted }: { readonly isWanted: boolean },
 ): CheckReport | undefined {
-  const { data: checks, refetch } = useChecks(workspace.id, { files, isWanted: isWanted && hasChart(files) });
+  const { data: checks, refetch } = useChecks(workspace.id, {
+    readVersions: () => acceptedVersions(files),
+    isWanted: isWanted && hasChart(files),
+  });
   const isStale = useMemo(
     () => checks !== undefined && changedSinceChecks(checks, acceptedVersions(files)).length > 0,
     [checks, files],
