@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 const server = 'http://127.0.0.1:3000';
@@ -12,6 +12,7 @@ export default defineConfig({
     iconsWithoutKeys(),
     react(),
     tailwindcss(),
+    workspaceScripts(),
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 1_024 }),
   ],
   publicDir: 'src/ui/public',
@@ -117,4 +118,38 @@ function iconsWithoutKeys(): Plugin {
       handler: (code) => code.replace(/,\s*key: "\w+"|^ {2}size: 24,$/gm, ''),
     },
   };
+}
+
+/** Names the scripts of a workspace with an open file in the document, which loads them beside those of the app. */
+function workspaceScripts(): Plugin {
+  const parts = /\/(workspace\/workspace-page|editor\/file-editor)\.tsx$/;
+  return {
+    name: 'workspace-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {}, chunk: app }) => {
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const ofApp = withImports(bundle, [app?.fileName ?? '']);
+        const entries = chunks.filter(({ facadeModuleId }) => parts.test(facadeModuleId ?? ''));
+        if (entries.length !== 2) throw new Error('The bundle has no page of a workspace with an editor.');
+        const scripts = withImports(
+          bundle,
+          entries.map(({ fileName }) => fileName),
+        ).difference(ofApp);
+        const content = [...scripts].map((name) => `/${name}`).join(' ');
+        return [{ tag: 'meta', attrs: { name: 'workspace-scripts', content }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
+/** Returns the names of chunks and of all chunks that they import. */
+function withImports(bundle: Rolldown.OutputBundle, names: readonly string[]): Set<string> {
+  const found = new Set(names);
+  for (const name of found) {
+    const output = bundle[name];
+    if (output?.type === 'chunk') for (const imported of output.imports) found.add(imported);
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { createWorkspaceFromArchive } from '@shipmate/domain/archive';
-import { versionOf } from '@shipmate/domain/workspace';
+import { digestOfVersions, versionOf } from '@shipmate/domain/workspace';
 import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import type { ChecksResponse, RenderedResponse } from '@shipmate/protocol/web/checks';
 import type { CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
@@ -43,13 +43,29 @@ it('GET checks covers pending changes, and lists the checked versions', async ()
   const broken = await check();
   expect(broken.overallStatus).toBe('fail');
   expect(broken.issues[0]).toMatchObject({ severity: 'error', file: 'values.yaml', line: expect.any(Number) });
-  expect(broken.versions['Chart.yaml']).toBe(sound.versions['Chart.yaml']);
-  expect(broken.versions['values.yaml']).not.toBe(sound.versions['values.yaml']);
+  expect(broken.versions?.['Chart.yaml']).toBe(sound.versions?.['Chart.yaml']);
+  expect(broken.versions?.['values.yaml']).not.toBe(sound.versions?.['values.yaml']);
 
   await browser.post(`${path}/changes/accept`, { revisionNumber: 0 });
   const { files } = await read<WorkspaceResponse>(await browser.fetch(path));
   const accepted = files.map((file) => [file.path, versionOf({ ...file, pending: null })]);
   expect(broken.versions).toEqual(Object.fromEntries(accepted));
+});
+
+it('GET checks leaves the checked versions out for a caller who has them', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { path, check, edit } = await createWorkspace(browser);
+  const { versions = {} } = await check();
+  const checkKnowing = async () =>
+    read<ChecksResponse>(
+      await browser.fetch(`${path}/checks?known=${digestOfVersions(Object.entries(versions).toReversed())}`),
+    );
+  expect(await checkKnowing()).not.toHaveProperty('versions');
+
+  await edit('values.yaml', (content) => `${content}\nreplicaCount: 2\n`);
+  const { versions: changed } = await checkKnowing();
+  expect(changed).toEqual({ ...versions, 'values.yaml': expect.not.stringMatching(versions['values.yaml'] ?? '') });
 });
 
 it('GET rendered renders a chart without and with pending changes', async () => {

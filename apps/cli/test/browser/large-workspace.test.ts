@@ -95,3 +95,24 @@ it('the start page lists older workspaces, and a conversation its earlier messag
   await expect.poll(() => workspaces.count()).toBe(2);
   expect(problems).toEqual([]);
 });
+
+it('the page of a workspace requests its session, its files and its scripts once, before the app asks for them', async () => {
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
+  const requests: string[] = [];
+  const warnings: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  await page.reload();
+  await page.getByRole('treeitem', { name: 'values.yaml', exact: true }).waitFor();
+  await page.locator('.cm-content').waitFor();
+
+  const workspacePath = `/api${new URL(page.url()).pathname.replace('/workspace/', '/workspaces/')}`;
+  expect(requests.filter((path) => path === '/api/session')).toHaveLength(1);
+  expect(requests.filter((path) => path === workspacePath)).toHaveLength(1);
+  const scripts = requests.filter((path) => path.endsWith('.js'));
+  expect(new Set(scripts).size).toBe(scripts.length);
+  expect(scripts.findIndex((path) => path.includes('/file-editor-'))).toBeLessThan(requests.indexOf('/favicon.svg'));
+  expect([problems, warnings]).toEqual([[], []]);
+});

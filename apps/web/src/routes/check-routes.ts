@@ -1,6 +1,13 @@
 import type { UnitOfWork } from '@shipmate/domain';
-import { effectiveContent, effectivePath, versionOf, type WorkspaceFile } from '@shipmate/domain/workspace';
 import {
+  digestOfVersions,
+  effectiveContent,
+  effectivePath,
+  versionOf,
+  type WorkspaceFile,
+} from '@shipmate/domain/workspace';
+import {
+  checksQuerySchema,
   type ChecksResponse,
   checksResponseSchema,
   renderedQuerySchema,
@@ -31,13 +38,20 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
-  describeRoute(app, 'GET /:id/checks', { summary: 'Check the charts of a workspace', response: checksResponseSchema });
+  describeRoute(app, 'GET /:id/checks', {
+    summary: 'Check the charts of a workspace',
+    query: checksQuerySchema,
+    response: checksResponseSchema,
+  });
   app.get('/:id/checks', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;
+    const { known } = parseInput(checksQuerySchema, context.req.query());
     const { files } = await workspaces.getDetail(principal, context.req.param('id'));
     const report = await validateCharts({ files: toWorkspaceFiles(files, 'pending'), principal, signal }, chartPorts);
-    return context.json<ChecksResponse>({ ...report, versions: acceptedVersions(files) });
+    const versions = acceptedVersions(files);
+    const isKnown = known === digestOfVersions(Object.entries(versions));
+    return context.json<ChecksResponse>({ ...report, ...(!isKnown && { versions }) });
   });
 
   describeRoute(app, 'GET /:id/rendered', {

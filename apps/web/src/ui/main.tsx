@@ -17,6 +17,10 @@ if (!root) throw new Error('index.html has no element #root.');
 const client = createQueryClient();
 const router = createAppRouter(client);
 
+// The router begins once the session is known; the code of the page need not wait for it.
+const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+for (const route of routes) void router.loadRouteChunk(route);
+
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionOf } from './file-version.ts';
+import { digestOfVersions, versionOf } from './file-version.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 
 function file(path: string, content: string, pending: PendingChange | null = null): WorkspaceFile {
@@ -50,4 +50,27 @@ it('versionOf tells apart a million characters that differ in one', () => {
     versionOf(file('a', `${text.slice(0, at)}#${text.slice(at + 1)}`)),
   );
   expect(new Set([...versions, versionOf(file('a', text))]).size).toBe(4);
+});
+
+it('digestOfVersions tells versions of files apart, whatever their order', () => {
+  const digest = digestOfVersions([
+    ['a', '1'],
+    ['b', '2'],
+  ]);
+  expect(
+    digestOfVersions(
+      new Map([
+        ['b', '2'],
+        ['a', '1'],
+      ]),
+    ),
+  ).toBe(digest);
+  expect(
+    digestOfVersions([
+      ['a', '2'],
+      ['b', '1'],
+    ]),
+  ).not.toBe(digest);
+  expect(digestOfVersions([['a', '1']])).not.toBe(digest);
+  expect(digestOfVersions([])).not.toBe(digest);
 });

@@ -24,6 +24,11 @@ export function digestOf(content: string): string {
   return fingerprint([content]);
 }
 
+/** Returns a digest of the versions of files by path; equal versions have the same digest, whatever their order. */
+export function digestOfVersions(versions: Iterable<readonly [path: string, version: string]>): string {
+  return fingerprint([...versions].toSorted(([left], [right]) => (left < right ? -1 : 1)).flat());
+}
+
 /** Returns 64 bits that tell texts apart; not collision-resistant against an attacker. */
 export function fingerprint(parts: readonly (string | undefined)[]): string {
   const text = JSON.stringify(parts);

@@ -11,7 +11,7 @@ export {
   type FileReference,
 } from './file-edits.ts';
 export { acceptedVersionOf, type FileOutline, type WorkspaceOutline } from './file-outline.ts';
-export { digestOf, versionOf, versionOfAccepted } from './file-version.ts';
+export { digestOf, digestOfVersions, versionOf, versionOfAccepted } from './file-version.ts';
 export { decideHunks, listHunks, type Hunk, type HunkDecision } from './hunk-rules.ts';
 export { acceptedFiles, acceptPending, rejectPending, toPending, type ChangeSelection } from './pending-rules.ts';
 export { countRevisionChanges, type RevisionChanges } from './revision-changes.ts';

@@ -24,6 +24,12 @@ const isolationSchema = z.enum(['bwrap', 'unshare', 'none']);
 const checkStatusSchema = z.enum(['pass', 'warning', 'fail', 'skipped']);
 export type CheckStatus = z.infer<typeof checkStatusSchema>;
 
+/** Query of `GET /api/workspaces/{id}/checks`. */
+export const checksQuerySchema = z.object({
+  /** Digest of the versions that the caller has (`digestOfVersions` of the domain); those are left out of the response. */
+  known: z.string().max(100).optional(),
+});
+
 /**
  * `GET /api/workspaces/{id}/checks`: all charts with every values file, including pending changes. 404 when there is no
  * chart, 503 with `details.reason` `no_helm` when the server cannot check charts.
@@ -39,8 +45,11 @@ export const checksResponseSchema = z.object({
   kubernetesVersion: z.string(),
   /** Absent when helm did not run. */
   isolation: isolationSchema.optional(),
-  /** The checked versions: by path, the version of each file after acceptance of its pending change. */
-  versions: z.record(z.string(), z.string()),
+  /**
+   * The checked versions: by path, the version of each file after acceptance of its pending change. Absent when they are those that
+   * the caller has.
+   */
+  versions: z.record(z.string(), z.string()).optional(),
 });
 export type ChecksResponse = z.infer<typeof checksResponseSchema>;
 

@@ -32,14 +32,23 @@ export function requestMessages(
   return requestJson(path, { schema: conversationSchema, ...(signal && { signal }) });
 }
 
+interface ConversationOptions {
+  readonly isStored: boolean;
+  /** Loads the code that renders messages, so that the page changes once, when messages and code are loaded. */
+  readonly loadCode: () => Promise<void>;
+}
+
 /**
  * The newest stored messages of a conversation, and the run that is still answering, if any. Loaded once per visit; afterwards
  * the chat's own messages are newer, until a refetch.
  */
-export function useConversation(conversationId: string, { isStored }: { isStored: boolean }) {
+export function useConversation(conversationId: string, { isStored, loadCode }: ConversationOptions) {
   return useQuery({
     queryKey: ['conversation', conversationId],
-    queryFn: ({ signal }) => requestMessages(conversationId, { before: null, signal }),
+    queryFn: async ({ signal }) => {
+      const [conversation] = await Promise.all([requestMessages(conversationId, { before: null, signal }), loadCode()]);
+      return conversation;
+    },
     enabled: isStored,
     staleTime: Infinity,
     gcTime: 0,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Package } from 'lucide-react';
+import { LoadedFileEditor } from '../editor/loaded-file-editor.ts';
 import { defineSection } from '../navigation/section.ts';
 import { parseRevisionsSearch } from '../revisions/revisions-view.ts';
 import { rootRoute } from '../router/root-route.ts';
@@ -16,7 +17,10 @@ const workspaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/workspace/$workspaceId',
   validateSearch: parseWorkspaceSearch,
-  component: lazyRouteComponent(() => import('../workspace/workspace-page.tsx'), 'WorkspacePage'),
+  component: lazyRouteComponent(() => {
+    void LoadedFileEditor.preload?.();
+    return import('../workspace/workspace-page.tsx');
+  }, 'WorkspacePage'),
 });
 
 const revisionsRoute = createRoute({

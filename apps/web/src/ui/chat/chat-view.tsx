@@ -3,6 +3,7 @@ import { ConversationIdProvider } from '../approvals/conversation-id.ts';
 import { Banner } from '../components/banner.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
+import { loadAnswers } from './lazy-answer.tsx';
 import { MessageLog } from './message-log.tsx';
 import { PromptBox } from './prompt-box.tsx';
 import { QueuedMessages } from './queued-messages.tsx';
@@ -45,7 +46,7 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, em
         )}
         {stop.error && <ErrorBanner error={stop.error} onDismiss={() => stop.reset()} />}
       </MessageLog>
-      <div className="px-3 pb-3">
+      <div className="px-3 pb-3" onFocus={() => void loadAnswers()}>
         <QueuedMessages
           queue={chat.queue}
           isAnswering={isAnswering}

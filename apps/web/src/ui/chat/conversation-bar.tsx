@@ -1,16 +1,16 @@
 import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { Ellipsis, History, SquarePen } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { describeTotalCost } from '../../cost/describe-cost.ts';
 import { toConversationExportPath, useConversations } from '../api/conversations.ts';
 import { classNames } from '../components/class-names.ts';
-import { ExportItem } from '../components/export-item.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { MenuOnDemand } from '../components/menu-on-demand.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { useConversationNavigation } from '../router/conversation-address.ts';
-import { Tokens } from '../components/amount.tsx';
 
+const ConversationDropdown = lazyRouteComponent(() => import('./conversation-dropdown.tsx'), 'ConversationDropdown');
 const HistoryDialog = lazy(async () => ({ default: (await import('../history/history-dialog.tsx')).HistoryDialog }));
 
 interface ConversationBarProps {
@@ -56,7 +56,17 @@ export function ConversationBar({ workspaceId, conversationId, detail }: Convers
       {spent !== undefined && spent.answers > 0 && (
         <span className="text-muted text-2xs shrink-0 px-1 tabular-nums">{describeTotalCost(spent)}</span>
       )}
-      {detail && <ConversationMenu detail={detail} />}
+      {detail && (
+        <MenuOnDemand
+          menu={ConversationDropdown}
+          options={{ detail }}
+          button={(props) => (
+            <IconButton label="Export and cost" {...props}>
+              <Ellipsis />
+            </IconButton>
+          )}
+        />
+      )}
       <IconButton label="Conversations" onClick={() => setShowingHistory(true)}>
         <History />
       </IconButton>
@@ -69,39 +79,5 @@ export function ConversationBar({ workspaceId, conversationId, detail }: Convers
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** The cost of a conversation, and its export. */
-function ConversationMenu({ detail: { id, spent } }: { detail: ConversationDetail }) {
-  const answers = spent.answers === 1 ? '1 answer' : `${spent.answers} answers`;
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton label="Export and cost">
-          <Ellipsis />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="border-line bg-surface z-50 w-72 max-w-[calc(100vw-1rem)] rounded-lg border p-1 text-xs shadow-lg"
-        >
-          <DropdownMenu.Label className="text-muted space-y-0.5 px-2 py-1.5 text-2xs tabular-nums">
-            <span className="text-ink block font-medium">
-              {answers} · {describeTotalCost(spent)}
-            </span>
-            <span className="block">
-              <Tokens usage={spent} />
-            </span>
-          </DropdownMenu.Label>
-          <DropdownMenu.Separator className="bg-line my-1 h-px" />
-          <ExportItem href={toConversationExportPath(id, 'markdown')}>Export as Markdown</ExportItem>
-          <ExportItem href={toConversationExportPath(id, 'json')}>Export as JSON</ExportItem>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
   );
 }

@@ -1,19 +1,17 @@
-import { AppError } from '@shipmate/core';
-import { isToolUIPart } from 'ai';
-import { ArrowDown, CircleAlert, CircleSlash, RotateCcw } from 'lucide-react';
+import type { AppError } from '@shipmate/core';
+import { ArrowDown } from 'lucide-react';
 import { type FocusEvent, memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { ChatMessage } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { Markdown } from '../components/markdown.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { useMediaQuery } from '../preference/use-media-query.ts';
+import type { AnswerProps } from './answer.tsx';
+import { LazyAnswer } from './lazy-answer.tsx';
 import { Question } from './question.tsx';
 import { RunStatusLine } from './run-status.tsx';
 import { useSpokenAnswer } from './use-spoken-answer.ts';
-import { ToolStep } from './tool-step.tsx';
-import { Cost, Tokens } from '../components/amount.tsx';
 
 interface MessageLogProps {
   readonly messages: readonly ChatMessage[];
@@ -159,82 +157,15 @@ function EmptyConversation() {
   );
 }
 
-interface MessageProps {
-  readonly message: ChatMessage;
-  /** True when this message is still streaming. */
-  readonly isAnswering: boolean;
-  /** Regenerates the answer; undefined where that is not possible. */
-  readonly onRetry?: (() => void) | undefined;
+interface MessageProps extends AnswerProps {
   /** Replaces this question; undefined where that is not possible. */
   readonly onEdit?: ((messageId: string, text: string) => void) | undefined;
-  readonly onOpenFile: (path: string) => void;
 }
 
-/** A message of the conversation: a question, or an answer with its tool calls in order. */
-const Message = memo(function Message({ message, isAnswering, onRetry, onEdit, onOpenFile }: MessageProps) {
-  if (message.role === 'user') {
-    const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-    return <Question text={text} onEdit={onEdit && ((next) => onEdit(message.id, next))} />;
-  }
-  return (
-    <article aria-label="Shipmate" className="flex flex-col gap-2.5">
-      {message.parts.map((part, index) => {
-        if (part.type === 'text') return <Markdown key={index} text={part.text} />;
-        if (!isToolUIPart(part)) return null;
-        return <ToolStep key={part.toolCallId} {...{ part, message, isAnswering, onOpenFile }} />;
-      })}
-      {!isAnswering && <AnswerEnd message={message} onRetry={onRetry} />}
-      {!isAnswering && <AnswerCost message={message} />}
-    </article>
-  );
+/** A message of the conversation: a question or an answer. */
+const Message = memo(function Message({ onEdit, ...answer }: MessageProps) {
+  const { message } = answer;
+  if (message.role !== 'user') return <LazyAnswer {...answer} />;
+  const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  return <Question text={text} onEdit={onEdit && ((next) => onEdit(message.id, next))} />;
 });
-
-/** The model, token count and cost of an answer. */
-function AnswerCost({ message: { metadata } }: { message: ChatMessage }) {
-  if (!metadata?.inputTokens || metadata.outputTokens === undefined) return null;
-  const { model, costUsd = null } = metadata;
-  return (
-    <p className="text-muted text-2xs tabular-nums wrap-anywhere">
-      {model} · <Tokens usage={metadata} model={model} /> · <Cost usd={costUsd} />
-    </p>
-  );
-}
-
-interface AnswerEndProps {
-  readonly message: ChatMessage;
-  /** Regenerates the answer; defined for the last one only. */
-  readonly onRetry: (() => void) | undefined;
-}
-
-/** Explains why an answer is incomplete; renders nothing when it is complete. */
-function AnswerEnd({ message: { metadata, parts }, onRetry }: AnswerEndProps) {
-  const isEmpty = !parts.some((part) => part.type === 'text' || isToolUIPart(part));
-  const cutShort = metadata?.cutShort;
-  const retryLabel = isEmpty ? 'Try again' : 'Regenerate';
-  if (!cutShort) return isEmpty ? <EndLine>No answer was written.</EndLine> : null;
-  if (cutShort.by === 'error') {
-    const { code, message } = cutShort;
-    if (onRetry)
-      return <ErrorBanner error={new AppError({ code, message })} onRetry={onRetry} retryLabel={retryLabel} />;
-    return <EndLine icon={<CircleAlert aria-hidden className="text-removed" />}>This answer failed. {message}</EndLine>;
-  }
-  return (
-    <EndLine icon={<CircleSlash aria-hidden />}>
-      This answer was stopped.
-      {onRetry && (
-        <Button variant="quiet" icon={<RotateCcw aria-hidden />} onClick={onRetry}>
-          {retryLabel}
-        </Button>
-      )}
-    </EndLine>
-  );
-}
-
-function EndLine({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="text-muted flex items-center gap-2 text-xs [&>svg]:size-3.5 [&>svg]:shrink-0">
-      {icon}
-      {children}
-    </div>
-  );
-}

@@ -1,6 +1,7 @@
 import type { AppError } from '@shipmate/core';
 import { useState } from 'react';
 import { useConversation, type StoredConversation } from '../api/conversation.ts';
+import { loadAnswers } from './lazy-answer.tsx';
 import type { ChatRefusal } from './use-conversation-chat.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -30,7 +31,7 @@ interface ChatThreadOptions {
 export function useChatThread(conversationId: string, { isNew, draftOf }: ChatThreadOptions) {
   const [draft, setDraft] = useDraft(draftOf);
   const [refusal, setRefusal] = useState<string>();
-  const loading = useConversation(conversationId, { isStored: !isNew });
+  const loading = useConversation(conversationId, { isStored: !isNew, loadCode: loadAnswers });
   const reload = () => void loading.refetch();
   const thread: ChatThread = {
     conversation: loading.data ?? { id: conversationId, messages: [], activeRunId: null, next: null },

@@ -4,6 +4,7 @@ import { useOwnConversationId } from '../api/conversations.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { useConversationSeen } from '../notifications/use-run-activity.ts';
+import { loadAnswers } from './lazy-answer.tsx';
 import type { ChatThread } from './use-chat-thread.ts';
 import { type ChatSubject, type ClientEvent, type PageContext, useConversationChat } from './use-conversation-chat.ts';
 import { useQueue } from './use-queue.ts';
@@ -43,6 +44,7 @@ export function useLiveChat({ session, thread, subject, readPage, onClientEvent 
   /** The pressed button may disappear, so the focus moves to the message box. */
   function ask(begin: () => void) {
     clearRefusal();
+    void loadAnswers();
     begin();
     focusBox();
   }

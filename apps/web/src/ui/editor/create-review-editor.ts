@@ -1,9 +1,8 @@
-import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension, Text } from '@codemirror/state';
-import { EditorView, highlightActiveLine, lineNumbers } from '@codemirror/view';
+import { EditorView, lineNumbers } from '@codemirror/view';
 import { showBlockWidgets } from './block-widgets.ts';
 import { editorTheme } from './editor-theme.ts';
-import { diffByHunks, hunkBars, hunkGaps, type DecideHunk, type Hunk } from './hunk-bars.ts';
+import { hunkBars, type DecideHunk, type Hunk } from './hunk-bars.ts';
 import { languageOf } from './language.ts';
 import { showLineNotes, type LineNote } from './line-notes.ts';
 
@@ -23,46 +22,42 @@ export interface ReviewDocument {
   readonly onDecideHunk: DecideHunk;
 }
 
+/** A change of the text: from the start of its first line to the end of its last one, in the new text. */
+export interface EditorChunk {
+  readonly fromB: number;
+  readonly endB: number;
+}
+
 /** An editor on the page; `view` is the side with the new text. */
 export interface ReviewEditor {
   readonly view: EditorView;
+  /** Returns the changes of the text from top to bottom; none in an editor of one text. */
+  readonly chunks: () => readonly EditorChunk[];
   destroy(): void;
 }
 
-/** Creates a read-only editor in an element; its text can be focused, selected and scrolled by keyboard. */
+/** Creates a read-only editor in an element. */
+export type CreateReviewEditor = (parent: HTMLElement, document: ReviewDocument) => ReviewEditor;
+
+/** Creates a read-only editor of one text in an element; its text can be focused, selected and scrolled by keyboard. */
 export function createReviewEditor(parent: HTMLElement, document: ReviewDocument): ReviewEditor {
-  const { path, content, before, layout, hunks = [], notes = [], onDecideHunk } = document;
-  const isPartial = before !== '' && content !== '';
-  const doc = toEditorText(content);
-  const annotations = [showBlockWidgets(doc, hunkBars(hunks, onDecideHunk), 'above'), showLineNotes(doc, notes)];
-  const diffing = {
-    gutter: true,
-    highlightChanges: isPartial,
-    ...(hunks.length > 0 && { diffConfig: { override: diffByHunks(hunks) } }),
-  };
-  if (before !== undefined && layout === 'split') {
-    const old = toEditorText(before);
-    const merge = new MergeView({
-      parent,
-      a: { doc: old, extensions: [readOnly(path, `${path}, before`), showBlockWidgets(old, hunkGaps(hunks), 'above')] },
-      b: { doc, extensions: [readOnly(path, `${path}, after`), annotations, highlightActiveLine()] },
-      ...diffing,
-    });
-    return { view: merge.b, destroy: () => merge.destroy() };
-  }
-  const diff =
-    before === undefined
-      ? []
-      : [unifiedMergeView({ original: before, mergeControls: false, ...diffing }), highlightActiveLine()];
-  const view = new EditorView({ parent, doc, extensions: [readOnly(path, path), annotations, diff] });
-  return { view, destroy: () => view.destroy() };
+  const doc = toEditorText(document.content);
+  const view = new EditorView({ parent, doc, extensions: [readOnly(document.path), annotate(doc, document)] });
+  return { view, chunks: () => [], destroy: () => view.destroy() };
 }
 
-function toEditorText(content: string): Text {
+/** Returns the text of an editor, with line feeds alone. */
+export function toEditorText(content: string): Text {
   return Text.of(content.split(/\r\n?|\n/));
 }
 
-function readOnly(path: string, label: string): Extension {
+/** Shows the bars of hunks and the notes of a document in its new text. */
+export function annotate(doc: Text, { hunks = [], notes = [], onDecideHunk }: ReviewDocument): Extension {
+  return [showBlockWidgets(doc, hunkBars(hunks, onDecideHunk), 'above'), showLineNotes(doc, notes)];
+}
+
+/** Returns the look and behavior of a read-only text; its label is the path by default. */
+export function readOnly(path: string, label = path): Extension {
   return [
     lineNumbers(),
     EditorView.lineWrapping,

@@ -1,7 +1,12 @@
 import type { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { moveToChunk, showChunkFrom, showEndChunk, showLine } from './chunk-navigation.ts';
-import { createReviewEditor, type ReviewDocument, type ReviewEditor } from './create-review-editor.ts';
+import {
+  type CreateReviewEditor,
+  createReviewEditor,
+  type ReviewDocument,
+  type ReviewEditor,
+} from './create-review-editor.ts';
 import { type HunkVerdict, hunkAt } from './hunk-bars.ts';
 import { type UnseenChanges, watchUnseenChanges } from './unseen-changes.ts';
 import { visibleSpan } from './visible-span.ts';
@@ -31,8 +36,13 @@ export interface FileEditorProps extends Omit<ReviewDocument, 'onDecideHunk'> {
   readonly ref?: Ref<ChangeNavigator>;
 }
 
-/** The text of a file, or its change. */
-export function FileEditor(props: FileEditorProps) {
+interface FileEditorOptions extends FileEditorProps {
+  /** The kind of editor, always the same one: by default that of one text. */
+  readonly create?: CreateReviewEditor;
+}
+
+/** The text of a file. */
+export function FileEditor({ create = createReviewEditor, ...props }: FileEditorOptions) {
   const { path, content, before, layout, hunks, notes, onDecideHunk, place, onArrive, onUnseen, ref } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ReviewEditor>(null);
@@ -43,7 +53,7 @@ export function FileEditor(props: FileEditorProps) {
 
   useEffect(() => {
     if (!host.current) return;
-    const created = createReviewEditor(host.current, {
+    const created = create(host.current, {
       path,
       content,
       before,
@@ -54,12 +64,12 @@ export function FileEditor(props: FileEditorProps) {
     });
     const { view } = created;
     editor.current = created;
-    if (left.current?.path !== path) showEndChunk(view, 'first-change');
+    if (left.current?.path !== path) showEndChunk(created, 'first-change');
     else {
-      showChunkFrom(view, left.current.head);
+      showChunkFrom(created, left.current.head);
       if (left.current.hadFocus) view.focus();
     }
-    const unwatch = watchUnseenChanges(view, host.current, (unseen) => tellUnseen(unseen));
+    const unwatch = watchUnseenChanges(created, host.current, (unseen) => tellUnseen(unseen));
     return () => {
       unwatch();
       const hadFocus = host.current?.contains(document.activeElement) ?? false;
@@ -67,7 +77,7 @@ export function FileEditor(props: FileEditorProps) {
       editor.current = null;
       created.destroy();
     };
-  }, [path, content, before, layout, hunks, notes]);
+  }, [create, path, content, before, layout, hunks, notes]);
 
   useEffect(() => {
     if (!place || !editor.current) return;
@@ -75,12 +85,12 @@ export function FileEditor(props: FileEditorProps) {
     if (typeof place.at === 'number') {
       showLine(view, place.at);
       view.focus();
-    } else showEndChunk(view, place.at);
+    } else showEndChunk(editor.current, place.at);
     arrive();
   }, [place]);
 
   useImperativeHandle(ref, () => ({
-    move: (step) => editor.current !== null && moveToChunk(editor.current.view, step),
+    move: (step) => editor.current !== null && moveToChunk(editor.current, step),
     currentLine: () => (editor.current && host.current ? lineInView(editor.current.view, host.current) : undefined),
     currentHunk: () => (editor.current && hunks ? hunkAt(editor.current.view, hunks)?.id : undefined),
   }));

@@ -2,7 +2,8 @@ import { Chunk } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
 import { listHunks } from '@shipmate/domain/workspace';
 import { expect, test } from 'vitest';
-import { diffByHunks, hunkBars, hunkGaps } from './hunk-bars.ts';
+import { diffByHunks } from './diff-by-hunks.ts';
+import { hunkBars, hunkGaps } from './hunk-bars.ts';
 
 const numbered = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
 

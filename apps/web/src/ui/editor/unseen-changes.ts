@@ -1,5 +1,4 @@
-import { getChunks } from '@codemirror/merge';
-import type { EditorView } from '@codemirror/view';
+import type { ReviewEditor } from './create-review-editor.ts';
 import { visibleSpan } from './visible-span.ts';
 
 /** Number of changes of a file entirely off screen, by direction. */
@@ -13,14 +12,14 @@ export interface UnseenChanges {
  * reports.
  */
 export function watchUnseenChanges(
-  view: EditorView,
+  editor: ReviewEditor,
   scroller: HTMLElement,
   onCount: (unseen: UnseenChanges) => void,
 ): () => void {
-  const reportUnseen = () => onCount(countUnseen(view, scroller));
+  const reportUnseen = () => onCount(countUnseen(editor, scroller));
   const sizes = new ResizeObserver(reportUnseen);
   sizes.observe(scroller);
-  sizes.observe(view.contentDOM);
+  sizes.observe(editor.view.contentDOM);
   scroller.addEventListener('scroll', reportUnseen, { passive: true });
   return () => {
     sizes.disconnect();
@@ -28,10 +27,10 @@ export function watchUnseenChanges(
   };
 }
 
-function countUnseen(view: EditorView, scroller: HTMLElement): UnseenChanges {
+function countUnseen({ view, chunks }: ReviewEditor, scroller: HTMLElement): UnseenChanges {
   const { from, to } = visibleSpan(view, scroller);
   const end = view.state.doc.length;
-  const changes = (getChunks(view.state)?.chunks ?? []).map(({ fromB, endB }) => ({
+  const changes = chunks().map(({ fromB, endB }) => ({
     top: view.lineBlockAt(Math.min(fromB, end)).top,
     bottom: view.lineBlockAt(Math.min(endB, end)).bottom,
   }));

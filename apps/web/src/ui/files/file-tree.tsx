@@ -1,6 +1,5 @@
 import { ChevronRight, FileText } from 'lucide-react';
-import { ContextMenu } from 'radix-ui';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../components/class-names.ts';
 import { type TreeNode, type TreeRow, toRows } from './build-file-tree.ts';
@@ -8,9 +7,11 @@ import { ChangeCounts } from './change-counts.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { changeOf } from './file-change.ts';
 import { rowRem, rowsToRender, useRowsOnScreen } from './row-window.ts';
-import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
+import type { MenuOpening } from './tree-context-menu.tsx';
 import { toTreeMove } from './tree-navigation.ts';
 import { countPending, type TreeOperation, toTreeOperation } from './tree-operation.ts';
+
+const TreeContextMenu = lazy(async () => ({ default: (await import('./tree-context-menu.tsx')).TreeContextMenu }));
 
 interface FileTreeProps {
   readonly nodes: readonly TreeNode[];
@@ -26,7 +27,8 @@ interface FileTreeProps {
 /** The files of a workspace with their pending changes; arrow keys move through the tree, and each row has a menu. */
 export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSelect, onOperate }: FileTreeProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [menuNode, setMenuNode] = useState<TreeNode>();
+  const [isMenuNear, setMenuNear] = useState(false);
+  const [opening, setOpening] = useState<MenuOpening>();
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => toRows(nodes, collapsed), [nodes, collapsed]);
   const selectedPath = rows.find(({ node }) => node.kind === 'file' && node.file.id === selectedId)?.node.path;
@@ -82,50 +84,48 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
     const path = row?.querySelector<HTMLElement>('[data-path]')?.dataset['path'];
     const node = rows.find((candidate) => candidate.node.path === path)?.node;
     if (!node) return;
+    event.preventDefault();
     onCurrent(node.path);
-    setMenuNode(node);
+    setMenuNear(true);
+    setOpening({ node, x: event.clientX, y: event.clientY });
   }
 
   return (
-    <ContextMenu.Root modal={false}>
-      <ContextMenu.Trigger asChild>
-        <div
-          ref={tree}
-          role="tree"
-          aria-label="Files"
-          className="relative min-h-full"
-          style={{ height: `${rows.length * rowRem + 2 * paddingRem}rem` }}
-          onContextMenu={onContextMenu}
-        >
-          {rendered.flatMap((index) => {
-            const row = rows[index];
-            if (!row) return [];
-            return (
-              <FileTreeItem
-                key={row.node.path}
-                row={row}
-                top={`${index * rowRem + paddingRem}rem`}
-                isOpen={!collapsed.has(row.node.path)}
-                isSelected={row.node.path === selectedPath}
-                isTabStop={row.node.path === tabStop}
-                onActivate={() => activate(row.node)}
-                onFocus={() => onCurrent(row.node.path)}
-                onKeyDown={(event) => onKeyDown(event, row.node)}
-              />
-            );
-          })}
-        </div>
-      </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Content
-          aria-labelledby={menuNode && toRowId(menuNode)}
-          collisionPadding={8}
-          className={treeMenuLook}
-        >
-          {menuNode && <TreeMenuItems node={menuNode} item={ContextMenu.Item} onOperate={onOperate} />}
-        </ContextMenu.Content>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
+    <>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label="Files"
+        className="relative min-h-full [-webkit-touch-callout:none]"
+        style={{ height: `${rows.length * rowRem + 2 * paddingRem}rem` }}
+        onPointerEnter={() => setMenuNear(true)}
+        onFocus={() => setMenuNear(true)}
+        onContextMenu={onContextMenu}
+      >
+        {rendered.flatMap((index) => {
+          const row = rows[index];
+          if (!row) return [];
+          return (
+            <FileTreeItem
+              key={row.node.path}
+              row={row}
+              top={`${index * rowRem + paddingRem}rem`}
+              isOpen={!collapsed.has(row.node.path)}
+              isSelected={row.node.path === selectedPath}
+              isTabStop={row.node.path === tabStop}
+              onActivate={() => activate(row.node)}
+              onFocus={() => onCurrent(row.node.path)}
+              onKeyDown={(event) => onKeyDown(event, row.node)}
+            />
+          );
+        })}
+      </div>
+      <Suspense>
+        {isMenuNear && (
+          <TreeContextMenu opening={opening} labelledBy={opening && toRowId(opening.node)} onOperate={onOperate} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,17 +1,18 @@
 import type { FileSummary } from '@shipmate/protocol/web/workspace';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { ChevronRight, Ellipsis, FilePlus } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { MenuOnDemand } from '../components/menu-on-demand.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { findNode, type TreeNode } from './build-file-tree.ts';
 import { FileTree } from './file-tree.tsx';
-import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
 import type { TreeOperation } from './tree-operation.ts';
 
+const TreeDropdown = lazyRouteComponent(() => import('./tree-menu.tsx'), 'TreeDropdown');
 const TreeOperationDialog = lazy(async () => ({
   default: (await import('./tree-operation-dialog.tsx')).TreeOperationDialog,
 }));
@@ -83,18 +84,15 @@ export function FilesSidebar({
         <IconButton label="New file" aria-haspopup="dialog" onClick={createFile}>
           <FilePlus />
         </IconButton>
-        <DropdownMenu.Root modal={false}>
-          <DropdownMenu.Trigger asChild>
-            <IconButton label={subject ? `Actions for ${subject.path}` : 'Actions'} disabled={!subject}>
+        <MenuOnDemand
+          menu={TreeDropdown}
+          options={{ node: subject, onOperate: setOperation }}
+          button={(props) => (
+            <IconButton label={subject ? `Actions for ${subject.path}` : 'Actions'} disabled={!subject} {...props}>
               <Ellipsis />
             </IconButton>
-          </DropdownMenu.Trigger>
-          <DropdownMenu.Portal>
-            <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={treeMenuLook}>
-              {subject && <TreeMenuItems node={subject} item={DropdownMenu.Item} onOperate={setOperation} />}
-            </DropdownMenu.Content>
-          </DropdownMenu.Portal>
-        </DropdownMenu.Root>
+          )}
+        />
       </div>
       <div
         id="file-tree"

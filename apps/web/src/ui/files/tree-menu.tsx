@@ -1,6 +1,8 @@
+import { DropdownMenu } from 'radix-ui';
 import type { ComponentType, ReactNode } from 'react';
 import type { TreeNode } from './build-file-tree.ts';
 import { classNames } from '../components/class-names.ts';
+import { Dropdown, type DropdownProps } from '../components/dropdown.tsx';
 import { toTreeActions, type TreeOperation } from './tree-operation.ts';
 
 export const treeMenuLook =
@@ -38,4 +40,19 @@ export function TreeMenuItems({ node, item: Item, onOperate }: TreeMenuItemsProp
       )}
     </Item>
   ));
+}
+
+interface TreeDropdownProps extends DropdownProps {
+  /** The current file or folder. */
+  readonly node: TreeNode | undefined;
+  readonly onOperate: (operation: TreeOperation) => void;
+}
+
+/** The menu of the current file or folder, with its button. */
+export function TreeDropdown({ node, onOperate, ...dropdown }: TreeDropdownProps) {
+  return (
+    <Dropdown {...dropdown} align="end" className={treeMenuLook}>
+      {node && <TreeMenuItems node={node} item={DropdownMenu.Item} onOperate={onOperate} />}
+    </Dropdown>
+  );
 }

@@ -9,7 +9,7 @@ import { ChangeCounts } from '../files/change-counts.tsx';
 import { ChangeMark } from '../files/change-mark.tsx';
 import type { FileChange } from '../files/file-change.ts';
 import { Link } from '../router/link.tsx';
-import { LazyFileEditor } from '../workspace/review/lazy-file-editor.tsx';
+import { LazyDiffEditor } from '../workspace/review/lazy-file-editor.tsx';
 import { useDiffLayout } from '../workspace/review/use-diff-layout.ts';
 import { revisionsAddress, type RevisionsView } from './revisions-view.ts';
 import { RollBackButton } from './roll-back-button.tsx';
@@ -60,7 +60,7 @@ export function RevisionComparison({ workspace, revisions, view }: RevisionCompa
               {file.previousPath !== null && <span className="text-muted">{file.previousPath} → </span>}
               {file.path}
             </h2>
-            <LazyFileEditor
+            <LazyDiffEditor
               key={`${view.from}-${view.to}`}
               path={file.path}
               before={file.before ?? ''}

@@ -1,16 +1,17 @@
 import type { AppError } from '@shipmate/core';
-import type { ChartIssue, ChecksResponse } from '@shipmate/protocol/web/checks';
+import type { ChartIssue } from '@shipmate/protocol/web/checks';
 import type { FileSummary, FileView, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react';
+import type { CheckReport } from '../api/checks.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import type { DiffLayout } from '../editor/create-review-editor.ts';
 import type { LineNote } from '../editor/line-notes.ts';
 import type { UnseenChanges } from '../editor/unseen-changes.ts';
+import { acceptedVersions } from '../files/accepted-versions.ts';
 import { pathOf, sidesOf } from '../files/file-change.ts';
-import { acceptedVersions } from './checks/accepted-versions.ts';
 import { ChecksTab } from './checks/checks-tab.tsx';
 import { countBySeverity } from './checks/severity.ts';
 import { useSettledChecks } from './checks/use-settled-checks.ts';
@@ -18,7 +19,7 @@ import { FileHeader } from './file-header.tsx';
 import { ChangeControls } from './review/change-controls.tsx';
 import type { FileTab } from './review/file-tab.ts';
 import { FileTabList } from './review/file-tab-list.tsx';
-import { LazyFileEditor } from './review/lazy-file-editor.tsx';
+import { LazyDiffEditor, LazyFileEditor } from './review/lazy-file-editor.tsx';
 import { RenderedTab } from './review/rendered-tab.tsx';
 import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
@@ -41,7 +42,8 @@ interface FilePaneProps {
  */
 export function FilePane({ workspace, file, content, review, headingRef, action, onAskAgent }: FilePaneProps) {
   const [layout, toggleLayout] = useDiffLayout();
-  const checks = useSettledChecks(workspace);
+  // Checks take the server seconds, which the content of the file should not share.
+  const checks = useSettledChecks(workspace, { isWanted: !content.isPending });
   const notes = useLineNotes(checks, file);
   const [unseen, tellUnseen] = useUnseenChanges();
   const { tab, deciding } = review;
@@ -149,7 +151,7 @@ interface DiffTabProps {
 function DiffTab({ file, review, layout, notes, onUnseen }: DiffTabProps) {
   const { before, after } = sidesOf(file);
   return (
-    <LazyFileEditor
+    <LazyDiffEditor
       ref={review.navigator}
       path={pathOf(file)}
       before={before}
@@ -175,7 +177,7 @@ function useUnseenChanges(): [unseen: UnseenChanges, update: (unseen: UnseenChan
 }
 
 /** Returns the findings in a file by line; empty when the file has changed since. */
-function useLineNotes(checks: ChecksResponse | undefined, file: FileSummary): readonly LineNote[] {
+function useLineNotes(checks: CheckReport | undefined, file: FileSummary): readonly LineNote[] {
   return useMemo(() => {
     const path = pathOf(file);
     if (!checks || checks.versions[path] !== acceptedVersions([file]).get(path)) return [];

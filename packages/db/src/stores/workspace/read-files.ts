@@ -42,35 +42,64 @@ export function createFileReader(executor: Executor): Pick<WorkspaceStore, 'getO
       const workspace = toWorkspace(found(row, 'workspace'));
       const key = { workspace_id: workspaceId, revision_number: workspace.currentRevisionNumber };
       const charts = await listCharts(executor, key);
-      const files = await executor
+      const outlines = executor
         .selectFrom('workspace_file')
-        .select(['id', 'chart_id', 'path', 'content_digest', 'pending_op', 'pending_path'])
+        .select(['id', 'chart_id', 'path', 'content_digest'])
         // The size of a stored text is known without reading it.
         .select(sql<number>`octet_length(coalesce(content_pending, content))`.as('bytes'))
-        .select([readIfNeeded('content').as('content'), readIfNeeded('content_pending').as('content_pending')])
+        .select(changeIfNeeded.as('change'))
         .where((eb) => eb.and(key))
-        .orderBy(byCodePoint('path'))
-        .execute();
-      return { workspace, charts, files: files.map(toOutline) };
+        .orderBy(byCodePoint('path'));
+      // A result of one row: each value of a row costs as much as computing it, and much more on PGlite.
+      const columns = await executor
+        .selectFrom(outlines.as('outline'))
+        .select([
+          listOf<string>('id').as('ids'),
+          listOf<string | null>('chart_id').as('chartIds'),
+          listOf<string>('path').as('paths'),
+          listOf<string | null>('content_digest').as('digests'),
+          listOf<number>('bytes').as('sizes'),
+          listOf<StoredChange | null>('change').as('changes'),
+        ])
+        .executeTakeFirstOrThrow();
+      return { workspace, charts, files: toOutlines(columns) };
     },
   };
 }
 
-/** Reads a text of the files that have a pending change or were stored without a digest. */
-function readIfNeeded(column: 'content' | 'content_pending') {
-  return sql<string | null>`case when pending_op is not null or content_digest is null then ${sql.ref(column)} end`;
+/** The content and the pending change of a file. */
+type StoredChange = Pick<Selectable<WorkspaceFileTable>, 'content' | 'pending_op' | 'content_pending' | 'pending_path'>;
+
+/** Reads the texts of the files that have a pending change or were stored without a digest; null for others. */
+const changeIfNeeded = sql<StoredChange | null>`case when pending_op is not null or content_digest is null then
+  json_build_object(
+    'content', content, 'pending_op', pending_op, 'content_pending', content_pending, 'pending_path', pending_path
+  ) end`;
+
+/** Collects a column of the outlines in their order. */
+function listOf<Value>(column: string) {
+  return sql<readonly Value[]>`coalesce(json_agg(${sql.ref(column)}), '[]')`;
 }
 
-type OutlineRow = Omit<Selectable<WorkspaceFileTable>, 'content' | 'workspace_id' | 'revision_number'> & {
-  readonly content: string | null;
-  readonly bytes: number;
-};
+/** The columns of the outlines, each with a value for each file. */
+interface OutlineColumns {
+  readonly ids: readonly string[];
+  readonly chartIds: readonly (string | null)[];
+  readonly paths: readonly string[];
+  readonly digests: readonly (string | null)[];
+  readonly sizes: readonly number[];
+  readonly changes: readonly (StoredChange | null)[];
+}
 
-function toOutline({ content, bytes, content_digest: digest, ...row }: OutlineRow): FileOutline {
-  const known = { id: row.id, chartId: row.chart_id, path: row.path, bytes };
-  if (row.pending_op === null) {
-    return { ...known, version: versionOfAccepted(row.path, digest ?? digestOf(content ?? '')), changed: null };
-  }
-  const changed = toFile({ ...row, content: content ?? '' });
-  return { ...known, version: versionOf(changed), changed };
+function toOutlines({ ids, chartIds, paths, digests, sizes, changes }: OutlineColumns): readonly FileOutline[] {
+  return ids.map((id, index) => {
+    const [chartId = null, path = '', digest = null] = [chartIds[index], paths[index], digests[index]];
+    const [bytes = 0, change = null] = [sizes[index], changes[index]];
+    const known = { id, chartId, path, bytes };
+    if (change === null || change.pending_op === null) {
+      return { ...known, version: versionOfAccepted(path, digest ?? digestOf(change?.content ?? '')), changed: null };
+    }
+    const changed = toFile({ id, chart_id: chartId, path, ...change });
+    return { ...known, version: versionOf(changed), changed };
+  });
 }

@@ -1,13 +1,14 @@
-import type { ChartIssue, CheckStatus, ChecksResponse } from '@shipmate/protocol/web/checks';
+import type { ChartIssue, CheckStatus } from '@shipmate/protocol/web/checks';
 import type { FileSummary, WorkspaceOutline } from '@shipmate/protocol/web/workspace';
 import { RefreshCw, Wand2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useChecks } from '../../api/checks.ts';
+import { type CheckReport, useChecks } from '../../api/checks.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Waiting } from '../../components/waiting.tsx';
-import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';
+import { acceptedVersions } from '../../files/accepted-versions.ts';
+import { changedSinceChecks } from './changed-since-checks.ts';
 import { HelmError } from './helm-error.tsx';
 import { IssueItem, type IssueItemProps } from './issue-item.tsx';
 import { hasChart, NoChart } from './no-chart.tsx';
@@ -23,7 +24,7 @@ export function ChecksTab({ workspace, ...actions }: ChecksTabProps) {
 }
 
 function Checks({ workspace, ...actions }: ChecksTabProps) {
-  const checks = useChecks(workspace.workspace.id);
+  const checks = useChecks(workspace.workspace.id, { readVersions: () => acceptedVersions(workspace.files) });
   const recheck = (
     <Button icon={<RefreshCw />} isBusy={checks.isFetching} onClick={() => void checks.refetch()}>
       Check again
@@ -37,7 +38,7 @@ function Checks({ workspace, ...actions }: ChecksTabProps) {
 }
 
 interface ChecksReportProps {
-  readonly checks: ChecksResponse;
+  readonly checks: CheckReport;
   readonly files: readonly FileSummary[];
   /** The button that runs the checks again. */
   readonly recheck: ReactNode;

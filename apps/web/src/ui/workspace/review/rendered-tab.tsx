@@ -11,7 +11,7 @@ import { pathOf } from '../../files/file-change.ts';
 import { HelmError } from '../checks/helm-error.tsx';
 import { IssueItem } from '../checks/issue-item.tsx';
 import { hasChart, NoChart } from '../checks/no-chart.tsx';
-import { LazyFileEditor } from './lazy-file-editor.tsx';
+import { LazyDiffEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
 
 interface RenderedTabProps {
@@ -52,7 +52,7 @@ function Rendered({ workspace, file, layout, onOpenPlace }: RenderedTabProps) {
       />
       <RenderProblems rendered={rendered.data} onOpenPlace={onOpenPlace} />
       {shown && (
-        <LazyFileEditor
+        <LazyDiffEditor
           path={`Rendered ${shown.template.slice(shown.template.lastIndexOf('/') + 1)}`}
           content={shown.after ?? ''}
           before={shown.before === shown.after ? undefined : (shown.before ?? '')}

@@ -1,6 +1,6 @@
 import type { FileSummary } from '@shipmate/protocol/web/workspace';
 import { expect, test } from 'vitest';
-import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';
+import { acceptedVersions } from './accepted-versions.ts';
 
 function file(path: string, change: Partial<FileSummary> = {}): FileSummary {
   return {
@@ -18,15 +18,6 @@ function file(path: string, change: Partial<FileSummary> = {}): FileSummary {
   };
 }
 
-const checks = (versions: ReadonlyMap<string, string>) => ({
-  overallStatus: 'pass' as const,
-  results: {},
-  issues: [],
-  omittedIssues: 0,
-  kubernetesVersion: '1.32.1',
-  versions: Object.fromEntries(versions),
-});
-
 test('acceptedVersions lists a file with its pending version', () => {
   const versions = acceptedVersions([
     file('a.yaml'),
@@ -36,14 +27,4 @@ test('acceptedVersions lists a file with its pending version', () => {
     file('f.yaml', { pendingOp: 'create', version: 'new f', acceptedVersion: 'f' }),
   ]);
   expect(Object.fromEntries(versions)).toEqual({ 'a.yaml': 'a', 'b.yaml': 'b', 'd.yaml': 'd', 'f.yaml': 'f' });
-});
-
-test('changedSinceChecks ignores acceptance, and reports edits, deletions and creations', () => {
-  const changed = file('a.yaml', { pendingOp: 'modify', version: 'a to b', acceptedVersion: 'b' });
-  const before = acceptedVersions([changed, file('b.yaml')]);
-  const accepted = acceptedVersions([file('a.yaml', { version: 'b' }), file('b.yaml')]);
-  expect(changedSinceChecks(checks(before), accepted)).toEqual([]);
-
-  const later = acceptedVersions([file('a.yaml'), file('b.yaml', { pendingOp: 'delete' }), file('c.yaml')]);
-  expect(changedSinceChecks(checks(before), later)).toEqual(['a.yaml', 'b.yaml', 'c.yaml']);
 });
