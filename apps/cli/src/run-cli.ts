@@ -27,8 +27,7 @@ export async function runCli(
   try {
     return (await command.run(args.slice(entry.name.split(' ').length), context)) ?? exitCodes.success;
   } catch (thrown) {
-    const [usage = ''] = command.help(entry).split('\n', 1);
-    return report(thrown, { usage, name: entry.name, isJson: args.includes('--json'), context });
+    return report(thrown, { help: command.help(entry), name: entry.name, isJson: args.includes('--json'), context });
   }
 }
 
@@ -39,15 +38,14 @@ const exitCodeOf: Partial<Record<ErrorCode, ExitCode>> = {
 };
 
 interface Reporting {
-  /** The first line of the help, which an error does not push off the screen. */
-  readonly usage: string;
+  readonly help: string;
   /** The name of the command. */
   readonly name: string;
   readonly isJson: boolean;
   readonly context: CommandContext;
 }
 
-function report(thrown: unknown, { usage, name, isJson, context: { terminal } }: Reporting): ExitCode {
+function report(thrown: unknown, { help, name, isJson, context: { terminal } }: Reporting): ExitCode {
   if (AppError.isInstance(thrown)) {
     const { code, message, details } = thrown;
     terminal.warn(
@@ -56,6 +54,8 @@ function report(thrown: unknown, { usage, name, isJson, context: { terminal } }:
     return exitCodeOf[code] ?? exitCodes.failure;
   }
   if (isUsageError(thrown)) {
+    // The whole help would push the error off the screen.
+    const [usage] = help.split('\n', 1);
     terminal.warn(
       isJson
         ? JSON.stringify({ error: { code: usageCode, message: thrown.message } })

@@ -92,7 +92,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   }
 }
 
-/** Creates the directory for this user alone: PGlite lets everybody read and write the files in it. */
+/** Creates the directory for this user alone: the files that PGlite makes can be read and written by all users. */
 async function makePrivate(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const { uid, mode } = await stat(dataDir);

@@ -54,9 +54,9 @@ export function createRuleEventStore(
         .where('due_at', '<=', now);
       const starts = executor.selectFrom('workflow_rule').select('id').where('next_start_at', '<=', now);
       return executor
-        .selectNoFrom(({ exists }) => [
-          exists(events).$castTo<boolean>().as('events'),
-          exists(starts).$castTo<boolean>().as('starts'),
+        .selectNoFrom((builder) => [
+          builder.exists(events).$castTo<boolean>().as('events'),
+          builder.exists(starts).$castTo<boolean>().as('starts'),
         ])
         .executeTakeFirstOrThrow();
     },
