@@ -1,10 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Map } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
 import { parseComparisonSearch } from './comparison/comparison-search.ts';
-import { diagramOptions, diagramsOptions } from './diagram-queries.ts';
 import { parseDiagramSearch } from './diagram-search.ts';
+
+/** The schemas of the responses are not loaded with the start page. */
+async function prefetchDiagram(
+  client: QueryClient,
+  { repositoryId, diagramId }: { readonly repositoryId: string; readonly diagramId: string },
+): Promise<void> {
+  const { diagramOptions, diagramsOptions } = await import('./diagram-queries.ts');
+  await Promise.all([
+    client.prefetchQuery(diagramsOptions(repositoryId)),
+    client.prefetchQuery(diagramOptions(diagramId)),
+  ]);
+}
 
 const codeMapsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,10 +42,8 @@ const diagramRoute = createRoute({
   path: '/code-maps/$repositoryId/$diagramId',
   validateSearch: parseDiagramSearch,
   /** Requests the picture while the code of its page is loaded; a link that is only pointed at draws nothing. */
-  loader({ context: { client }, params: { repositoryId, diagramId }, cause }) {
-    if (cause === 'preload') return;
-    void client.prefetchQuery(diagramsOptions(repositoryId));
-    void client.prefetchQuery(diagramOptions(diagramId));
+  loader({ context: { client }, params, cause }) {
+    if (cause !== 'preload') void prefetchDiagram(client, params);
   },
   component: lazyRouteComponent(() => import('./diagram-page.tsx'), 'DiagramPage'),
 });

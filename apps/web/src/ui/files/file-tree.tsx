@@ -1,5 +1,15 @@
 import { ChevronRight, FileText } from 'lucide-react';
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../components/class-names.ts';
 import { type TreeNode, type TreeRow, toRows } from './build-file-tree.ts';
@@ -10,6 +20,9 @@ import { rowRem, rowsToRender, useRowsOnScreen } from './row-window.ts';
 import type { MenuOpening } from './tree-context-menu.tsx';
 import { toTreeMove } from './tree-navigation.ts';
 import { countPending, type TreeOperation, toTreeOperation } from './tree-operation.ts';
+
+/** The time after which a touch opens a menu, as long as that of context menus on telephones. */
+const longPressMs = 700;
 
 const TreeContextMenu = lazy(async () => ({ default: (await import('./tree-context-menu.tsx')).TreeContextMenu }));
 
@@ -30,6 +43,7 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
   const [isMenuNear, setMenuNear] = useState(false);
   const [opening, setOpening] = useState<MenuOpening>();
   const tree = useRef<HTMLDivElement>(null);
+  const longPress = useRef<ReturnType<typeof setTimeout>>(undefined);
   const rows = useMemo(() => toRows(nodes, collapsed), [nodes, collapsed]);
   const selectedPath = rows.find(({ node }) => node.kind === 'file' && node.file.id === selectedId)?.node.path;
   const isCurrentShown = rows.some(({ node }) => node.path === current);
@@ -41,6 +55,8 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
   useEffect(() => {
     if (isShown && selectedPath !== undefined) findRow(selectedPath)?.scrollIntoView({ block: 'nearest' });
   }, [isShown, selectedPath]);
+
+  useEffect(() => endLongPress, []);
 
   function findRow(path: string): HTMLElement | null | undefined {
     return tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
@@ -78,16 +94,34 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
     else activate(node);
   }
 
+  /** Safari on telephones has no event for a menu: a finger that rests on a row opens it. */
+  function beginLongPress(event: PointerEvent) {
+    endLongPress();
+    if (event.pointerType === 'mouse') return;
+    const { target, clientX: x, clientY: y } = event;
+    longPress.current = setTimeout(() => openMenu(target, { x, y }), longPressMs);
+  }
+
+  function endLongPress() {
+    clearTimeout(longPress.current);
+  }
+
   /** Opens the menu for the row under the pointer, or for the focused row when a key opens it. */
   function onContextMenu(event: MouseEvent) {
-    const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
+    endLongPress();
+    if (openMenu(event.target, { x: event.clientX, y: event.clientY })) event.preventDefault();
+  }
+
+  /** Returns true if the target is in a row. */
+  function openMenu(target: EventTarget, place: { readonly x: number; readonly y: number }): boolean {
+    const row = target instanceof Element ? target.closest('[data-row]') : null;
     const path = row?.querySelector<HTMLElement>('[data-path]')?.dataset['path'];
     const node = rows.find((candidate) => candidate.node.path === path)?.node;
-    if (!node) return;
-    event.preventDefault();
+    if (!node) return false;
     onCurrent(node.path);
     setMenuNear(true);
-    setOpening({ node, x: event.clientX, y: event.clientY });
+    setOpening({ node, ...place });
+    return true;
   }
 
   return (
@@ -101,6 +135,10 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
         onPointerEnter={() => setMenuNear(true)}
         onFocus={() => setMenuNear(true)}
         onContextMenu={onContextMenu}
+        onPointerDown={beginLongPress}
+        onPointerMove={endLongPress}
+        onPointerUp={endLongPress}
+        onPointerCancel={endLongPress}
       >
         {rendered.flatMap((index) => {
           const row = rows[index];
