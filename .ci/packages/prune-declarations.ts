@@ -1,0 +1,27 @@
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** Removes the declarations of the package in the current folder that no export leads to: `tsc` writes one for each source file. */
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: unknown };
+const reachable = new Set<string>();
+const waiting = listTypes(exports).flatMap((path) => globSync(normalize(path)));
+
+for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  if (reachable.has(path)) continue;
+  if (!existsSync(path)) throw new Error(`${path} does not exist.`);
+  reachable.add(path);
+  const text = readFileSync(path, 'utf8');
+  for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)\.[jt]s["']/g)) {
+    waiting.push(join(dirname(path), `${specifier}.d.ts`));
+  }
+}
+if (reachable.size === 0) throw new Error('No export of package.json has types.');
+for (const path of globSync('dist/**/*.d.ts')) if (!reachable.has(path)) rmSync(path);
+
+/** Returns the paths of all conditions `types`. */
+function listTypes(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'types' && typeof inner === 'string' ? [inner] : listTypes(inner),
+  );
+}
