@@ -128,7 +128,8 @@ function workspaceScripts(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {}, chunk: app }) => {
+      handler: (_html, { path, bundle = {}, chunk: app }) => {
+        if (path !== '/index.html') return [];
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const ofApp = withImports(bundle, [app?.fileName ?? '']);
         const entries = chunks.filter(({ facadeModuleId }) => parts.test(facadeModuleId ?? ''));

@@ -45,7 +45,7 @@ it.each([
     exitCode: 1,
   },
   { args: ['up', '--port', 'high'], says: 'WEB_PORT', exitCode: 1 },
-  { args: ['up', '--host', 'x'], says: "'--host'", exitCode: 2 },
+  { args: ['up', '--host', 'x'], says: '"--host"', exitCode: 2 },
 ])('shipmate refuses $args with an explanation', async ({ args, says, exitCode }) => {
   const { stderr, stdout, ...exit } = await runShipmate(args);
   expect({ ...exit, stdout }).toEqual({ exitCode, stdout: '' });

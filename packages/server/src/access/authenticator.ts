@@ -39,7 +39,10 @@ export function createAuthenticator(options: AuthenticatorOptions): { readonly a
   async function fromBearer(token: string): Promise<Principal> {
     if (token.includes('.')) return verifyBearer(token, signed);
     const found = await credentials.findExtensionToken(hashSecret(token), clock.now());
-    if (!found) throw unauthorized('The token is unknown, revoked or expired. Create one on the page "API tokens".');
+    if (!found)
+      throw unauthorized(
+        'The token is not valid: it is unknown, revoked or expired. Create one on the page "API tokens".',
+      );
     const { userId, organizationId, scopes } = found;
     return { userId, organizationId, via: 'extension_token', scopes };
   }
