@@ -116,8 +116,13 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
 
 /** Returns the sentences of an error that the answer did not say already. */
 function unsaid(error: string, answer: string): string {
-  const sentences = error.split(/(?<=\.)\s+/).filter((sentence) => !answer.includes(sentence));
-  return sentences.join(' ') || error;
+  const said = new Set(toSentences(answer));
+  const rest = toSentences(error).filter((sentence) => !said.has(sentence));
+  return rest.join(' ') || error;
+}
+
+function toSentences(text: string): readonly string[] {
+  return text.trim().split(/(?<=\.)\s+/);
 }
 
 const editSchema = z.object({ oldStr: z.string(), newStr: z.string() });
