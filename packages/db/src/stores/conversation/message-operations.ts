@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { textOf, toJsonText, type Message } from '@shipmate/core';
 import type { ConversationStore, NewMessage, StoredMessage } from '@shipmate/domain/conversation';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -160,7 +161,7 @@ function* toRows(
     const count = counts.get(runId) ?? 0;
     const isOfRun = isAnswer(added);
     if (isOfRun) counts.set(runId, count + 1);
-    const isKept = isOfRun && isSame(message, turnMessages.get(runId ?? '')?.[count]);
+    const isKept = isOfRun && isDeepStrictEqual(message, turnMessages.get(runId ?? '')?.[count]);
     if (isKept && textOf(message) === '' && isAnswerOf(runId, messages[index + 1])) {
       earlier.push(id);
       continue;
@@ -169,7 +170,7 @@ function* toRows(
       ...toRow(added),
       conversation_id: conversationId,
       position: position + index,
-      ...(isKept && { message: null }),
+      message: isKept ? null : toJsonText(message),
       ...(earlier.length > 0 && { earlier_ids: earlier }),
       ...((isKept || earlier.length > 0) && { turns_from: count - earlier.length }),
     };
@@ -183,17 +184,12 @@ function toRow({ id, runId, message, replacesId = null, clientId = null }: NewMe
     run_id: runId,
     replaces_id: replacesId,
     client_id: storableText(clientId),
-    message: toJsonText(message),
     search_text: storableText(textOf(message)),
   };
 }
 
 function isAnswerOf(runId: string | null, message: NewMessage | undefined): boolean {
   return message?.runId === runId && isAnswer(message);
-}
-
-function isSame(message: Message, kept: Message | undefined): boolean {
-  return kept !== undefined && toJsonText(message) === toJsonText(kept);
 }
 
 /** Length of the messages from which on a statement takes no further one, in characters. */
