@@ -1,12 +1,12 @@
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { acceptChanges } from '@shipmate/domain/use-cases';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
-import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createAcceptanceCheck, createFixedKubernetesVersions } from '@shipmate/tools';
+import { createInlineCompute, sharedHelm } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 
 const check = createAcceptanceCheck({
-  helm: createHelmCli(),
+  helm: sharedHelm,
   kubernetesVersions: createFixedKubernetesVersions(),
   compute: createInlineCompute(),
 });

@@ -9,9 +9,9 @@ import {
   type ChartTemplateName,
   type Workspace,
 } from '@shipmate/domain/workspace';
-import { chartTools, createHelmCli } from '@shipmate/tools';
+import { chartTools } from '@shipmate/tools';
 import { createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools/chart';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createInlineCompute, sharedHelm } from '@shipmate/tools/testing';
 import {
   createRunExecutor,
   createRunLog,
@@ -80,7 +80,7 @@ export async function createAgentFixture({
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
     compute: createInlineCompute(),
-    helm: createHelmCli(),
+    helm: sharedHelm,
   });
   const executors: RunExecutor[] = [];
 

@@ -3,7 +3,7 @@ import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipma
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createInlineCompute, sharedHelm } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noSubchartVersions } from './agent-fixture.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Binds the tools to a sample chart of a new tenant; returns their outputs and the texts for the model. */
-async function setUp(helm = createHelmCli()) {
+async function setUp(helm = sharedHelm) {
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
   const workspace = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate('sample', 'Shop'));

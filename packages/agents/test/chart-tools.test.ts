@@ -8,8 +8,8 @@ import {
   type PendingChange,
   type WorkspaceFile,
 } from '@shipmate/domain/workspace';
-import { chartTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { chartTools, createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools';
+import { createInlineCompute, sharedHelm } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ async function setUp(): Promise<Workbench> {
     subchartVersions: noSubcharts,
     kubernetesVersions: createFixedKubernetesVersions(),
     compute: createInlineCompute(),
-    helm: createHelmCli(),
+    helm: sharedHelm,
   });
   const call = async (toolName: string, input: unknown, as = principal) => {
     const tool = tools.find(({ name }) => name === toolName);

@@ -1,14 +1,14 @@
 import { newId } from '@shipmate/domain';
 import { acceptPending } from '@shipmate/domain/workspace';
 import { createDemoModel } from '@shipmate/providers';
-import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createAcceptanceCheck, createFixedKubernetesVersions } from '@shipmate/tools';
+import { createInlineCompute, sharedHelm } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { demoScript } from '../src/demo/index.ts';
 import { createAgentFixture } from './agent-fixture.ts';
 
 const check = createAcceptanceCheck({
-  helm: createHelmCli(),
+  helm: sharedHelm,
   kubernetesVersions: createFixedKubernetesVersions(),
   compute: createInlineCompute(),
 });

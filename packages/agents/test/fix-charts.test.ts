@@ -2,7 +2,7 @@ import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { bindTools, textOf } from '@shipmate/core';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
-import { createInlineCompute } from '@shipmate/tools/testing';
+import { createInlineCompute, sharedHelm } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { createAgentFixture, noSubchartVersions } from './agent-fixture.ts';
 
@@ -15,7 +15,7 @@ const fixes = replace('kind: {{ fail "no" }}\n', 'kind: Service\n');
 const breaksMore = (round: number) => replace(`"${'no'.repeat(round)}"`, `"${'no'.repeat(round + 1)}"`);
 
 /** Runs scripted steps; returns the messages that the hooks sent, the final text and the failures. */
-async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), broken = '' } = {}) {
+async function answer(steps: readonly ScriptedStep[], { helm = sharedHelm, broken = '' } = {}) {
   await using fixture = await createAgentFixture();
   const { unitOfWork, principal, createExecutor, question, events } = fixture;
   const { workspaces } = unitOfWork.stores;

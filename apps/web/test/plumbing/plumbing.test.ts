@@ -1,5 +1,5 @@
 import type { ConversationResponse } from '@shipmate/protocol/web/chat';
-import { createHelmCli } from '@shipmate/tools';
+import { sharedHelm } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeb, type TestWeb } from '../start-web.ts';
 import type { ChangeRequest, Turn } from './change-request.ts';
@@ -13,12 +13,11 @@ import { storefront } from './requests/storefront.ts';
 import { scriptModel, toProceeding } from './script-model.ts';
 
 const stories = [storefront, ledger, nightlyReport, billing, gateway];
-const helm = createHelmCli();
 const model = scriptModel(stories);
 
 let web: TestWeb;
 beforeAll(async () => {
-  web = await startWeb({ model, helm });
+  web = await startWeb({ model });
 });
 afterAll(() => web[Symbol.asyncDispose]());
 
@@ -46,12 +45,12 @@ describe.each(stories)('a chart author changes $folder', ({ folder, root = '', r
 
     const files = await workspace.export();
     const { renders, rendersNot = [], rendersWith = {} } = request;
-    const rendered = await renderObjects(helm, { organizationId: 'acme', files, root, valuesFiles: [] });
+    const rendered = await renderObjects(sharedHelm, { organizationId: 'acme', files, root, valuesFiles: [] });
     expect(rendered).toMatchObject(renders);
     for (const path of rendersNot) expect(rendered).not.toHaveProperty([...path]);
     for (const [valuesFile, objects] of Object.entries(rendersWith)) {
       expect(
-        await renderObjects(helm, { organizationId: 'acme', files, root, valuesFiles: [valuesFile] }),
+        await renderObjects(sharedHelm, { organizationId: 'acme', files, root, valuesFiles: [valuesFile] }),
       ).toMatchObject(objects);
     }
   });

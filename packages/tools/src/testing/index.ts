@@ -17,4 +17,5 @@ export { type HubChart, startChartHub } from './start-chart-hub.ts';
 export { startCountingServer } from './start-counting-server.ts';
 export { createBareRepository, git, startGitServer } from './start-git-server.ts';
 export { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
+export { sharedHelm } from './shared-helm.ts';
 export { watchHandles } from './watch-handles.ts';

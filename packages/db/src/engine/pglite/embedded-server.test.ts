@@ -47,6 +47,23 @@ describe.each(servers)('PGlite in %s', (_, server) => {
     expect((await server.query('select name from unique_names')).rows).toEqual([{ name: 'a' }]);
   });
 
+  it('returns long rows whole and in order, and runs other statements meanwhile', async () => {
+    const long = server.query(
+      "select number, repeat('x', 300000) as text, json_build_object('is', number) as json from generate_series(1, 9) as number",
+    );
+    const short = server.query('select 1 as one');
+    const { rows, fields } = await long;
+    const expected = Array.from({ length: 9 }, (_each, index) => ({
+      number: index + 1,
+      text: 'x'.repeat(300_000),
+      json: { is: index + 1 },
+    }));
+    expect(rows).toEqual(expected);
+    expect(fields.map(({ name }) => name)).toEqual(['number', 'text', 'json']);
+    expect((await short).rows).toEqual([{ one: 1 }]);
+    expect((await server.query('select from generate_series(1, 200000)')).rows).toHaveLength(200_000);
+  });
+
   it('runs several statements without parameters', async () => {
     const results = await server.exec("select 1 as one; select '{}'::jsonb as two");
     expect(results.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ two: {} }]]);

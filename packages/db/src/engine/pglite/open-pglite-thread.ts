@@ -130,8 +130,14 @@ class PgliteThread implements EmbeddedServer {
     const scope = transaction === undefined ? {} : { transaction };
     return {
       query: async <Row>(statement: string, parameters: unknown[] = []) => {
-        const results = await this.#send<'query'>({ kind: 'query', statement, parameters, ...scope });
-        return parseJson(results) as Results<Row>;
+        const { more, ...first } = await this.#send<'query'>({ kind: 'query', statement, parameters, ...scope });
+        const parts = [parseJson(first).rows];
+        for (let query = more; query !== undefined; ) {
+          const part = await this.#send<'more'>({ kind: 'more', query });
+          parts.push(parseJson({ rows: part.rows, fields: first.fields }).rows);
+          query = part.more;
+        }
+        return { ...first, rows: parts.flat() } as Results<Row>;
       },
       exec: async (statements) => (await this.#send<'exec'>({ kind: 'exec', statements, ...scope })).map(parseJson),
     };

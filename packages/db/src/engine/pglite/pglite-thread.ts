@@ -2,7 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite, Results, Transaction } from '@electric-sql/pglite';
 import { openPglite } from './open-pglite.ts';
 import { pgliteExtensions } from './pglite-extensions.ts';
-import type { NumberedRequest, ThreadError, ThreadMessage, ThreadOptions, ThreadRequest } from './thread-message.ts';
+import type {
+  NumberedRequest,
+  RowsPart,
+  ThreadError,
+  ThreadMessage,
+  ThreadOptions,
+  ThreadRequest,
+  ThreadResults,
+} from './thread-message.ts';
 
 /** A transaction that the other thread ends. */
 interface OpenTransaction {
@@ -21,7 +29,9 @@ if (parentPort)
 async function serve(pglite: PGlite): Promise<void> {
   const transactions = new Map<number, OpenTransaction>();
   const listeners = new Map<string, () => Promise<void>>();
+  const unsent = new Map<number, { readonly rows: Results['rows']; readonly from: number }>();
   let begun = 0;
+  let divided = 0;
 
   const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
   const sessionOf = (transaction: number | undefined): PGlite | Transaction =>
@@ -64,10 +74,29 @@ async function serve(pglite: PGlite): Promise<void> {
     });
   }
 
+  function inParts(results: Results): ThreadResults['query'] {
+    const query = (divided += 1);
+    unsent.set(query, { rows: results.rows, from: 0 });
+    return { ...results, ...nextPart(query) };
+  }
+
+  function nextPart(query: number): RowsPart {
+    const { rows, from } = unsent.get(query) ?? { rows: [], from: 0 };
+    const end = findPartEnd(rows, from);
+    if (end === rows.length) {
+      unsent.delete(query);
+      return { rows: from === 0 ? rows : rows.slice(from) };
+    }
+    unsent.set(query, { rows, from: end });
+    return { rows: rows.slice(from, end), more: query };
+  }
+
   async function execute(request: ThreadRequest): Promise<unknown> {
     switch (request.kind) {
       case 'query':
-        return toPlain(await sessionOf(request.transaction).query(request.statement, request.parameters));
+        return inParts(toPlain(await sessionOf(request.transaction).query(request.statement, request.parameters)));
+      case 'more':
+        return nextPart(request.query);
       case 'exec':
         return (await sessionOf(request.transaction).exec(request.statements)).map(toPlain);
       case 'begin':
@@ -103,6 +132,19 @@ async function serve(pglite: PGlite): Promise<void> {
 
   parentPort?.on('message', (request: NumberedRequest) => void respond(request));
   post({ kind: 'ready' });
+}
+
+/** Length of the values of a part from which on it takes no further row, in characters and bytes: some milliseconds of copying. */
+const partLength = 500_000;
+
+function findPartEnd(rows: Results['rows'], from: number): number {
+  let length = 0;
+  for (let end = from; end < rows.length; end += 1) {
+    if (length >= partLength) return end;
+    for (const value of Object.values(rows[end] ?? {}))
+      length += typeof value === 'string' || value instanceof Uint8Array ? value.length : 8;
+  }
+  return rows.length;
 }
 
 /** Drops what cannot be copied to another thread. */

@@ -11,6 +11,7 @@ export type ThreadRequest =
       readonly parameters: unknown[];
       readonly transaction?: number;
     }
+  | { readonly kind: 'more'; readonly query: number }
   | { readonly kind: 'exec'; readonly statements: string; readonly transaction?: number }
   | { readonly kind: 'begin' }
   | { readonly kind: 'commit'; readonly transaction: number }
@@ -31,9 +32,17 @@ export interface ThreadError {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** Rows of a query. Long ones come in parts, so that no turn of the event loop receives them all. */
+export interface RowsPart {
+  readonly rows: Results['rows'];
+  /** The number of the query, with which `more` returns its next rows; undefined for the last ones. */
+  readonly more?: number;
+}
+
 /** The results of the requests that have one. */
 export interface ThreadResults {
-  readonly query: Results;
+  readonly query: Omit<Results, 'rows'> & RowsPart;
+  readonly more: RowsPart;
   readonly exec: readonly Results[];
   readonly begin: number;
 }
