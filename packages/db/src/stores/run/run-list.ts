@@ -14,8 +14,29 @@ export async function listRuns(
   if ([workspaceId, retryOf?.runId, before].some((id) => id !== undefined && !isId(id))) return [];
   const { organization_id, user_id, workspace_id } = ownedBy(principal);
   const onlyRun = principal.scope?.runId;
-  const rows = await executor
+  // The page is found first: planned for all runs of a user, the joins would reserve memory for each of them.
+  const page = executor
     .selectFrom('run')
+    .selectAll()
+    .where((eb) =>
+      eb.and([
+        eb('organization_id', '=', organization_id),
+        eb('user_id', '=', user_id),
+        ...(workspace_id === undefined ? [] : [eb('workspace_id', '=', workspace_id)]),
+        ...(onlyRun === undefined ? [] : [eb('id', '=', onlyRun)]),
+        ...(workspaceId === undefined ? [] : [eb('workspace_id', '=', workspaceId)]),
+        ...(retryOf === undefined
+          ? []
+          : [eb('retried_run_id', '=', retryOf.runId), eb('kept_turns', '=', retryOf.keptTurns)]),
+        ...(before === undefined ? [] : [eb('id', '<', before)]),
+        ...(status === 'active' ? [eb('ended_at', 'is', null)] : []),
+        ...(status === undefined || status === 'active' ? [] : [eb('status', '=', status)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit);
+  const rows = await executor
+    .selectFrom(page.as('run'))
     .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
     .leftJoin('remediation', 'remediation.id', 'run.id')
     .leftJoin('rule_execution as execution', 'execution.id', 'run.id')
@@ -25,23 +46,7 @@ export async function listRuns(
     .select(['conversation.title as conversation_title', 'workspace.name as workspace_name'])
     .select(['remediation.issue', 'remediation.status as remediation_status'])
     .select(['rule.id as rule_id', 'rule.name as rule_name'])
-    .where((eb) =>
-      eb.and([
-        eb('run.organization_id', '=', organization_id),
-        eb('run.user_id', '=', user_id),
-        ...(workspace_id === undefined ? [] : [eb('run.workspace_id', '=', workspace_id)]),
-        ...(onlyRun === undefined ? [] : [eb('run.id', '=', onlyRun)]),
-        ...(workspaceId === undefined ? [] : [eb('run.workspace_id', '=', workspaceId)]),
-        ...(retryOf === undefined
-          ? []
-          : [eb('run.retried_run_id', '=', retryOf.runId), eb('run.kept_turns', '=', retryOf.keptTurns)]),
-        ...(before === undefined ? [] : [eb('run.id', '<', before)]),
-        ...(status === 'active' ? [eb('run.ended_at', 'is', null)] : []),
-        ...(status === undefined || status === 'active' ? [] : [eb('run.status', '=', status)]),
-      ]),
-    )
     .orderBy('run.id', 'desc')
-    .limit(limit)
     .execute();
   return rows.map((row) => ({
     run: toRun(row),
