@@ -161,7 +161,7 @@ function* toRows(
     const count = counts.get(runId) ?? 0;
     const isOfRun = isAnswer(added);
     if (isOfRun) counts.set(runId, count + 1);
-    const isKept = isOfRun && isDeepStrictEqual(message, turnMessages.get(runId ?? '')?.[count]);
+    const isKept = isOfRun && isSame(message, turnMessages.get(runId ?? '')?.[count]);
     if (isKept && textOf(message) === '' && isAnswerOf(runId, messages[index + 1])) {
       earlier.push(id);
       continue;
@@ -190,6 +190,12 @@ function toRow({ id, runId, message, replacesId = null, clientId = null }: NewMe
 
 function isAnswerOf(runId: string | null, message: NewMessage | undefined): boolean {
   return message?.runId === runId && isAnswer(message);
+}
+
+/** Results are long but flat, and compared as they are. An input is written as JSON: a model may nest it too deeply to be compared. */
+function isSame(message: Message, kept: Message | undefined): boolean {
+  if (message.role === 'tool') return isDeepStrictEqual(message, kept);
+  return kept !== undefined && toJsonText(message) === toJsonText(kept);
 }
 
 /** Length of the messages from which on a statement takes no further one, in characters. */
