@@ -76,6 +76,7 @@ export { addUsage, noUsage, type Usage } from './model/usage.ts';
 export type { Principal, RequestOrigin } from './principal/principal.ts';
 export type { AIProvider, AIResponse } from './provider/ai-provider.ts';
 export { createProvider, type ProviderOptions } from './provider/create-provider.ts';
+export { readArguments } from './repair/read-arguments.ts';
 export { repairJson } from './repair/repair-json.ts';
 export { repairToolName } from './repair/repair-tool-name.ts';
 export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';

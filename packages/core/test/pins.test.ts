@@ -142,6 +142,7 @@ it('pins what the package exports', () => {
     'previewCall',
     'readFences',
     'remoteTool',
+    'readArguments',
     'repairJson',
     'repairToolName',
     'runToolLoop',

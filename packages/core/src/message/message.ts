@@ -26,7 +26,7 @@ export interface ToolCallPart {
   /** Unique within the conversation; adapters generate one if the provider gives none. */
   readonly id: string;
   readonly name: string;
-  /** The parsed JSON arguments, or the raw text when it was not JSON (then `malformed` is set). */
+  /** The parsed JSON arguments, or the raw text when it was not JSON or nested too deeply (then `malformed` is set). */
   readonly input: unknown;
   readonly malformed?: boolean;
   readonly metadata?: ProviderMetadata;

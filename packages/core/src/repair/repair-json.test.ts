@@ -61,6 +61,7 @@ describe('repairJson returns undefined for', () => {
     ['too many brackets', '{"a": 1}}'],
     ['an octal number', '{"a": 010}'],
     ['a fence that is not opened', '{"a": 1,}\n```'],
+    ['valid JSON deeper than may be', `${'['.repeat(201)}${']'.repeat(201)}`],
     ['a list deeper than may be', '['.repeat(201)],
     ['a bottomless list', '['.repeat(100_000)],
     ['a deep list with a slip', `${'['.repeat(300)}1,${']'.repeat(300)}`],

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../json/json-value.ts';
+import { deepestNesting, readArguments } from './read-arguments.ts';
 
 /**
  * Reads the arguments of a tool call as a model wrote them: JSON, or JSON with errors that have one possible meaning. Returns
@@ -9,18 +10,10 @@ import type { JsonValue } from '../json/json-value.ts';
  * number, a key or after a comma is truncated and is not repaired. A caller that knows of a truncation does not call it.
  */
 export function repairJson(text: string): JsonValue | undefined {
-  const plain = parseJson(text);
+  const plain = readArguments(text);
   if (plain !== undefined) return plain;
   const bare = withoutFence(text);
-  return parseJson(bare) ?? readLeniently(bare);
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
+  return readArguments(bare) ?? readLeniently(bare);
 }
 
 function readLeniently(text: string): JsonValue | undefined {
@@ -43,9 +36,6 @@ function withoutFence(text: string): string {
   const body = trimmed.replace(/^```\w*/, '');
   return body.endsWith('```') ? body.slice(0, -3) : body;
 }
-
-/** Deeper than the input of any tool, and safe for the stack. */
-const deepestNesting = 200;
 
 const literals: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['true', true],

@@ -138,7 +138,7 @@ function checkInput(tool: BoundTool, given: unknown, { context, isMalformed }: C
 function malformedArguments({ name }: BoundTool): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `Invalid input for ${name}: the arguments are not valid JSON. Send one JSON object.`,
+    message: `Invalid input for ${name}: the arguments are not valid JSON, or nested more than 200 levels deep. Send one JSON object.`,
   });
 }
 

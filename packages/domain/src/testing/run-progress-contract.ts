@@ -26,6 +26,13 @@ const toCalls = (...ids: readonly string[]): AssistantMessage => ({
   content: ids.map((id) => ({ type: 'tool_call', id, name: 'x', input: { zebra: awkward } })),
 });
 const toText = (text: string): AssistantMessage => ({ role: 'assistant', content: [{ type: 'text', text }] });
+/** Node's deep comparison exhausts the stack here; the providers' adapter refuses such an input, another model need not. */
+const deepCall: AssistantMessage = {
+  role: 'assistant',
+  content: [
+    { type: 'tool_call', id: 'call_1', name: 'x', input: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) },
+  ],
+};
 const step: NewRunStep = {
   turn: 0,
   model: 'demo:scripted',
@@ -125,6 +132,16 @@ export function runProgressContract(open: OpenDatabase): void {
           expect(await list({ before, limit })).toEqual(older.slice(-limit));
         }
       }
+    });
+
+    it('keep a call exactly whose input a model nested deeply', async () => {
+      const { runs, principal, runId, lease } = await setUp();
+      const { conversations } = database().unitOfWork.stores;
+      const { conversationId } = requireConversationRun(await runs.get(principal, runId));
+      await runs.saveStep(lease, { ...step, messages: [deepCall] });
+      await conversations.appendMessages(principal, conversationId, [{ id: newId(), runId, message: deepCall }]);
+      const [kept] = await conversations.listMessages(principal, conversationId);
+      expect(JSON.stringify(kept?.message)).toBe(JSON.stringify(deepCall));
     });
 
     it('store a call from its start to its result, and again when it is repeated', async () => {

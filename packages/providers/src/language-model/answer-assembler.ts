@@ -1,5 +1,11 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from '@ai-sdk/provider';
-import type { AssistantMessage, ModelEvent, ProviderMetadata, ToolCallPart } from '@shipmate/core';
+import {
+  readArguments,
+  type AssistantMessage,
+  type ModelEvent,
+  type ProviderMetadata,
+  type ToolCallPart,
+} from '@shipmate/core';
 import { toProviderMetadata } from './provider-metadata.ts';
 import { ToolCallIds } from './tool-call-ids.ts';
 
@@ -184,11 +190,12 @@ interface ToolCallDraft {
 }
 
 /**
- * Parses a draft's arguments: empty ones are `{}`; invalid or truncated JSON is kept as text and marked as malformed.
+ * Parses a draft's arguments: empty ones are `{}`; invalid, truncated or too deeply nested JSON is kept as text and marked as
+ * malformed.
  */
 function toToolCallPart(draft: ToolCallDraft): ToolCallPart {
   const { id, name, metadata } = draft;
-  const input = draft.complete ? parseArguments(draft.arguments) : undefined;
+  const input = draft.complete ? inputOf(draft) : undefined;
   return {
     type: 'tool_call',
     id,
@@ -198,12 +205,6 @@ function toToolCallPart(draft: ToolCallDraft): ToolCallPart {
   };
 }
 
-/** Returns the parsed arguments; `undefined`, which is no JSON value, when the text is not JSON. */
-function parseArguments(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function inputOf({ arguments: text }: ToolCallDraft): unknown {
+  return text.trim() === '' ? {} : readArguments(text);
 }

@@ -112,6 +112,8 @@ describe('text and reasoning', () => {
   });
 });
 
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
 describe('arguments of tool calls', () => {
   test.each([
     { text: '', part: { input: {} } },
@@ -121,6 +123,8 @@ describe('arguments of tool calls', () => {
     { text: 'null', part: { input: null } },
     { text: '{"a":', part: { input: '{"a":', malformed: true } },
     { text: 'Oslo', part: { input: 'Oslo', malformed: true } },
+    { text: nested(200), part: { input: JSON.parse(nested(200)) } },
+    { text: nested(201), part: { input: nested(201), malformed: true } },
   ])('$text', async ({ text, part }) => {
     const events = await ask(modelThatStreams(toolCall('1', text), finish('tool-calls', 'tool_calls')));
     expect(callsIn(events)).toEqual([{ type: 'tool_call', id: '1', name: 'weather', ...part }]);

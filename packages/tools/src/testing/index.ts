@@ -2,7 +2,7 @@ export { createInlineCompute } from '../compute/create-inline-compute.ts';
 export { addMappedRepository, type MappedTestRepository } from './add-mapped-repository.ts';
 export { commitTestFiles } from './commit-test-files.ts';
 export { openTestTools } from './open-test-tools.ts';
-export { leastLongestTurnOf, longestTurnOf } from './longest-turn.ts';
+export { leastLongestTurnOf } from './longest-turn.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
 export {
   pax,
