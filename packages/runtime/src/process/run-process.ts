@@ -1,12 +1,12 @@
-import type { Buffer } from 'node:buffer';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
 import { createBoundedOutput } from './bounded-output.ts';
+import type { ProgramEnd, StartProgram } from './program.ts';
+import { startElsewhere } from './start-elsewhere.ts';
+import { startHere } from './start-here.ts';
 import { watchTree } from './tree-watch.ts';
 import { killGroup, killTagged, processTag } from './process-tree.ts';
 
@@ -52,6 +52,9 @@ export interface ProcessResult {
   readonly tooManyProcesses: boolean;
 }
 
+/** Below this resident size, a process starts a program in 15 ms or less on the slowest machine that was measured. */
+const largeProcessBytes = 200_000_000;
+
 /** How long pipes may stay open after the process has ended, because a hidden descendant may hold them. */
 const pipeGraceMs = 200;
 
@@ -67,48 +70,54 @@ export async function runProcess(
   args: readonly string[],
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
+  const isLarge = process.platform === 'linux' && process.memoryUsage.rss() > largeProcessBytes;
+  return runProgram({ file, args, startProgram: isLarge ? startElsewhere : startHere }, options);
+}
+
+/** Runs a program that is started in a given way, as {@link runProcess} does. */
+export async function runProgram(
+  { file, args, startProgram }: { file: string; args: readonly string[]; startProgram: StartProgram },
+  options: RunProcessOptions,
+): Promise<ProcessResult> {
   const { cwd, env, signal, timeoutMs, isSingle = false, onOutput, onStdout, stdin, installHint } = options;
   const { maxOutputBytes, maxMemoryBytes, maxProcesses } = options;
   if (signal.aborted) throw aborted(file);
   const tag = randomUUID();
-  const child = spawn(file, args, {
-    cwd,
-    env: { ...env, [processTag]: tag },
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
   const [stdout, stderr] = [createBoundedOutput(maxOutputBytes), createBoundedOutput(maxOutputBytes)];
-  for (const [stream, output] of [[child.stdout, stdout] as const, [child.stderr, stderr] as const]) {
-    const decoder = new StringDecoder('utf8');
-    stream.on('data', (chunk: Buffer) => {
-      if (onStdout && output === stdout) onStdout(chunk);
-      else output.append(chunk);
-      onOutput?.(decoder.write(chunk));
-    });
-  }
-  // A program may end before it has read its input; its exit code says whether it failed.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(stdin);
-  const closed = new Promise((resolve) => child.once('close', resolve));
-
-  const limits = enforceLimits(child, { signal, timeoutMs, maxMemoryBytes, maxProcesses });
-  const [exitCode, endedBy] = await once(child, 'exit')
-    .catch((thrown: unknown) => {
-      throw toStartFailure(file, installHint, thrown);
-    })
-    .finally(() => limits.stop());
-  if (child.pid !== undefined) killGroup(child.pid);
+  const decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') };
+  const started = Promise.withResolvers<number>();
+  const ended = Promise.withResolvers<ProgramEnd>();
+  const closed = Promise.withResolvers<void>();
+  const start = { file, args, cwd, env: { ...env, [processTag]: tag }, ...(stdin !== undefined && { stdin }) };
+  const close = startProgram(start, {
+    onStart: started.resolve,
+    onFailure: started.reject,
+    onOutput(stream, bytes) {
+      if (stream === 'stderr') stderr.append(bytes);
+      else if (onStdout) onStdout(bytes);
+      else stdout.append(bytes);
+      onOutput?.(decoders[stream].write(bytes));
+    },
+    onEnd: ended.resolve,
+    onClose: closed.resolve,
+  });
+  const pid = await started.promise.catch(async (thrown: unknown) => {
+    // The launcher may have ended between the start and its report.
+    await killTagged(tag);
+    throw toStartFailure(file, installHint, thrown);
+  });
+  const limits = enforceLimits(pid, { signal, timeoutMs, maxMemoryBytes, maxProcesses });
+  const end = await ended.promise;
+  limits.stop();
+  killGroup(pid);
   if (!isSingle) await killTagged(tag);
-  await Promise.race([closed, delay(pipeGraceMs)]);
-  child.stdout.destroy();
-  child.stderr.destroy();
+  await Promise.race([closed.promise, delay(pipeGraceMs)]);
+  close();
 
   const exceeded = limits.exceeded();
   if (exceeded === 'abort') throw aborted(file);
   return {
-    exitCode: exitCode as number | null,
-    signal: endedBy as NodeJS.Signals | null,
+    ...end,
     stdout: stdout.toString(),
     stderr: stderr.toString(),
     truncated: stdout.isTruncated() || stderr.isTruncated(),
@@ -122,14 +131,13 @@ type Limit = 'time' | 'memory' | 'processes' | 'abort';
 
 /** Kills the process at the first limit that it exceeds; `abort` is the signal of the caller. */
 function enforceLimits(
-  { pid }: ChildProcess,
+  pid: number,
   limits: Pick<RunProcessOptions, 'signal' | 'timeoutMs'> & {
     readonly maxMemoryBytes: number | undefined;
     readonly maxProcesses: number | undefined;
   },
 ): { exceeded(): Limit | undefined; stop(): void } {
   const { signal, timeoutMs, maxMemoryBytes = Infinity, maxProcesses = Infinity } = limits;
-  if (pid === undefined) return { exceeded: () => undefined, stop: () => undefined };
   let exceeded: Limit | undefined;
   let hasEnded = false;
   const end = (limit: Limit): void => {
@@ -139,6 +147,7 @@ function enforceLimits(
   };
   const onAbort = (): void => end('abort');
   signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
   const timer = setTimeout(() => end('time'), timeoutMs);
   const isLimited = maxMemoryBytes < Infinity || maxProcesses < Infinity;
   const stopWatching = isLimited ? watchTree(pid, { maxBytes: maxMemoryBytes, maxProcesses }, end) : undefined;
