@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { AppError, type Embedder } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
@@ -13,13 +11,12 @@ import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { addRepository, beginCodeIndex } from '@shipmate/domain/use-cases';
 import type { OpenedTools } from '@shipmate/tools';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
-import { openTestTools } from '@shipmate/tools/testing';
+import { git, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunExecutor } from '../src/index.ts';
 import { type AgentFixture, closeAgentDatabase, createAgentFixture } from './agent-fixture.ts';
 import { crashAtEveryWrite, type Kill, toKillable } from './killable-database.ts';
 
-const run = promisify(execFile);
 const files = {
   'README.md': 'Sums.\n',
   'src/add.ts': 'export function add(a: number, b: number): number {\n  return a + b;\n}\n',
@@ -30,12 +27,6 @@ let fixture: AgentFixture;
 let folder: string;
 let tools: OpenedTools;
 let repository: Repository;
-
-async function git(cwd: string, ...args: readonly string[]): Promise<string> {
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-  return (await run('git', [...identity, ...args], { cwd, env })).stdout;
-}
 
 const source = () => join(folder, 'sums');
 

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import type { ChatModel, ModelRequest } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Repository } from '@shipmate/domain/repository';
@@ -11,11 +9,9 @@ import { isEnded } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { addRepository } from '@shipmate/domain/use-cases';
 import type { OpenedTools } from '@shipmate/tools';
-import { openTestTools } from '@shipmate/tools/testing';
+import { git, openTestTools } from '@shipmate/tools/testing';
 import { beginRepositoryJob, type RunExecutor } from '../src/index.ts';
 import { closeAgentDatabase, createAgentFixture, type AgentFixture } from './agent-fixture.ts';
-
-const run = promisify(execFile);
 
 /** A repository of this machine, and executors of jobs in it. */
 export interface RepositoryFixture extends AsyncDisposable {
@@ -44,11 +40,6 @@ export async function createRepositoryFixture(
   const fixture = await createAgentFixture();
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-repository-'));
   const source = join(folder, 'source');
-  const git = async (cwd: string, ...args: readonly string[]): Promise<string> => {
-    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
-    const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-    return (await run('git', [...identity, ...args], { cwd, env })).stdout;
-  };
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(source, path)), { recursive: true });
     await writeFile(join(source, path), content);

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { type ModelRequest, readFences } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
@@ -13,7 +11,7 @@ import { isEnded } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { addRepository, createProject } from '@shipmate/domain/use-cases';
 import type { ChangeRequestPort, OpenedTools } from '@shipmate/tools';
-import { openTestTools } from '@shipmate/tools/testing';
+import { git, openTestTools } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   answerComments,
@@ -30,7 +28,6 @@ import { requireAllowedRoot } from '../src/kinds/repository/repository-ports.ts'
 import { type AgentFixture, closeAgentDatabase, createAgentFixture } from './agent-fixture.ts';
 import { type Kill, toKillable } from './killable-database.ts';
 
-const run = promisify(execFile);
 const files = {
   'package.json': '{ "name": "sums", "type": "module" }\n',
   'src/add.ts': '/** Adds two numbers. */\nexport function add(a: number, b: number): number {\n  return a - b;\n}\n',
@@ -43,12 +40,6 @@ let folder: string;
 let tools: OpenedTools;
 let repository: Repository;
 let projectId: string;
-
-async function git(cwd: string, ...args: readonly string[]): Promise<string> {
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-  return (await run('git', [...identity, ...args], { cwd, env })).stdout;
-}
 
 beforeAll(async () => {
   fixture = await createAgentFixture();

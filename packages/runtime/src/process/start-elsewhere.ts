@@ -4,7 +4,7 @@ import type { LauncherEvent, LauncherRequest } from './launcher.ts';
 import type { ProgramObserver, ProgramStart } from './program.ts';
 import { killGroup } from './process-tree.ts';
 
-/** How long an idle launcher is kept: it needs about 45 MB. */
+/** How long an idle launcher is kept: it needs about 50 MB. */
 const idleMs = 30_000;
 
 /** A program of a launcher. */

@@ -1,16 +1,23 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runProcess } from '@shipmate/runtime/process';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
-const run = promisify(execFile);
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** Runs git in a folder, without the user's configuration; returns its output. */
+/** Runs git in a folder, without the configuration of the user and the machine; returns its output. @throws Error when it fails */
 export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
-  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
-  const { stdout } = await run('git', [...identity, ...args], { cwd, env: { PATH, HOME: cwd } });
+  const settings = ['user.name=Ada', 'user.email=ada@example.com', 'init.defaultBranch=main', 'gc.auto=0'];
+  const { exitCode, stdout, stderr } = await runProcess('git', [...settings.flatMap((each) => ['-c', each]), ...args], {
+    cwd,
+    env: { PATH, HOME: cwd, GIT_CONFIG_NOSYSTEM: '1' },
+    signal: new AbortController().signal,
+    timeoutMs: 120_000,
+    maxOutputBytes: 50_000_000,
+    isSingle: true,
+  });
+  if (exitCode !== 0) throw new Error(`git ${args.join(' ')} failed: ${stderr}`);
   return stdout;
 }
 

@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { FileAnalysis } from '@shipmate/domain/code-map';
 import type { AnalysisCache } from '../../src/code-map/code-indexer-port.ts';
 import { git } from '../../src/testing/start-git-server.ts';
-
-const run = promisify(execFile);
 
 /** A bare repository with a commit. */
 export interface CodeRepository {
@@ -36,7 +32,7 @@ export async function createCodeRepository(
 /** Clones a repository as a bare one. */
 export async function toBare(root: string, name: string, work: string): Promise<CodeRepository> {
   const cache = join(root, `${name}.git`);
-  await run('git', ['clone', '--quiet', '--bare', '--no-hardlinks', work, cache]);
+  await git(work, 'clone', '--quiet', '--bare', '--no-hardlinks', work, cache);
   return { place: { organizationId: 'acme', cache }, commit: (await git(cache, 'rev-parse', 'HEAD')).trim() };
 }
 
