@@ -1,4 +1,5 @@
-import { logLevels, parseEnvironment, preparedStatementsSchema, storageQuotaSchema } from '@shipmate/runtime';
+import { storageEnvironmentSchema } from '@shipmate/db/environment';
+import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -12,8 +13,7 @@ export const portEnvironmentSchema = z.object({
 
 /** Variables of commands that open the database. */
 export const databaseEnvironmentSchema = z.object({
-  ...storageQuotaSchema.shape,
-  ...preparedStatementsSchema.shape,
+  ...storageEnvironmentSchema.shape,
   /** URL of an external PostgreSQL server; without it the embedded database in the data directory is used. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),

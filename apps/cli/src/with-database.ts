@@ -1,5 +1,6 @@
 import type { Database } from '@shipmate/db';
-import { createLogger, toPreparedStatements, toStorageQuota } from '@shipmate/runtime';
+import { toPreparedStatements, toStorageQuota } from '@shipmate/db/environment';
+import { createLogger } from '@shipmate/runtime';
 import type { DatabaseEnvironment } from './env.ts';
 
 /** The option of commands that act on a database. */

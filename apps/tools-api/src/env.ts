@@ -1,13 +1,7 @@
 import { admissionEnvironmentSchema, jwtEnvironmentSchema } from '@shipmate/server';
-import {
-  logLevels,
-  parseEnvironment,
-  shutdownDelaySchema,
-  preparedStatementsSchema,
-  storageQuotaSchema,
-  telemetryEnvironmentSchema,
-} from '@shipmate/runtime';
+import { logLevels, parseEnvironment, shutdownDelaySchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
 import { toolEnvironmentSchema } from '@shipmate/tools';
+import { storageEnvironmentSchema } from '@shipmate/db/environment';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { z } from 'zod';
 
@@ -17,8 +11,7 @@ const environmentSchema = z.object({
   ...admissionEnvironmentSchema.shape,
   ...modelEnvironmentSchema.shape,
   ...telemetryEnvironmentSchema.shape,
-  ...storageQuotaSchema.shape,
-  ...preparedStatementsSchema.shape,
+  ...storageEnvironmentSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),

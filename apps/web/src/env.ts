@@ -1,15 +1,9 @@
 import { answerLanguageSchema, leaseSecondsSchema, repositoryEnvironmentSchema } from '@shipmate/agents';
 import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
+import { storageEnvironmentSchema } from '@shipmate/db/environment';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
-import {
-  logLevels,
-  parseEnvironment,
-  shutdownDelaySchema,
-  preparedStatementsSchema,
-  storageQuotaSchema,
-  telemetryEnvironmentSchema,
-} from '@shipmate/runtime';
+import { logLevels, parseEnvironment, shutdownDelaySchema, telemetryEnvironmentSchema } from '@shipmate/runtime';
 import { toolEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
@@ -17,8 +11,7 @@ const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
     ...telemetryEnvironmentSchema.shape,
-    ...storageQuotaSchema.shape,
-    ...preparedStatementsSchema.shape,
+    ...storageEnvironmentSchema.shape,
     ...toolEnvironmentSchema.shape,
     ...remoteToolsEnvironmentSchema.shape,
     ...jwtEnvironmentSchema.shape,

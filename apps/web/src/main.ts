@@ -1,4 +1,4 @@
-import { runApp } from '@shipmate/runtime';
+import { runApp } from '@shipmate/server';
 import { serve } from './serve.ts';
 
 await runApp(serve, { name: 'web' });

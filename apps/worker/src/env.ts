@@ -1,13 +1,8 @@
 import { answerLanguageSchema, leaseSecondsSchema, repositoryEnvironmentSchema } from '@shipmate/agents';
 import { checkRemoteToolsEnvironment, remoteToolsEnvironmentSchema } from '@shipmate/agents/tools';
+import { storageEnvironmentSchema } from '@shipmate/db/environment';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import {
-  logLevels,
-  parseEnvironment,
-  preparedStatementsSchema,
-  storageQuotaSchema,
-  telemetryEnvironmentSchema,
-} from '@shipmate/runtime';
+import { logLevels, parseEnvironment, telemetryEnvironmentSchema } from '@shipmate/runtime';
 import { toolEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
@@ -15,8 +10,7 @@ const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
     ...telemetryEnvironmentSchema.shape,
-    ...storageQuotaSchema.shape,
-    ...preparedStatementsSchema.shape,
+    ...storageEnvironmentSchema.shape,
     ...toolEnvironmentSchema.shape,
     ...remoteToolsEnvironmentSchema.shape,
     ...repositoryEnvironmentSchema.pick({ REPOSITORY_FOLDER: true }).shape,

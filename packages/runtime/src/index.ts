@@ -1,6 +1,4 @@
 export { parseEnvironment } from './environment/parse-environment.ts';
-export { preparedStatementsSchema, toPreparedStatements } from './environment/prepared-statements.ts';
-export { storageQuotaSchema, toStorageQuota } from './environment/storage-quota.ts';
 export {
   createByteBudget,
   type ByteBudget,
@@ -15,7 +13,6 @@ export {
   type LimitedWork,
 } from './limit/create-fair-limiter.ts';
 export { createLogger, logLevels, type CreateLoggerOptions, type LogLevel } from './logger/create-logger.ts';
-export { runApp, type RunAppOptions } from './process/run-app.ts';
 export { runProcess, type ProcessResult, type RunProcessOptions } from './process/run-process.ts';
 export {
   type CreateShutdownOptions,

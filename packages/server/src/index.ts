@@ -58,6 +58,7 @@ export {
   type RouteDescription,
 } from './openapi/describe-route.ts';
 export { mountOpenApi } from './openapi/mount-openapi.ts';
+export { runApp, type RunAppOptions } from './serve/run-app.ts';
 export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
 export { longBody, longJson } from './stream/long-body.ts';
 export { sseStream, type SseStreamOptions, type WriteEvents } from './stream/sse-stream.ts';

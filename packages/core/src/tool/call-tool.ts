@@ -33,7 +33,7 @@ export interface CallToolOptions {
   readonly timeoutMs?: number;
   /** Upper bound of every time limit, for a caller with a deadline. */
   readonly msLeft?: number;
-  /** True when the arguments are text that is not valid JSON. The tool does not run then. */
+  /** True when the arguments are text that is not valid JSON or nested too deeply. The tool does not run then. */
   readonly isMalformed?: boolean;
   /** Approves the call. By default every call is allowed. **Contract.** Awaited; an error that it throws is thrown by `callTool`. */
   readonly approve?: ((call: CheckedCall) => ApprovalDecision | Promise<ApprovalDecision>) | undefined;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ProcessResult, runProgram, type RunProcessOptions } from './run-process.ts';
-import { startElsewhere } from './start-elsewhere.ts';
-import { startHere } from './start-here.ts';
+import { createRunProcess, type ProcessResult, type RunProcessOptions } from './run-process.ts';
+import { runElsewhere } from './run-elsewhere.ts';
+import { runProgram } from './run-program.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -23,22 +23,21 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
 describe.each([
-  ['a child of this process', startHere],
-  ['a child of the launcher', startElsewhere],
-])('as %s,', (_, startProgram) => {
+  ['a child of this process', runProgram],
+  ['a child of the launcher', runElsewhere],
+])('as %s,', (_, run) => {
+  const runProcess = createRunProcess(run);
+
   /** Runs a script in Node. */
   function runScript(script: string, options: Partial<RunProcessOptions> = {}): Promise<ProcessResult> {
-    return runProgram(
-      { file: process.execPath, args: ['--eval', script], startProgram },
-      {
-        cwd: folder,
-        env: {},
-        signal: new AbortController().signal,
-        timeoutMs: 20_000,
-        maxOutputBytes: 10_000,
-        ...options,
-      },
-    );
+    return runProcess(process.execPath, ['--eval', script], {
+      cwd: folder,
+      env: {},
+      signal: new AbortController().signal,
+      timeoutMs: 20_000,
+      maxOutputBytes: 10_000,
+      ...options,
+    });
   }
 
   describe('a program that exits by itself', () => {
@@ -66,16 +65,13 @@ describe.each([
     it('receives only the given environment, no input, and its arguments unchanged', async () => {
       const script =
         'console.log(JSON.stringify([Object.keys(process.env).sort(), process.argv.slice(1), require("fs").readFileSync(0, "utf8")]))';
-      const result = await runProgram(
-        { file: process.execPath, args: ['--eval', script, '--', '$(id); *'], startProgram },
-        {
-          cwd: folder,
-          env: { GIVEN: '1' },
-          signal: new AbortController().signal,
-          timeoutMs: 20_000,
-          maxOutputBytes: 10_000,
-        },
-      );
+      const result = await runProcess(process.execPath, ['--eval', script, '--', '$(id); *'], {
+        cwd: folder,
+        env: { GIVEN: '1' },
+        signal: new AbortController().signal,
+        timeoutMs: 20_000,
+        maxOutputBytes: 10_000,
+      });
       expect(JSON.parse(result.stdout)).toEqual([['GIVEN', 'SHIPMATE_PROCESS_TAG'], ['$(id); *'], '']);
     });
 
@@ -91,10 +87,10 @@ describe.each([
       expect(await runScript(script, options)).toMatchObject({ exitCode: 0, stdout });
     });
 
-    it('writes all bytes of its output in order, also faster than they are read', async () => {
+    it('writes all bytes of its output in order', async () => {
       const script = 'for (let i = 0; i < 400; i += 1) process.stdout.write(Buffer.alloc(65_536, i % 251))';
       const digest = createHash('sha256');
-      await runScript(script, { onStdout: (bytes) => digest.update(bytes) });
+      await runScript(script, { onStdout: (bytes) => void digest.update(bytes) });
       const expected = createHash('sha256');
       for (let i = 0; i < 400; i += 1) expected.update(Buffer.alloc(65_536, i % 251));
       expect(digest.digest('hex')).toBe(expected.digest('hex'));
@@ -189,6 +185,16 @@ describe.each([
       await until(() => !isAlive(pid));
     });
 
+    it('is not read for longer than five seconds when it hides and goes on writing', async () => {
+      const writing = 'setInterval(() => process.stdout.write("more"), 20)';
+      const script =
+        `const child = require("child_process").spawn(process.execPath, ["--eval", ${JSON.stringify(writing)}],` +
+        `{ detached: true, env: {}, stdio: "inherit" }); require("fs").writeFileSync("pid", String(child.pid)); process.exit(0)`;
+      const { exitCode, timedOut } = await runScript(script);
+      expect({ exitCode, timedOut }).toEqual({ exitCode: 0, timedOut: false });
+      process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGKILL');
+    });
+
     it('ends when the program is aborted', async () => {
       const controller = new AbortController();
       const running = runScript(`${start(true)} setInterval(() => {}, 1000)`, { signal: controller.signal });
@@ -207,17 +213,14 @@ describe.each([
       [tmpdir(), /could not be started\. Install it\./],
       ['a\0b', /could not be started\. Install it\./],
     ])('%s is reported as UNAVAILABLE', async (file, message) => {
-      const running = runProgram(
-        { file, args: [], startProgram },
-        {
-          cwd: folder,
-          env: {},
-          signal: new AbortController().signal,
-          timeoutMs: 20_000,
-          maxOutputBytes: 10_000,
-          installHint: 'Install it.',
-        },
-      );
+      const running = runProcess(file, [], {
+        cwd: folder,
+        env: {},
+        signal: new AbortController().signal,
+        timeoutMs: 20_000,
+        maxOutputBytes: 10_000,
+        installHint: 'Install it.',
+      });
       await expect(running).rejects.toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(message) });
     });
   });

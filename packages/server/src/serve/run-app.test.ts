@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseEnvironment } from '../environment/parse-environment.ts';
+import { parseEnvironment } from '@shipmate/runtime';
 import { runApp } from './run-app.ts';
 
 async function start(fails: () => unknown) {
