@@ -1,4 +1,5 @@
 import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { type ClusterWeb, openClusterWeb } from './open-cluster-web.ts';
@@ -45,6 +46,22 @@ it('from Home, within three clicks, a person finds why checkout crashes, how a c
   const lastMonth = (await months.getByRole('option').allTextContents())[1] ?? '';
   await months.selectOption(lastMonth);
   await usage.getByText(`Total in ${lastMonth}: $0.00, 0 tokens`).waitFor();
+  expect(web.problems).toEqual([]);
+});
+
+it.each([
+  ['points at', (button: Locator) => button.hover()],
+  ['focuses', (button: Locator) => button.focus().then(() => button.press('Shift'))],
+])('the first button that a person %s shows its tooltip, whose code is loaded then', async (_verb, reach) => {
+  const page = await web.openTab('/');
+  const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await button.waitFor();
+  const hasTooltips = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/tooltips-')));
+  expect(await hasTooltips()).toBe(false);
+  await reach(button);
+  await page.locator('[popover]:popover-open', { hasText: 'Keyboard shortcuts' }).waitFor();
+  expect(await hasTooltips()).toBe(true);
   expect(web.problems).toEqual([]);
 });
 

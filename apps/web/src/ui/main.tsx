@@ -1,14 +1,13 @@
 import './styles.css';
 import { QueryClientProvider, useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { PaletteProvider } from './palette/palette-provider.tsx';
 import { createAppRouter } from './app-router.tsx';
 
-// The page is drawn without them.
 const Tooltips = lazy(async () => ({ default: (await import('./components/tooltips.tsx')).Tooltips }));
 
 const root = document.getElementById('root');
@@ -29,9 +28,7 @@ createRoot(root).render(
         <PaletteProvider>
           <RouterProvider router={router} />
         </PaletteProvider>
-        <Suspense>
-          <Tooltips />
-        </Suspense>
+        <TooltipsOnDemand />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,
@@ -49,5 +46,26 @@ function ProgressLine() {
     >
       <div className="bg-accent slide-along h-full w-1/4" />
     </div>
+  );
+}
+
+/** Loads the tooltips when a person first points at an element with one or focuses it. */
+function TooltipsOnDemand() {
+  const [isNeeded, setNeeded] = useState(false);
+  useEffect(() => {
+    const load = ({ target }: Event) =>
+      target instanceof Element && target.closest('[data-tooltip]') && setNeeded(true);
+    const events = ['pointerover', 'focusin'] as const;
+    for (const event of events) document.addEventListener(event, load);
+    return () => {
+      for (const event of events) document.removeEventListener(event, load);
+    };
+  }, []);
+  return (
+    isNeeded && (
+      <Suspense>
+        <Tooltips />
+      </Suspense>
+    )
   );
 }

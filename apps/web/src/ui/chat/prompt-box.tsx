@@ -49,7 +49,12 @@ export function PromptBox({
   const isWritten = value.trim() !== '';
   const isSendable = isWritten && !isSending && !onStop;
 
-  useLayoutEffect(() => fitText(frame.current), [value]);
+  const fitted = useRef('');
+  useLayoutEffect(() => {
+    // An empty box is fitted after its first layout, which measuring it here would double.
+    if (value !== fitted.current) fitText(frame.current);
+    fitted.current = value;
+  }, [value]);
   useEffect(() => {
     if (!frame.current) return;
     const widthChanges = new ResizeObserver(([entry]) => fitText(entry?.target));

@@ -69,6 +69,8 @@ function followTooltips(surface: HTMLElement): () => void {
   document.addEventListener('focusin', ({ target }) => isFocusVisible(target) && follow(target, 0), options);
   document.addEventListener('focusout', hide, options);
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
+  // The pointer or the focus may have reached an element before this code was loaded.
+  follow(document.querySelector('[data-tooltip]:hover, [data-tooltip]:focus-visible'), delayMs);
   return () => {
     hide();
     stopping.abort();

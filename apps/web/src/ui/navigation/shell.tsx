@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Logo } from '../components/logo.tsx';
 import { useNotificationChoice } from '../notifications/use-notification-choice.ts';
@@ -64,9 +64,10 @@ function SkipLink() {
   );
 }
 
-/** The navigation of a narrow window, opened over the page. */
+/** The navigation of a narrow window, opened over the page; its links are drawn when it is first opened. */
 function Drawer() {
   const drawer = useRef<HTMLElement>(null);
+  const [isUsed, setUsed] = useState(false);
   return (
     <nav
       ref={drawer}
@@ -74,13 +75,14 @@ function Drawer() {
       popover="auto"
       aria-label="Pages"
       data-navigation
+      onBeforeToggle={() => setUsed(true)}
       className="border-line bg-surface text-ink fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-64 max-w-[85vw] flex-col border-r shadow-xl backdrop:bg-black/40 open:flex md:hidden"
     >
       <p className="flex h-12 shrink-0 items-center gap-2 px-4 font-semibold tracking-tight">
         <Logo className="size-6" />
         Shipmate
       </p>
-      <SectionLinks isCollapsed={false} onFollow={() => drawer.current?.hidePopover()} />
+      {isUsed && <SectionLinks isCollapsed={false} onFollow={() => drawer.current?.hidePopover()} />}
     </nav>
   );
 }

@@ -11,19 +11,14 @@ import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Attention } from './attention.tsx';
-import { SampleChartButton } from './sample-chart-button.tsx';
 import type { NewWork } from './start-work.ts';
 import { WorkKindPicker, workWords } from './work-kinds.tsx';
 
-const ImportChart = lazy(async () => ({ default: (await import('./import-chart.tsx')).ImportChart }));
-const MoreStarts = lazy(async () => ({ default: (await import('./more-starts.tsx')).MoreStarts }));
-const RecentWorkspaces = lazy(async () => ({
-  default: (await import('./recent-workspaces.tsx')).RecentWorkspaces,
-}));
 const RepositoryChoice = lazy(async () => ({
   default: (await import('../repositories/repository-choice.tsx')).RepositoryChoice,
 }));
 const Tour = lazy(async () => ({ default: (await import('./tour.tsx')).Tour }));
+const WorkspaceStarts = lazy(async () => ({ default: (await import('./workspace-starts.tsx')).WorkspaceStarts }));
 
 /** Home: one box that starts any kind of work, what needs the person, and what is running. */
 export function StartPage() {
@@ -88,14 +83,8 @@ export function StartPage() {
           {workspaces.data?.length === 0 && <Tour />}
           <Attention />
         </Suspense>
-        <SampleChartButton />
-        {/* One boundary: the list does not move when the buttons above it are loaded. */}
         <Suspense>
-          <div className="-mt-5 space-y-3">
-            <ImportChart />
-            <MoreStarts />
-          </div>
-          <RecentWorkspaces />
+          <WorkspaceStarts />
         </Suspense>
       </main>
     </div>
