@@ -131,7 +131,7 @@ function createStores(executor: Executor, { jobs, announce, storageQuota, ruleSe
     codeMaps: guardStore(createCodeMapStore(executor)),
     codeIndexes: guardStore(createCodeIndexStore(executor)),
     diagrams: guardStore(createDiagramStore(executor)),
-    rules: guardStore(createRuleStore(executor)),
+    rules: guardStore(createRuleStore(executor, announce)),
     ruleTimers: guardStore(createRuleTimerStore(executor)),
     ruleSecrets: guardStore(createRuleSecretStore(executor)),
     ruleDrafts: guardStore(createRuleDraftStore(executor)),

@@ -22,12 +22,15 @@ export function ruleStartContract(open: OpenDatabase): void {
       await startDueRules(unitOfWork);
       await matchAll(unitOfWork);
       expect(await executionsOf(rule)).toEqual([]);
-      expect(await findDue()).toEqual({ events: false, starts: false });
+      const beforeHour = await findDue();
+      expect(beforeHour).toMatchObject({ events: false, starts: false });
+      expect(beforeHour.nextInMs).toBeGreaterThanOrEqual(0);
+      expect(beforeHour.nextInMs).toBeLessThanOrEqual(hourMs);
       await unitOfWork.stores.ruleTimers.settle(rule.id, new Date(Date.now() - 3 * hourMs));
-      expect(await findDue()).toEqual({ events: false, starts: true });
+      expect(await findDue()).toEqual({ events: false, starts: true, nextInMs: null });
       const turns = await Promise.all([1, 2, 3].map(() => startDueRules(unitOfWork)));
       expect(turns.flatMap(({ failures }) => failures)).toEqual([]);
-      expect(await findDue()).toEqual({ events: true, starts: false });
+      expect(await findDue()).toEqual({ events: true, starts: false, nextInMs: null });
       await matchAll(unitOfWork);
       const [execution, ...more] = await executionsOf(rule);
       expect(more).toEqual([]);

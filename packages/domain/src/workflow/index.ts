@@ -70,6 +70,7 @@ export { type EntityField, type EntityFieldType, entityFieldTypes, type EntityTy
 export { toApprovalOutcome, toStepOutcome } from './execution/to-approval-outcome.ts';
 export {
   type DeadRuleEvent,
+  type DueRuleWork,
   maxEventAttempts,
   maxRuleDepth,
   type RuleEvent,

@@ -47,17 +47,27 @@ export function createRuleEventStore(
 
     async findDue() {
       const now = sql<Date>`clock_timestamp()`;
-      const events = executor
-        .selectFrom('workflow_event')
-        .select('id')
-        .where('status', '=', 'pending')
-        .where('due_at', '<=', now);
-      const starts = executor.selectFrom('workflow_rule').select('id').where('next_start_at', '<=', now);
+      const events = executor.selectFrom('workflow_event').where('status', '=', 'pending');
+      const starts = executor.selectFrom('workflow_rule');
+      const next = sql<Date | null>`least(
+        ${events.select(({ fn }) => fn.min('due_at').as('at'))},
+        ${starts.select(({ fn }) => fn.min('next_start_at').as('at'))}
+      )`;
+      const due = executor.selectNoFrom(({ exists }) => [
+        exists(events.select('id').where('due_at', '<=', now))
+          .$castTo<boolean>()
+          .as('events'),
+        exists(starts.select('id').where('next_start_at', '<=', now))
+          .$castTo<boolean>()
+          .as('starts'),
+      ]);
+      // While something is due, the next time is not looked for in the backlog.
+      const nextInMs = sql<number | null>`
+        case when not events and not starts then (extract(epoch from ${next} - ${now}) * 1000)::float8 end`;
       return executor
-        .selectNoFrom((builder) => [
-          builder.exists(events).$castTo<boolean>().as('events'),
-          builder.exists(starts).$castTo<boolean>().as('starts'),
-        ])
+        .with('due', () => due)
+        .selectFrom('due')
+        .select(['events', 'starts', nextInMs.as('nextInMs')])
         .executeTakeFirstOrThrow();
     },
 

@@ -4,6 +4,7 @@ import type { Rule, RuleDefinition, RuleStore } from '@shipmate/domain/workflow'
 import { sql, type Selectable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
+import type { Announce } from '../../notify/topic.ts';
 import type { WorkflowRuleTable } from '../../schema/workflow-tables.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
@@ -17,7 +18,7 @@ const pageSize = 100;
 const maxRevisions = 100;
 
 /** Creates a {@link RuleStore} on SQL. */
-export function createRuleStore(executor: Executor): RuleStore {
+export function createRuleStore(executor: Executor, announce: Announce): RuleStore {
   const select = (principal: Principal) =>
     executor
       .selectFrom('workflow_rule')
@@ -27,6 +28,11 @@ export function createRuleStore(executor: Executor): RuleStore {
   async function get(principal: Principal, ruleId: string): Promise<Rule> {
     requireId(ruleId, 'rule');
     return toRule(found(await select(principal).where('id', '=', ruleId).executeTakeFirst(), 'rule'));
+  }
+
+  /** Notifies the processes that start scheduled rules. */
+  function announceStart({ next_start_at: nextStartAt }: Selectable<WorkflowRuleTable>): void {
+    if (nextStartAt !== null) announce('rule_events');
   }
 
   async function addRevision({ id, revision, definition }: Selectable<WorkflowRuleTable>, principal: Principal) {
@@ -60,6 +66,7 @@ export function createRuleStore(executor: Executor): RuleStore {
       if (!row && !(await own.executeTakeFirst())) row = await insert(newId());
       if (!row) throw new AppError({ code: 'CONFLICT', message: `The organization has a rule with the id "${id}".` });
       await addRevision(row, principal);
+      announceStart(row);
       return toRule(row);
     },
 
@@ -134,6 +141,7 @@ export function createRuleStore(executor: Executor): RuleStore {
         .executeTakeFirst();
       if (!row) return undefined;
       await addRevision(row, principal);
+      announceStart(row);
       return toRule(row);
     },
 

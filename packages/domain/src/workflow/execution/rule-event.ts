@@ -45,6 +45,14 @@ export interface RuleStart {
   readonly isMatched?: boolean;
 }
 
+/** Whether pending events and starts of scheduled rules are due. */
+export interface DueRuleWork {
+  readonly events: boolean;
+  readonly starts: boolean;
+  /** Milliseconds until the next one is due, by the database's clock; null while one is, and if there is none. */
+  readonly nextInMs: number | null;
+}
+
 /**
  * Store for the events of rules. **Contract.** Changes of rows store their events themselves, in the same transaction. `take`,
  * `settle` and `fail` serve all organizations.
@@ -53,7 +61,7 @@ export interface RuleEventStore {
   /** Stores a start of a rule of the caller's organization, and returns the id of its event. */
   start(principal: Principal, start: RuleStart): Promise<string>;
   /** Tests in one statement whether pending events and starts of scheduled rules are due. Others may still take them first. */
-  findDue(): Promise<{ readonly events: boolean; readonly starts: boolean }>;
+  findDue(): Promise<DueRuleWork>;
   /**
    * Locks the oldest pending events that are due until the transaction ends. Events that another process has locked are skipped.
    * `findCandidates` returns the active rules that an event may match, as they were stored when the events were taken.
