@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { newId } from '@shipmate/domain';
 import { digestOf, type Workspace } from '@shipmate/domain/workspace';
@@ -20,7 +20,7 @@ async function findScripts(parts: readonly string[]): Promise<ReadonlySet<string
     if (name === undefined) throw new Error(`No script of ${part}.`);
     return `assets/${name}`;
   });
-  const scripts = new Set([entry, ...own]);
+  const scripts = new Set(['before-app.js', entry, ...own]);
   for (const script of scripts) {
     const code = await readFile(new URL(script, ui), 'utf8');
     for (const [, imported] of code.matchAll(staticImport)) scripts.add(`assets/${imported}`);
@@ -28,14 +28,19 @@ async function findScripts(parts: readonly string[]): Promise<ReadonlySet<string
   return scripts;
 }
 
-/** Returns the sum of the gzipped sizes of built files. */
+/** Returns the sum of the sizes of built files as the app sends them to a client that accepts gzip. */
 async function countBytes(files: Iterable<string>): Promise<number> {
-  const contents = await Promise.all([...files].map((file) => readFile(new URL(file, ui))));
-  return contents.reduce((total, content) => total + gzipSync(content, { level: 9 }).length, 0);
+  const sizes = await Promise.all(
+    [...files].map(async (file) => {
+      const { size } = await stat(new URL(`${file}.gz`, ui)).catch(() => stat(new URL(file, ui)));
+      return size;
+    }),
+  );
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 it.each([
-  ['the start page', [], 150_000],
+  ['the start page, complete,', ['workspace-starts'], 150_000],
   ['the workspace page', ['workspace-page'], 240_000],
   ['the workspace page with an open file', ['workspace-page', 'file-editor'], 345_000],
   ['the page of a rule', ['rule-page'], 230_000],
@@ -50,7 +55,7 @@ it('a workspace of 3,000 files needs at most 440 KB with an open file, data incl
   const html = await readFile(new URL('index.html', ui), 'utf8');
   const [, styles = ''] = /href="\/(assets\/[\w.-]+\.css)"/.exec(html) ?? [];
   const scripts = await findScripts(['workspace-page', 'file-editor']);
-  const code = await countBytes(['index.html', 'before-app.js', 'favicon.svg', styles, ...scripts]);
+  const code = await countBytes(['index.html', 'favicon.svg', styles, ...scripts]);
   const files = Array.from({ length: 3_000 }, (_, index) => ({
     id: newId(),
     chartId: null,

@@ -53,11 +53,13 @@ export function createRuleEventStore(
         ${events.select(({ fn }) => fn.min('due_at').as('at'))},
         ${starts.select(({ fn }) => fn.min('next_start_at').as('at'))}
       )`;
-      const due = executor.selectNoFrom(({ exists }) => [
-        exists(events.select('id').where('due_at', '<=', now))
+      const due = executor.selectNoFrom((builder) => [
+        builder
+          .exists(events.select('id').where('due_at', '<=', now))
           .$castTo<boolean>()
           .as('events'),
-        exists(starts.select('id').where('next_start_at', '<=', now))
+        builder
+          .exists(starts.select('id').where('next_start_at', '<=', now))
           .$castTo<boolean>()
           .as('starts'),
       ]);
