@@ -16,7 +16,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     workspaceScripts(),
-    // Zopfli takes a second for these files, and 14 for all.
+    // Zopfli takes a second for these files, and 13 for all.
     compression({ algorithms: [defineAlgorithm(toSmallGzip), 'brotliCompress'], include: scriptsOfEveryPage }),
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: scriptsOfEveryPage, threshold: 1_024 }),
   ],

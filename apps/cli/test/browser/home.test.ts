@@ -65,6 +65,17 @@ it.each([
   expect(web.problems).toEqual([]);
 });
 
+it('a touch of a button loads no tooltips, which would stay after it', async () => {
+  const page = await web.openTab('/');
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  const button = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await button.dispatchEvent('pointerover', { pointerType: 'touch', bubbles: true });
+  await page.evaluate(async () => (await fetch('/favicon.svg')).text());
+  expect(requested.some((url) => url.endsWith('/favicon.svg'))).toBe(true);
+  expect(requested.filter((url) => url.includes('/tooltips-'))).toEqual([]);
+});
+
 it('Home guesses the kind of work from the words, shows it, and lets the person change it', async () => {
   const page = await web.openTab('/');
   const kinds = page.getByRole('group', { name: 'Kind of work' });

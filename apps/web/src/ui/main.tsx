@@ -49,18 +49,24 @@ function ProgressLine() {
   );
 }
 
-/** Loads the tooltips when a person first points at an element with one or focuses it. */
+/** Loads the tooltips when a person first points at an element with one, or moves the focus to it by keyboard. */
 function TooltipsOnDemand() {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {
-    const load = ({ target }: Event) =>
-      target instanceof Element && target.closest('[data-tooltip]') && setNeeded(true);
-    const events = ['pointerover', 'focusin'] as const;
-    for (const event of events) document.addEventListener(event, load);
-    return () => {
-      for (const event of events) document.removeEventListener(event, load);
-    };
-  }, []);
+    if (isNeeded) return;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const load = (target: EventTarget | null, within: string) =>
+      target instanceof Element && target.closest(within) && setNeeded(true);
+    // A touched element counts as pointed at and as focused until another one is touched.
+    document.addEventListener(
+      'pointerover',
+      ({ target, pointerType }) => pointerType !== 'touch' && load(target, '[data-tooltip]'),
+      { signal },
+    );
+    document.addEventListener('focusin', ({ target }) => load(target, '[data-tooltip]:focus-visible'), { signal });
+    return () => stopping.abort();
+  }, [isNeeded]);
   return (
     isNeeded && (
       <Suspense>

@@ -70,7 +70,8 @@ function followTooltips(surface: HTMLElement): () => void {
   document.addEventListener('focusout', hide, options);
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), options);
   // The pointer or the focus may have reached an element before this code was loaded.
-  follow(document.querySelector('[data-tooltip]:hover, [data-tooltip]:focus-visible'), delayMs);
+  const focused = document.querySelector('[data-tooltip]:focus-visible');
+  follow(focused ?? document.querySelector('[data-tooltip]:hover'), focused ? 0 : delayMs);
   return () => {
     hide();
     stopping.abort();
