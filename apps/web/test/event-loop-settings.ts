@@ -1,0 +1,24 @@
+/** The argument of the process whose event loop is measured, as JSON. */
+export interface EventLoopSettings {
+  readonly engine: 'embedded' | 'postgres';
+  /** The administrative database of the server, for `postgres`. */
+  readonly adminUrl?: string;
+}
+
+/** A response that the process gave, one of a list that it prints as JSON. */
+export interface MeasuredResponse {
+  readonly path: string;
+  readonly length: number;
+  /** In ms of CPU time. */
+  readonly longestTurn: number;
+}
+
+/** In ms: alone, each of these takes 8; on a busy machine most take less than 30, as the work of several turns falls into one. */
+export const maxTurn = 30;
+
+/** A run with 60 results, each as long as tools give them to a model. */
+export const turns = 12;
+export const calls = 5;
+export const output: string = JSON.stringify(
+  Array.from({ length: 1_600 }, (_, index) => ({ name: `pod-${index}`, ready: 'no' })),
+);
