@@ -88,4 +88,4 @@ for (const path of [
 ]) {
   measured.push(await measure(path));
 }
-console.log(JSON.stringify(measured));
+process.stdout.write(JSON.stringify(measured));

@@ -30,7 +30,7 @@ it.each(['embedded', 'postgres'] as const)(
     const whole = turns * calls * output.length;
     expect(chat.length).toBeGreaterThan(whole);
     expect(pages).toHaveLength(4);
-    for (const { path, length } of pages) expect(length, path).toBeGreaterThan(whole / 2);
-    for (const { path, longestTurn } of [chat, ...pages]) expect(longestTurn, path).toBeLessThan(maxTurn);
+    expect(pages.filter(({ length }) => length <= whole / 2)).toEqual([]);
+    expect([chat, ...pages].filter(({ longestTurn }) => longestTurn >= maxTurn)).toEqual([]);
   },
 );
