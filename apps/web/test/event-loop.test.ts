@@ -7,10 +7,7 @@ import { calls, type EventLoopSettings, type MeasuredResponse, maxTurn, output, 
 
 const program = fileURLToPath(new URL('event-loop-process.ts', import.meta.url));
 
-/**
- * The old space is large enough that no collection of the whole heap falls within the measured work: on a busy machine, its
- * threads leave most of it to the thread of the event loop.
- */
+/** The old space is so large that no collection of the whole heap, which takes up to 27 ms, falls within the measured work. */
 const nodeArgs = [
   '--conditions=@shipmate/source',
   '--disable-warning=ExperimentalWarning',

@@ -17,7 +17,7 @@ let axe: Promise<string> | undefined;
 /** Expects that axe finds no serious or critical violation on the page, once its transitions have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(waitForTransitions);
-  // A page takes as long to read axe's 600 KB as to run it, so that it reads them once.
+  // A page takes about as long to read axe's 650 KB as to run it, so that it reads them once.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(await readAxe());
   const violations = await page.evaluate<AxeResults['violations']>(findViolations);
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

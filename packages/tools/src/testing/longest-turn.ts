@@ -24,12 +24,12 @@ async function longestTurnOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Measures some work until its longest turn is below a limit in ms, up to ten times. Returns the shortest of the longest turns:
+ * Measures some work until its longest turn is below a limit in ms, up to three times. Returns the shortest of the longest turns:
  * what one turn does, it does each time, while on a busy machine the work of several turns can fall into one.
  */
 export async function leastLongestTurnOf(limit: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 10 && least >= limit; attempt += 1) {
+  for (let attempt = 0; attempt < 3 && least >= limit; attempt += 1) {
     least = Math.min(least, await longestTurnOf(work));
   }
   return least;
