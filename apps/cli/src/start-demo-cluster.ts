@@ -1,23 +1,27 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Shutdown } from '@shipmate/runtime';
 
 /** Name of the context in the kubeconfig, and so of the cluster in every answer. */
 const name = 'demo (simulated)';
 
-/**
- * Starts a simulated cluster with unhealthy workloads in this process. `shutdown` closes it.
- *
- * @returns the path of its kubeconfig
- */
-export async function startDemoCluster(shutdown: Shutdown): Promise<string> {
+/** A running simulated cluster. */
+export interface DemoCluster {
+  /** The path of its kubeconfig. */
+  readonly kubeconfig: string;
+  close(): Promise<void>;
+}
+
+/** Starts a simulated cluster with unhealthy workloads in this process. */
+export async function startDemoCluster(): Promise<DemoCluster> {
   const { loadScenario, startScenario } = await import('@shipmate/kube-sim');
+  await using stack = new AsyncDisposableStack();
   const { cluster } = await startScenario(await loadScenario('demo'), { name });
-  shutdown.add('demo cluster', () => cluster.close());
+  stack.defer(() => cluster.close());
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-demo-'));
-  shutdown.add('demo kubeconfig', () => rm(folder, { recursive: true }));
+  stack.defer(() => rm(folder, { recursive: true }));
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, cluster.kubeconfig(), { mode: 0o600 });
-  return kubeconfig;
+  const started = stack.move();
+  return { kubeconfig, close: () => started.disposeAsync() };
 }

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { toPreparedStatements, toStorageQuota } from '@shipmate/db/environment';
 import { createLogger } from '@shipmate/runtime';
@@ -10,8 +13,27 @@ export const dataDirOption = {
   description: 'The data directory, used without DATABASE_URL.',
 } as const;
 
-/** Opens and migrates the database for one command and closes it afterwards. */
+/**
+ * Opens and migrates the database for one command and closes it afterwards.
+ *
+ * @throws AppError `NOT_FOUND` when the data directory contains no database, which takes seconds to create and would be empty.
+ */
 export async function withDatabase(
+  environment: DatabaseEnvironment,
+  use: (database: Database) => Promise<void>,
+): Promise<void> {
+  const location = toDatabaseLocation(environment);
+  if ('dataDir' in location && !existsSync(join(location.dataDir, 'PG_VERSION'))) {
+    throw new AppError({
+      code: 'NOT_FOUND',
+      message: `The data directory "${location.dataDir}" contains no database. Run "shipmate up" or "shipmate migrate --seed" once, or use another directory.`,
+    });
+  }
+  await withNewDatabase(environment, use);
+}
+
+/** Like {@link withDatabase}, but creates the database when the data directory contains none. */
+export async function withNewDatabase(
   environment: DatabaseEnvironment,
   use: (database: Database) => Promise<void>,
 ): Promise<void> {

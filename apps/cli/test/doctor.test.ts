@@ -39,3 +39,20 @@ it('shipmate doctor reports each check as JSON, and fails when the database cann
     ]),
   });
 });
+
+it('shipmate doctor says what to do with a data directory that cannot be opened', async () => {
+  await using folder = await createTemporaryFolder();
+  await writeFile(join(folder.path, 'PG_VERSION'), '9\n');
+  const { exitCode, stdout } = await runShipmate(['doctor', '--json', '--data-dir', folder.path]);
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    checks: expect.arrayContaining([
+      {
+        name: 'Database',
+        state: 'problem',
+        text: expect.stringContaining('The embedded database did not start'),
+        fix: expect.stringContaining('Restore the data directory from a backup'),
+      },
+    ]),
+  });
+});

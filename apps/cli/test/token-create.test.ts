@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
@@ -6,12 +7,17 @@ it('shipmate token create makes a token with which a program calls a tool throug
   const dataDir = ['--data-dir', folder.path];
   const early = await runShipmate(['token', 'create', '--name', 'ci', ...dataDir]);
   expect(early).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(early.stderr).toContain('shipmate migrate --seed');
+  expect(early.stderr).toContain('contains no database. Run "shipmate up" or "shipmate migrate --seed" once');
+  expect(await readdir(folder.path)).toEqual([]);
 
   const seeded = await runShipmate(['migrate', '--seed', ...dataDir]);
   expect(seeded).toMatchObject({ exitCode: 0, stderr: '' });
   expect(seeded.stdout).toContain('Created the user demo@shipmate.local');
   expect((await runShipmate(['migrate', '--seed', ...dataDir])).stdout).toContain('nothing was seeded');
+
+  const stranger = await runShipmate(['token', 'create', '--name', 'ci', '--user', 'nobody@example.com', ...dataDir]);
+  expect(stranger).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(stranger.stderr).toContain('User "nobody@example.com" with an organization not found.');
 
   const created = await runShipmate(['token', 'create', '--name', 'ci', '--expires-in', '1h', ...dataDir]);
   expect(created.exitCode).toBe(0);

@@ -43,7 +43,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens a database. It has no tables until {@link Database.migrate}, no queue until {@link Database.start}. */
+/**
+ * Opens a database. It has no tables until {@link Database.migrate}, no queue until {@link Database.start}. An embedded database starts in a
+ * thread of its own meanwhile: statements wait for it, and `migrate` throws when it does not start.
+ */
 export async function createDatabase(location: DatabaseLocation, resources: DatabaseResources): Promise<Database> {
   return toDatabase(await openEngine(location, resources.logger), resources);
 }
@@ -74,7 +77,10 @@ export function toDatabase(engine: Engine, resources: DatabaseResources): Databa
     unitOfWork,
     jobs: guardStore({ ...unitOfWork.stores.jobs, ...jobs.runner, ...jobs.administration }),
     notifications: { listen: (topic, listener) => notifications.listen(topic, listener) },
-    migrate: () => migrate(db),
+    migrate: async () => {
+      await engine.untilOpen();
+      return migrate(db);
+    },
     start: () => jobs.start(),
     ping: async (signal) => {
       await sql`select 1`.execute(db, { signal });

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -100,6 +100,28 @@ describe('a database in a directory', () => {
       await second.jobs.work('describe_conversation', async (received) => carriedOut.resolve(received));
       expect(await carriedOut.promise).toEqual(payload);
       await second.close();
+    } finally {
+      await rm(parent, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a database in a directory that PGlite cannot open', () => {
+  it('says why, and leaves no lock when it is closed', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'shipmate-data-'));
+    const dataDir = join(parent, 'data');
+    try {
+      await mkdir(dataDir);
+      await writeFile(join(dataDir, 'PG_VERSION'), '9\n');
+      const database = await open({ dataDir });
+      const refused = {
+        code: 'DATABASE_ERROR',
+        message: expect.stringContaining('The embedded database did not start: ') as string,
+      };
+      await expect(database.migrate()).rejects.toMatchObject(refused);
+      await expect(database.ping(neverAborted)).rejects.toMatchObject(refused);
+      await database.close();
+      expect(await readdir(parent)).toEqual(['data']);
     } finally {
       await rm(parent, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { defineCommand } from '../command.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 import { databaseEnvironmentSchema, readVariables } from '../env.ts';
 import { seed } from '../seed.ts';
-import { withDatabase } from '../with-database.ts';
+import { withNewDatabase } from '../with-database.ts';
 
 /** `shipmate migrate`: migrates the database of an installation whose apps run as separate processes. */
 export const migrate = defineCommand({
@@ -18,7 +18,7 @@ export const migrate = defineCommand({
   examples: [['migrate --seed', 'Create the tables and the first user']],
   run: async (options, { terminal }) => {
     const environment = readVariables(databaseEnvironmentSchema, { SHIPMATE_DATA_DIR: options['data-dir'] });
-    await withDatabase(environment, async ({ unitOfWork }) => {
+    await withNewDatabase(environment, async ({ unitOfWork }) => {
       const user = environment.SHIPMATE_USER_EMAIL;
       const isSeeded = options.seed ? await seed(unitOfWork, user) : undefined;
       if (options.json) return printJson(terminal, { isCurrent: true, isSeeded: isSeeded ?? false, user });

@@ -55,7 +55,11 @@ export async function checkDatabase(environment: DatabaseEnvironment): Promise<C
   } catch (thrown) {
     const { code, message } = toAppError(thrown);
     const isRunning = code === 'CONFLICT';
-    const fix = isRunning ? 'Nothing, if Shipmate is running.' : 'Start PostgreSQL, or correct DATABASE_URL.';
+    const otherwise =
+      'databaseUrl' in location
+        ? 'Start PostgreSQL, or correct DATABASE_URL.'
+        : 'Restore the data directory from a backup, or use another one with SHIPMATE_DATA_DIR.';
+    const fix = isRunning ? 'Nothing, if Shipmate is running.' : otherwise;
     return { name: 'Database', state: isRunning ? 'note' : 'problem', text: message, fix };
   }
 }

@@ -37,6 +37,7 @@ export function createPostgresEngine(
   const channels = connectChannels(databaseUrl, logger);
   return {
     name: 'postgres',
+    untilOpen: () => Promise.resolve(),
     dialect: new PostgresDialect({ pool: preparedStatements ? nameStatements(pool) : pool }),
     queueConnection: {
       backend: 'postgres',

@@ -16,18 +16,28 @@ import type {
 const jsonTypes: ReadonlySet<number> = new Set([114, 3802]);
 
 /**
- * Opens PGlite in a thread of its own, so that no statement blocks this thread's event loop, and waits until it accepts
- * queries. The thread keeps the process alive only while a statement runs.
- *
- * @throws Error when PGlite does not start.
+ * Opens PGlite in a thread of its own, so that no statement blocks this thread's event loop. The thread keeps the process alive only while a
+ * statement runs. Requests wait until PGlite accepts queries; when it does not start, `waitReady` and all requests reject.
  */
-export async function openPgliteThread(options: ThreadOptions): Promise<EmbeddedServer> {
+export function startPgliteThread(options: ThreadOptions): EmbeddedServer {
   allowOptimizing(false);
-  try {
-    return await openThread(options);
-  } finally {
-    allowOptimizing(true);
-  }
+  const worker = new Worker(new URL(import.meta.resolve('@shipmate/db/pglite-thread')), {
+    workerData: options,
+    env: {},
+    // Messages are short-lived; a larger young generation would stay in memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
+  const server = new PgliteThread(worker);
+  const whenLoaded = (): void => allowOptimizing(true);
+  server.waitReady.then(whenLoaded, whenLoaded);
+  return server;
+}
+
+/** Like {@link startPgliteThread}, but waits until PGlite accepts queries. @throws Error when it does not start. */
+export async function openPgliteThread(options: ThreadOptions): Promise<EmbeddedServer> {
+  const server = startPgliteThread(options);
+  await server.waitReady;
+  return server;
 }
 
 /**
@@ -37,18 +47,6 @@ export async function openPgliteThread(options: ThreadOptions): Promise<Embedded
 function allowOptimizing(isAllowed: boolean): void {
   if (process.execArgv.includes('--liftoff-only')) return;
   for (const flag of ['wasm-tier-up', 'wasm-dynamic-tiering']) setFlagsFromString(`--${isAllowed ? '' : 'no-'}${flag}`);
-}
-
-async function openThread(options: ThreadOptions): Promise<EmbeddedServer> {
-  const worker = new Worker(new URL(import.meta.resolve('@shipmate/db/pglite-thread')), {
-    workerData: options,
-    env: {},
-    // Messages are short-lived; a larger young generation would stay in memory.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
-  const server = new PgliteThread(worker);
-  await server.waitReady;
-  return server;
 }
 
 /** The side of the thread that sends requests. */
@@ -120,7 +118,7 @@ class PgliteThread implements EmbeddedServer {
 
   async #close(): Promise<void> {
     try {
-      await this.#send({ kind: 'close' });
+      if (!this.#failure) await this.#send({ kind: 'close' });
     } finally {
       await this.#worker.terminate();
     }
@@ -180,11 +178,16 @@ class PgliteThread implements EmbeddedServer {
   }
 
   #fail(cause: unknown): void {
-    const message = this.closed ? 'The database is closed.' : 'The embedded database stopped. Restart Shipmate.';
-    this.#failure ??= new AppError({ code: 'DATABASE_ERROR', message, cause });
-    this.#ready.reject(cause instanceof Error ? cause : this.#failure);
+    this.#failure ??= new AppError({ code: 'DATABASE_ERROR', message: this.#describe(cause), cause });
+    this.#ready.reject(this.#failure);
     for (const { reject } of this.#waiting.values()) reject(this.#failure);
     this.#waiting.clear();
+  }
+
+  #describe(cause: unknown): string {
+    if (this.closed) return 'The database is closed.';
+    if (this.#isReady) return 'The embedded database stopped. Restart Shipmate.';
+    return `The embedded database did not start: ${cause instanceof Error ? cause.message : String(cause)}`;
   }
 }
 

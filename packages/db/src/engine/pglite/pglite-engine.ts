@@ -7,12 +7,13 @@ import type { ListenToChannel } from '../../notify/process-channels.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import type { Engine } from '../engine.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
-import { openPgliteThread } from './open-pglite-thread.ts';
+import { startPgliteThread } from './open-pglite-thread.ts';
 
 /** Creates an engine on an open PGlite; closing the engine closes it. */
 export function toPgliteEngine(pglite: EmbeddedServer): Engine {
   return {
     name: 'pglite',
+    untilOpen: () => pglite.waitReady,
     dialect: new PGliteDialect({ pglite: toKyselyServer(pglite) }),
     queueConnection: { backend: 'pglite', db: fromPglite(pglite) },
     exclusively: (work) => work(),
@@ -60,8 +61,8 @@ function toKyselyServer(server: EmbeddedServer): PGliteDialectConfig['pglite'] {
 const options = { startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] };
 
 /** Opens PGlite in memory, in a thread of its own. */
-export async function createMemoryEngine(): Promise<Engine> {
-  return toPgliteEngine(await openPgliteThread(options));
+export function createMemoryEngine(): Engine {
+  return toPgliteEngine(startPgliteThread(options));
 }
 
 /**
@@ -75,7 +76,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   const lock = await lockDataDir(dataDir);
   try {
     await makePrivate(dataDir);
-    const engine = toPgliteEngine(await openPgliteThread({ dataDir, ...options }));
+    const engine = toPgliteEngine(startPgliteThread({ dataDir, ...options }));
     return {
       ...engine,
       close: async () => {
