@@ -46,8 +46,11 @@ export async function readWorkspaceView(
 ): Promise<WorkspaceResponse | ReturnType<typeof toWorkspaceOutline>> {
   const { contents } = parseInput(contentsQuerySchema, context.req.query());
   if (contents === 'none') {
-    const outline = await stores.workspaces.getOutline(principal, workspaceId);
-    return toWorkspaceOutline({ outline, conversation: await findConversation() });
+    const [outline, conversation] = await Promise.all([
+      stores.workspaces.getOutline(principal, workspaceId),
+      findConversation(),
+    ]);
+    return toWorkspaceOutline({ outline, conversation });
   }
   const read = detail ?? (await stores.workspaces.getDetail(principal, workspaceId));
   const revisions = await stores.workspaces.listRevisions(principal, workspaceId);

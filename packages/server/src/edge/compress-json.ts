@@ -1,28 +1,47 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnvironment } from '../app-environment.ts';
 
 const json = /^application\/json\b/;
+const minBytes = 1_024;
 
 /** Creates middleware that compresses JSON responses of 1 KB and more for clients that accept it. Streams stay as they are. */
 export function compressJson(): readonly [MiddlewareHandler<AppEnvironment>, MiddlewareHandler<AppEnvironment>] {
-  const compressing = compress({ contentTypeFilter: json });
-  return [(context, next) => (acceptsGzip(context) ? compressing(context, next) : next()), setContentLength];
+  const compressing = compress({ contentTypeFilter: json, threshold: minBytes });
+  return [(context, next) => (acceptsCompression(context) ? compressing(context, next) : next()), compressWhole];
 }
 
 /** Other responses cost nothing: reading the body of each one would slow down the calls of programs. */
-function acceptsGzip(context: Context): boolean {
+function acceptsCompression(context: Context): boolean {
   return /\b(?:gzip|deflate)\b/.test(context.req.header('accept-encoding') ?? '');
 }
 
-/** `compress` leaves small responses alone only when it knows their length, which Hono does not set. */
-const setContentLength = createMiddleware<AppEnvironment>(async (context, next) => {
+const gzipInPool = promisify(gzip);
+const gzipAccepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+/** Above, a body is compressed as a stream: collecting it would take too long for one turn of the event loop. */
+const maxWholeBytes = 1_048_576;
+
+/**
+ * Compresses a body in Node's thread pool: a stream takes twice as long, in the event loop. Sets the length of other bodies, without which
+ * `compress` does not leave short ones alone.
+ */
+const compressWhole = createMiddleware<AppEnvironment>(async (context, next) => {
   await next();
-  if (!acceptsGzip(context)) return;
-  const { res } = context;
-  if (!json.test(res.headers.get('content-type') ?? '') || res.headers.has('content-length')) return;
-  const body = await res.arrayBuffer();
-  context.res = new Response(body, res);
-  context.res.headers.set('content-length', String(body.byteLength));
+  if (!acceptsCompression(context)) return;
+  const { headers } = context.res;
+  if (!json.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
+  if (Number(headers.get('content-length')) > maxWholeBytes) return;
+  const body = await context.res.arrayBuffer();
+  const isCompressed = body.byteLength >= minBytes && gzipAccepted.test(context.req.header('accept-encoding') ?? '');
+  const sent = isCompressed ? await gzipInPool(body) : body;
+  context.res = new Response(sent, context.res);
+  context.res.headers.set('content-length', String(sent.byteLength));
+  if (!isCompressed) return;
+  context.res.headers.set('content-encoding', 'gzip');
+  context.res.headers.append('vary', 'Accept-Encoding');
+  const etag = headers.get('etag');
+  if (etag !== null && !etag.startsWith('W/')) context.res.headers.set('etag', `W/${etag}`);
 });

@@ -50,19 +50,19 @@ export function createFileReader(executor: Executor): Pick<WorkspaceStore, 'getO
         .select(changeIfNeeded.as('change'))
         .where((eb) => eb.and(key))
         .orderBy(byCodePoint('path'));
-      // A result of one row: each value of a row costs as much as computing it, and much more on PGlite.
-      const columns = await executor
+      // A result of one row: each value of a row costs as much as computing it, and much more on PGlite. Only paths need JSON's escapes.
+      const lists = await executor
         .selectFrom(outlines.as('outline'))
         .select([
-          listOf<string>('id').as('ids'),
-          listOf<string | null>('chart_id').as('chartIds'),
-          listOf<string>('path').as('paths'),
-          listOf<string | null>('content_digest').as('digests'),
-          listOf<number>('bytes').as('sizes'),
-          listOf<StoredChange | null>('change').as('changes'),
+          joined('id').as('ids'),
+          joined('chart_id').as('chartIds'),
+          joined('content_digest').as('digests'),
+          joined('bytes').as('sizes'),
+          sql<readonly string[] | null>`json_agg(path)`.as('paths'),
+          sql<Changes | null>`json_object_agg(id, change) filter (where change is not null)`.as('changes'),
         ])
         .executeTakeFirstOrThrow();
-      return { workspace, charts, files: toOutlines(columns) };
+      return { workspace, charts, files: toOutlines(lists) };
     },
   };
 }
@@ -76,30 +76,39 @@ const changeIfNeeded = sql<StoredChange | null>`case when pending_op is not null
     'content', content, 'pending_op', pending_op, 'content_pending', content_pending, 'pending_path', pending_path
   ) end`;
 
-/** Collects a column of the outlines in their order. */
-function listOf<Value>(column: string) {
-  return sql<readonly Value[]>`coalesce(json_agg(${sql.ref(column)}), '[]')`;
+/** Joins the values of a column in the order of the outlines, none of which contains a comma; an empty one is null. */
+function joined(column: string) {
+  return sql<string | null>`string_agg(coalesce(${sql.ref(column)}::text, ''), ',')`;
 }
 
-/** The columns of the outlines, each with a value for each file. */
-interface OutlineColumns {
-  readonly ids: readonly string[];
-  readonly chartIds: readonly (string | null)[];
-  readonly paths: readonly string[];
-  readonly digests: readonly (string | null)[];
-  readonly sizes: readonly number[];
-  readonly changes: readonly (StoredChange | null)[];
+type Changes = Readonly<Record<string, StoredChange>>;
+
+/** The columns of the outlines, each with a value for each file; null without files. */
+interface OutlineLists {
+  readonly ids: string | null;
+  readonly chartIds: string | null;
+  readonly digests: string | null;
+  readonly sizes: string | null;
+  readonly paths: readonly string[] | null;
+  /** By the id of the file. */
+  readonly changes: Changes | null;
 }
 
-function toOutlines({ ids, chartIds, paths, digests, sizes, changes }: OutlineColumns): readonly FileOutline[] {
-  return ids.map((id, index) => {
-    const [chartId = null, path = '', digest = null] = [chartIds[index], paths[index], digests[index]];
-    const [bytes = 0, change = null] = [sizes[index], changes[index]];
-    const known = { id, chartId, path, bytes };
-    if (change === null || change.pending_op === null) {
-      return { ...known, version: versionOfAccepted(path, digest ?? digestOf(change?.content ?? '')), changed: null };
+function toOutlines({ paths, changes, ...columns }: OutlineLists): readonly FileOutline[] {
+  const [ids, digests] = [split(columns.ids), split(columns.digests)];
+  const [chartIds, sizes] = [split(columns.chartIds), split(columns.sizes)];
+  return (paths ?? []).map((path, index) => {
+    const [id = '', digest, chartId] = [ids[index], digests[index], chartIds[index] || null];
+    const change = changes?.[id];
+    const known = { id, chartId, path, bytes: Number(sizes[index]) };
+    if (!change || change.pending_op === null) {
+      return { ...known, version: versionOfAccepted(path, digest || digestOf(change?.content ?? '')), changed: null };
     }
     const changed = toFile({ id, chart_id: chartId, path, ...change });
     return { ...known, version: versionOf(changed), changed };
   });
+}
+
+function split(list: string | null): readonly string[] {
+  return list?.split(',') ?? [];
 }
