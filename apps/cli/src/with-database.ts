@@ -23,7 +23,7 @@ export async function withDatabase(
   use: (database: Database) => Promise<void>,
 ): Promise<void> {
   const location = toDatabaseLocation(environment);
-  if ('dataDir' in location && !existsSync(join(location.dataDir, 'PG_VERSION'))) {
+  if ('dataDir' in location && !containsDatabase(location.dataDir)) {
     throw new AppError({
       code: 'NOT_FOUND',
       message: `The data directory "${location.dataDir}" contains no database. Run "shipmate up" or "shipmate migrate --seed" once, or use another directory.`,
@@ -60,4 +60,9 @@ export function toDatabaseLocation(
   return databaseUrl === undefined
     ? { dataDir }
     : { databaseUrl, preparedStatements: toPreparedStatements(environment) };
+}
+
+/** Tests whether a data directory contains a database of the embedded server. */
+export function containsDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'PG_VERSION'));
 }

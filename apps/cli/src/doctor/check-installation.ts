@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { silentLogger, toAppError } from '@shipmate/core';
 import { createModelCatalog, type ModelEnvironment } from '@shipmate/providers';
 import type { DatabaseEnvironment } from '../env.ts';
-import { toDatabaseLocation } from '../with-database.ts';
+import { containsDatabase, toDatabaseLocation } from '../with-database.ts';
 import type { Check } from './check.ts';
 
 /** The versions of Node that the published packages need. */
@@ -36,12 +36,13 @@ export function checkModels(environment: ModelEnvironment): Check {
 export async function checkDatabase(environment: DatabaseEnvironment): Promise<Check> {
   const location = toDatabaseLocation(environment);
   const text = 'databaseUrl' in location ? new URL(location.databaseUrl).host : location.dataDir;
-  if ('dataDir' in location && !(await stat(location.dataDir).catch(() => undefined))) {
-    return { name: 'Database', state: 'ok', text: `${text} will be created.` };
-  }
-  if ('dataDir' in location && !(await isWritable(location.dataDir))) {
-    const fix = 'Use a folder that you may write, with SHIPMATE_DATA_DIR.';
-    return { name: 'Database', state: 'problem', text: `${text} cannot be written.`, fix };
+  if ('dataDir' in location) {
+    if ((await stat(text).catch(() => undefined)) && !(await isWritable(text))) {
+      const fix = 'Use a folder that you may write, with SHIPMATE_DATA_DIR.';
+      return { name: 'Database', state: 'problem', text: `${text} cannot be written.`, fix };
+    }
+    if (!containsDatabase(text))
+      return { name: 'Database', state: 'ok', text: `The first start creates it in ${text}.` };
   }
   const { createDatabase } = await import('@shipmate/db');
   try {

@@ -25,14 +25,14 @@ const gzipAccepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const maxWholeBytes = 1_048_576;
 
 /**
- * Compresses a body in Node's thread pool: a stream takes twice as long, in the event loop. Sets the length of other bodies, without which
- * `compress` does not leave short ones alone.
+ * Compresses a body in Node's thread pool, in half the time of a stream. Sets the length of other bodies, without which `compress` does not
+ * leave short ones alone.
  */
 const compressWhole = createMiddleware<AppEnvironment>(async (context, next) => {
   await next();
   if (!acceptsCompression(context)) return;
-  const { headers } = context.res;
-  if (!json.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
+  const { headers, body: stream } = context.res;
+  if (!stream || !json.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return;
   if (Number(headers.get('content-length')) > maxWholeBytes) return;
   const body = await context.res.arrayBuffer();
   const isCompressed = body.byteLength >= minBytes && gzipAccepted.test(context.req.header('accept-encoding') ?? '');
