@@ -15,13 +15,18 @@ export interface DemoCluster {
 /** Starts a simulated cluster with unhealthy workloads in this process. */
 export async function startDemoCluster(): Promise<DemoCluster> {
   const { loadScenario, startScenario } = await import('@shipmate/kube-sim');
-  await using stack = new AsyncDisposableStack();
   const { cluster } = await startScenario(await loadScenario('demo'), { name });
-  stack.defer(() => cluster.close());
-  const folder = await mkdtemp(join(tmpdir(), 'shipmate-demo-'));
-  stack.defer(() => rm(folder, { recursive: true }));
-  const kubeconfig = join(folder, 'kubeconfig');
-  await writeFile(kubeconfig, cluster.kubeconfig(), { mode: 0o600 });
-  const started = stack.move();
-  return { kubeconfig, close: () => started.disposeAsync() };
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'shipmate-demo-'));
+    const kubeconfig = join(folder, 'kubeconfig');
+    await writeFile(kubeconfig, cluster.kubeconfig(), { mode: 0o600 });
+    const close = async (): Promise<void> => {
+      await rm(folder, { recursive: true });
+      await cluster.close();
+    };
+    return { kubeconfig, close };
+  } catch (thrown) {
+    await cluster.close();
+    throw thrown;
+  }
 }
