@@ -73,11 +73,10 @@ async function indexCommit(
     ),
     readBlobs,
   );
-  await using open = new AsyncDisposableStack();
   const needsSkeleton = files.some((file) => file.analysisKey !== null && isScriptFile(file));
   // Its files are written, and the threads for them start, while contents are analyzed.
-  const skeleton = needsSkeleton
-    ? open.use(openSkeleton({ paths: shown, manifests }, { compute, caller, tempRoot }))
+  await using skeleton = needsSkeleton
+    ? openSkeleton({ paths: shown, manifests }, { compute, caller, tempRoot })
     : undefined;
   const analyzed = await analyzeContents(files, {
     compute,
@@ -102,7 +101,7 @@ async function indexCommit(
   report('history')(0, 0);
   const [changes] = await Promise.all([
     git.countChanges(place, { commit, days: historyDays }, signal),
-    open.disposeAsync(),
+    skeleton?.[Symbol.asyncDispose](),
   ]);
   const mapped = await toMapFiles(files, { analyzed, imports, manifests, changes });
   return { commit, treeId: tree.treeId, files: mapped, leftOut: leftOut.list() };
