@@ -76,7 +76,9 @@ it('a person builds a rule by chat whose alert arrives, approves another rule in
   const created = page.getByRole('region', { name: 'New rule “Low stock alert”' });
   await created.getByRole('button', { name: 'Replay events' }).click();
   await created.getByText('This preview: Would have run 0 times').waitFor();
-  await created.getByRole('button', { name: 'Create rule' }).click();
+  // What is still written moves the card, so that a click may miss the button.
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  await created.getByRole('button', { name: 'Create rule' }).press('Enter');
   await created.getByText('Accepted').waitFor();
   await edit(page, { table: items, from: 'quantity: 12', to: '4' });
   await open(page, 'Alerts');
