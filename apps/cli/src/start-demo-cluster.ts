@@ -21,8 +21,11 @@ export async function startDemoCluster(): Promise<DemoCluster> {
     const kubeconfig = join(folder, 'kubeconfig');
     await writeFile(kubeconfig, cluster.kubeconfig(), { mode: 0o600 });
     const close = async (): Promise<void> => {
-      await rm(folder, { recursive: true });
-      await cluster.close();
+      try {
+        await rm(folder, { recursive: true });
+      } finally {
+        await cluster.close();
+      }
     };
     return { kubeconfig, close };
   } catch (thrown) {

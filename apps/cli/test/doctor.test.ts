@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
@@ -38,6 +38,17 @@ it('shipmate doctor reports each check as JSON, and fails when the database cann
       expect.objectContaining({ name: 'Model', state: 'note', fix: expect.stringContaining('ANTHROPIC_API_KEY') }),
     ]),
   });
+});
+
+it('shipmate doctor creates no database in an empty data directory', async () => {
+  await using folder = await createTemporaryFolder();
+  const { stdout } = await runShipmate(['doctor', '--json', '--data-dir', folder.path]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    checks: expect.arrayContaining([
+      { name: 'Database', state: 'ok', text: `The first start creates it in ${folder.path}.` },
+    ]),
+  });
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 it('shipmate doctor says what to do with a data directory that cannot be opened', async () => {

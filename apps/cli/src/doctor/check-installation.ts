@@ -37,12 +37,13 @@ export async function checkDatabase(environment: DatabaseEnvironment): Promise<C
   const location = toDatabaseLocation(environment);
   const text = 'databaseUrl' in location ? new URL(location.databaseUrl).host : location.dataDir;
   if ('dataDir' in location) {
-    if ((await stat(text).catch(() => undefined)) && !(await isWritable(text))) {
+    const { dataDir } = location;
+    if ((await stat(dataDir).catch(() => undefined)) && !(await isWritable(dataDir))) {
       const fix = 'Use a folder that you may write, with SHIPMATE_DATA_DIR.';
-      return { name: 'Database', state: 'problem', text: `${text} cannot be written.`, fix };
+      return { name: 'Database', state: 'problem', text: `${dataDir} cannot be written.`, fix };
     }
-    if (!containsDatabase(text))
-      return { name: 'Database', state: 'ok', text: `The first start creates it in ${text}.` };
+    if (!containsDatabase(dataDir))
+      return { name: 'Database', state: 'ok', text: `The first start creates it in ${dataDir}.` };
   }
   const { createDatabase } = await import('@shipmate/db');
   try {

@@ -21,7 +21,7 @@ function acceptsCompression(context: Context): boolean {
 
 const gzipInPool = promisify(gzip);
 const gzipAccepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
-/** Above, a body is compressed as a stream: collecting it would take too long for one turn of the event loop. */
+/** A body whose declared length is above this is compressed while it is written. */
 const maxWholeBytes = 1_048_576;
 
 /**
