@@ -153,4 +153,19 @@ describe('notifications on a server', () => {
     });
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['alone', ...many].toSorted()), { timeout: 20_000 });
   });
+
+  it('are not needed for a job that another process delayed: workers look for it', async () => {
+    const databaseUrl = await createEmptyDatabase();
+    const sender = await createDatabase({ databaseUrl }, { logger: silentLogger });
+    const worker = await createDatabase({ databaseUrl }, { logger: silentLogger, queue: { pollSeconds: 1 } });
+    onTestFinished(async () => void (await Promise.all([sender.close(), worker.close()])));
+    await sender.migrate();
+    await sender.start();
+    await worker.start();
+    const done: string[] = [];
+    await worker.jobs.work('suggest_follow_ups', async ({ runId }) => void done.push(runId));
+    const payload = { userId: newId(), organizationId: newId(), conversationId: newId(), runId: 'later' };
+    await sender.jobs.enqueue('suggest_follow_ups', payload, { startAfterSeconds: 1 });
+    await vi.waitFor(() => expect(done).toEqual(['later']), { timeout: 20_000 });
+  });
 });

@@ -17,10 +17,7 @@ import type { ProcessNotifications } from '../notify/process-notifications.ts';
 import type { Announce } from '../notify/topic.ts';
 import { deadLetterQueueOf, installQueues, isScheduled } from './install-queues.ts';
 import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
-import { createWorkerWakes } from './worker-wakes.ts';
-
-/** Seconds between checks for jobs on a connection that cannot listen. */
-const pollingIntervalSeconds = 2;
+import { createJobWorkers, pollingIntervalSeconds } from './job-workers.ts';
 
 /**
  * The intervals of pg-boss. A scheduled job that is due at a minute starts at most ten seconds after it. Queues do not change while a
@@ -66,7 +63,7 @@ export function createJobSystem(
   const administration = createJobAdministration(boss);
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));
-  const wakes = createWorkerWakes(boss, options.pollSeconds);
+  const workers = createJobWorkers(boss, options.pollSeconds);
   let starting: Promise<void> | undefined;
   let isReady = false;
 
@@ -107,7 +104,7 @@ export function createJobSystem(
       if (!starting) return;
       await Promise.allSettled([starting]);
       stopping.abort();
-      wakes.close();
+      workers.close();
       await boss.stop({ close: false, timeout: options.stopTimeoutMs });
       isReady = false;
     },
@@ -122,7 +119,7 @@ export function createJobSystem(
             ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
           });
           if (startAfterSeconds === undefined) announce(`job ${name}`);
-          else wakes.wakeIn(name, startAfterSeconds);
+          else workers.wakeIn(name, startAfterSeconds);
         },
       };
     },
@@ -138,28 +135,17 @@ export function createJobSystem(
             await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
           } catch (error) {
             logger.warn('job failed', { job: name, jobId: job.id, attempt: job.retryCount + 1, error });
-            wakes.wakeIn(
+            workers.wakeIn(
               name,
               Math.min(options.retryDelayMaxSeconds, options.retryDelaySeconds * 2 ** (job.retryCount + 1)),
             );
             throw error;
           }
         };
-        const polling = isScheduled(name)
-          ? { pollingIntervalSeconds, notifyPollingIntervalSeconds: options.pollSeconds }
-          : { pollingIntervalSeconds: options.pollSeconds };
-        notifications.listen(`job ${name}`, () => wakes.wake(name));
-        // One job may have notified of many, so a worker looks for the next one at once.
-        const work = async (jobs: readonly Job<JobPayloads[Name]>[]): Promise<void> => {
-          try {
-            for (const job of jobs) await execute(job);
-          } finally {
-            wakes.wake(name);
-          }
-        };
-        for (let worker = 0; worker < options.concurrency; worker += 1) {
-          wakes.add(name, await boss.work<JobPayloads[Name]>(name, polling, work));
-        }
+        notifications.listen(`job ${name}`, () => workers.wake(name));
+        // A scheduled job does not overlap with the one before it.
+        const count = isScheduled(name) ? 1 : options.concurrency;
+        for (let worker = 0; worker < count; worker += 1) await workers.start(name, execute);
       },
 
       async schedule(name, cron, payload) {

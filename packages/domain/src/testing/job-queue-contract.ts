@@ -51,6 +51,30 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
       });
     });
 
+    describe('with a backlog', () => {
+      const database = useDatabase(open);
+
+      it('executes two jobs of a name at once, and the next one when one of them has ended', async () => {
+        const { jobs, unitOfWork } = database();
+        const payloads = [newPayload(), newPayload(), newPayload()];
+        const begun: { readonly payload: Payload; readonly end: () => void }[] = [];
+        await jobs.work('describe_conversation', async (payload) => {
+          const { promise, resolve: end } = Promise.withResolvers<void>();
+          begun.push({ payload, end });
+          await promise;
+        });
+        await unitOfWork.transaction(async (stores) => {
+          for (const payload of payloads) await stores.jobs.enqueue('describe_conversation', payload);
+        });
+        const begin = (count: number) => vi.waitFor(() => expect(begun).toHaveLength(count), { timeout: 20_000 });
+        await begin(2);
+        begun[0]?.end();
+        await begin(3);
+        expect(begun.map(({ payload }) => payload)).toEqual(expect.arrayContaining(payloads));
+        for (const { end } of begun) end();
+      });
+    });
+
     describe('with a delayed job', () => {
       const database = useDatabase(open);
 
