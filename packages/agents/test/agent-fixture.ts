@@ -1,7 +1,7 @@
 import { bindTools, silentLogger, ToolRegistry, type BoundTool, type ChatModel, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import {
   createWorkspaceFromTemplate,
@@ -45,7 +45,7 @@ export interface AgentFixture extends AsyncDisposable {
   /** Reads the content of a file, including its pending change. */
   readonly read: (path: string) => Promise<string>;
   /** Reads all events of a run until it has ended. */
-  readonly events: (runId: string) => Promise<readonly StoredRunEvent[]>;
+  readonly events: (runId: string) => Promise<readonly NumberedRunEvent[]>;
 }
 
 interface ExtraTools {
@@ -120,7 +120,7 @@ export async function createAgentFixture({
       return (file && effectiveContent(file)) ?? '';
     },
     async events(runId) {
-      const seen: StoredRunEvent[] = [];
+      const seen: NumberedRunEvent[] = [];
       for await (const event of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) seen.push(event);
       return seen;
     },

@@ -80,3 +80,36 @@ it('RunLog.follow voids content that was never stored because its process died',
   await onward.isOver;
   expect(onward.read).toEqual(events.slice(3));
 });
+
+it('RunLog.follow does not read again what its process has stored', async () => {
+  await using fixture = await createAgentFixture();
+  const { unitOfWork } = fixture;
+  let reads = 0;
+  const listEvents = (...args: Parameters<typeof unitOfWork.stores.runs.listEvents>) => {
+    reads += 1;
+    return unitOfWork.stores.runs.listEvents(...args);
+  };
+  const counted = {
+    ...unitOfWork,
+    stores: { ...unitOfWork.stores, runs: { ...unitOfWork.stores.runs, listEvents } },
+  };
+  const runLog = createRunLog({ unitOfWork: counted, notifications: fixture.database.notifications });
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const toolCalls = [{ name: 'getChartContext' }];
+  using model = new ScriptedModel([
+    { text: ['Once ', 'upon'], toolCalls, until: promise },
+    ...['a', 'b', 'c', 'd', 'e'].map((path) => ({
+      toolCalls: [{ name: 'textEditor', input: { command: 'view', path } }],
+    })),
+    { text: ['The end'] },
+  ]);
+  const { run } = await fixture.createExecutor(model, { runLog }).start(fixture.principal, fixture.question('a story'));
+  const reader = follow(runLog, run.id);
+  await expect.poll(() => reader.read.length).toBeGreaterThan(2);
+  const before = reads;
+  letGo();
+  await reader.isOver;
+  expect(eventsOf(reader.read)).toEqual(eventsOf(await fixture.events(run.id)));
+  // The end of a run is stored with other things, and read.
+  expect(reads - before).toBeLessThanOrEqual(2);
+});

@@ -2,7 +2,7 @@ import { AppError, textOf, toJsonText, ToolRegistry, type BoundTool } from '@shi
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestTenant } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import { describe, expect, it } from 'vitest';
 import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
 
@@ -293,7 +293,7 @@ describe('openStream', () => {
     const signal = AbortSignal.timeout(120_000);
     const stream = await executor.openStream(fixture.principal, conversation.id, signal);
     gate.resolve();
-    const seen: StoredRunEvent[] = [];
+    const seen: NumberedRunEvent[] = [];
     for await (const event of stream ?? []) seen.push(event);
     expect(seen).toEqual(await fixture.events(run.id));
     expect(seen.at(-1)?.event.type).toBe('run_ended');

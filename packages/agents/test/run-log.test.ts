@@ -1,7 +1,7 @@
 import { AppError, noUsage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
-import { requireConversationRun, type RunEvent, type RunStore, type StoredRunEvent } from '@shipmate/domain/run';
+import { requireConversationRun, type RunEvent, type RunStore, type NumberedRunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog, type RunLogOptions } from '../src/index.ts';
 import { createAgentFixture, type AgentFixture } from './agent-fixture.ts';
@@ -184,8 +184,8 @@ it('RunLog.tail ends when its signal aborts, before or during the wait', async (
   expect(await runLog.tail(runId, { signal: controller.signal }).next()).toEqual({ done: true, value: undefined });
 });
 
-async function read(runLog: RunLog, runId: string, after = 0): Promise<readonly StoredRunEvent[]> {
-  const seen: StoredRunEvent[] = [];
+async function read(runLog: RunLog, runId: string, after = 0): Promise<readonly NumberedRunEvent[]> {
+  const seen: NumberedRunEvent[] = [];
   for await (const event of runLog.tail(runId, { after, signal: AbortSignal.timeout(120_000) })) seen.push(event);
   return seen;
 }

@@ -3,7 +3,7 @@ import { ScriptedModel } from '@shipmate/core/testing';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRunExecutor, createRunLog } from '../src/index.ts';
@@ -45,8 +45,8 @@ async function openExecutor(databaseUrl: string) {
   return {
     model,
     executor,
-    lastEvent: async (runId: string): Promise<StoredRunEvent['event'] | undefined> => {
-      let last: StoredRunEvent['event'] | undefined;
+    lastEvent: async (runId: string): Promise<NumberedRunEvent['event'] | undefined> => {
+      let last: NumberedRunEvent['event'] | undefined;
       for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) last = event;
       return last;
     },

@@ -1,7 +1,7 @@
 import type { RunLog } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import { retryRule, startRule } from '@shipmate/domain/use-cases';
 import {
   type BegunExecution,
@@ -143,7 +143,7 @@ function toSequence(lastEventId: string | undefined): number {
 }
 
 /** Returns an event as text; empty for an event that changes nothing on a page. */
-function toEventText({ sequence, event }: StoredRunEvent): string {
+function toEventText({ sequence, event }: NumberedRunEvent): string {
   if (event.type === 'run_ended') return format(sequence, 'end', { status: event.status });
   if (event.type !== 'rule_step') return '';
   const { actionId, status, port } = event;

@@ -24,6 +24,7 @@ const run = (id: string): ConversationRun => ({
   usage: noUsage,
   costUsd: null,
   followUps: null,
+  lastSequence: 0,
   errorCode: null,
   errorMessage: null,
   createdAt: new Date(0),

@@ -2,7 +2,7 @@ export type { RunListing, RunQuery } from './run-listing.ts';
 export type { RunLogHead } from './run-log-head.ts';
 export type { RunRetry } from './run-retry.ts';
 export { personas, type Persona } from './persona.ts';
-export type { RunEvent, StoredRunEvent, BroadcastRunEvent } from './run-event.ts';
+export type { RunEvent, StoredRunEvent, NumberedRunEvent, BroadcastRunEvent } from './run-event.ts';
 export {
   isLeaseLost,
   leaseLost,

@@ -95,15 +95,19 @@ export type RunEvent =
     };
 
 /** An event with its sequence number in the run's log: 1, 2, 3 … without gaps. */
-export interface StoredRunEvent {
-  readonly runId: string;
+export interface NumberedRunEvent {
   readonly sequence: number;
   readonly event: RunEvent;
+}
+
+/** An event as the database stores it. */
+export interface StoredRunEvent extends NumberedRunEvent {
+  readonly runId: string;
   readonly createdAt: Date;
 }
 
 /** An event for a subscriber, whose deltas may arrive in parts, also before they are stored. */
-export interface BroadcastRunEvent extends Pick<StoredRunEvent, 'sequence' | 'event'> {
+export interface BroadcastRunEvent extends NumberedRunEvent {
   /** Index of its first delta among all deltas of the event. Default 0. */
   readonly firstDelta?: number;
 }

@@ -39,6 +39,8 @@ export interface Run {
   readonly status: RunStatus;
   /** The number of times that an executor claimed it since its last progress. */
   readonly attempt: number;
+  /** The sequence number of the last event in its log, when the run was read; 0 for none. */
+  readonly lastSequence: number;
   readonly stopRequestedAt: Date | null;
   readonly stopRequestedByUserId: string | null;
   readonly stopReason: StopReason | null;

@@ -50,7 +50,9 @@ export function runLeaseContract(open: OpenDatabase): void {
       const { runs, principal, create } = await setUp();
       const id = await create();
       const claims = await Promise.all(Array.from({ length: 8 }, () => runs.claim(id, lease())));
-      expect(claims.filter((run) => run !== undefined)).toMatchObject([{ id, status: 'running', attempt: 1 }]);
+      expect(claims.filter((run) => run !== undefined)).toMatchObject([
+        { id, status: 'running', attempt: 1, lastSequence: 0 },
+      ]);
       expect(await runs.get(principal, id)).toMatchObject({ status: 'running' });
       expect(await runs.claim(newId(), lease())).toBeUndefined();
       await expect(runs.claim('no-id', lease())).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -173,8 +175,9 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.claim(runId, second)).toMatchObject({ attempt: 1 });
       await runs.release({ runId, owner: second.owner }, 'waiting');
       expect(await runs.claim(runId, lease())).toBeUndefined();
+      await runs.appendEvents({ runId }, [event]);
       await runs.requeue(runId);
-      expect(await runs.claim(runId, lease())).toMatchObject({ id: runId });
+      expect(await runs.claim(runId, lease())).toMatchObject({ id: runId, lastSequence: 1 });
     });
 
     it('report a requested stop to the owner, and let a waiting run be claimed to end it', async () => {

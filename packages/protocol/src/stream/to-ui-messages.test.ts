@@ -28,6 +28,7 @@ const run: ConversationRun = {
   usage: { ...noUsage, inputTokens: 7, outputTokens: 3 },
   costUsd: null,
   followUps: null,
+  lastSequence: 0,
   errorCode: null,
   errorMessage: null,
   createdAt: new Date(0),

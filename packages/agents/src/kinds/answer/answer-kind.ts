@@ -3,6 +3,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { requireConversationRun } from '@shipmate/domain/run';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
+import type { AgentProfile } from '../../profiles/agent-profile.ts';
 import { profileFor } from '../../profiles/profiles.ts';
 import type { DiagramReader } from '../../prompts/describe-diagrams.ts';
 import type { WrittenLanguage } from '../../prompts/written-language.ts';
@@ -76,11 +77,13 @@ function openAnswer(
   const principal = asked?.principal ?? toRunPrincipal(run);
   let progress = asked?.progress ?? toFirstProgress({ history: [] });
 
-  const readProfile = async () => {
+  let known: AgentProfile | undefined;
+  const readProfile = async (): Promise<AgentProfile> => {
+    if (known) return known;
     const { contextType } = await retryDatabase(outageLimits, () =>
       unitOfWork.stores.conversations.get(principal, run.conversationId),
     );
-    return profileFor(contextType);
+    return (known = profileFor(contextType));
   };
 
   function toEnding(result: AnswerResult): RunEnding {

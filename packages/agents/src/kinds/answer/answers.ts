@@ -6,7 +6,7 @@ import {
   type ConversationRun,
   type LeaseRequest,
   type RunRetry,
-  type StoredRunEvent,
+  type NumberedRunEvent,
   type UnknownCallChoice,
 } from '@shipmate/domain/run';
 import { decideApproval, settleUnknownCall, type ApprovalVerdict } from '@shipmate/domain/use-cases';
@@ -78,7 +78,7 @@ export interface Answers {
     principal: Principal,
     conversationId: string,
     signal: AbortSignal,
-  ): Promise<AsyncIterable<StoredRunEvent> | undefined>;
+  ): Promise<AsyncIterable<NumberedRunEvent> | undefined>;
 }
 
 /** Options for {@link createAnswers}. */

@@ -40,7 +40,7 @@ export async function restoreProgress(
     turnsTaken: steps.length,
     usage: steps.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
     ...(costUsd !== undefined && { costUsd }),
-    ...(await readLogEnd(runs, run.id)),
+    ...(run.lastSequence === 0 ? { loggedCalls: new Set<string>() } : await readLogEnd(runs, run.id)),
     unknownCalls: calls.filter(
       (call) => call.status === 'unknown' || (call.status === 'running' && !isRepeatable(call)),
     ),

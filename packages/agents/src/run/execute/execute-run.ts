@@ -17,7 +17,7 @@ export interface ExecutionResources {
   readonly unitOfWork: UnitOfWork;
   readonly notifications: RunNotifications;
   /** Readers of this process see content before it is stored. */
-  readonly runLog: Pick<RunLog, 'show'>;
+  readonly runLog: Pick<RunLog, 'show' | 'pass'>;
   readonly logger: Logger;
   readonly leaseSeconds: number;
   /** How long a run that is not detached continues without a reader. */
@@ -109,7 +109,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
   /** Fails the run on any error but the database's: once that is back, the run can be resumed. */
   async function conclude(): Promise<RunConclusion> {
     try {
-      const recorder = await openRecorder();
+      const recorder = openRecorder();
       try {
         return (await task.restore(recorder)) ?? endEarly(run, task) ?? (await task.execute(recorder));
       } finally {
@@ -123,9 +123,8 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     }
   }
 
-  async function openRecorder(): Promise<RunRecorder> {
-    const position =
-      createdAt ?? (await retryDatabase(outageLimits, () => runs.findLogHead(run.id)))?.lastSequence ?? 0;
+  function openRecorder(): RunRecorder {
+    const position = createdAt ?? run.lastSequence;
     if (createdAt === undefined) logger.info('run taken over', { attempt: run.attempt, position });
     const recorder = createRunRecorder({
       lease,
@@ -134,6 +133,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
       outageLimits,
       countRuns: resources.countRuns,
       show: (findRow) => runLog.show(run.id, findRow),
+      onStored: (events) => runLog.pass(run.id, events),
       onFailure: (error) => keeper.giveUp(error),
     });
     if (position === 0) recorder.record({ type: 'run_started', model: run.model });

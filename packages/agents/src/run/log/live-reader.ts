@@ -1,4 +1,4 @@
-import type { StoredRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import { toPart, type ContentRow } from './content-row.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 
@@ -21,7 +21,7 @@ export class LiveReader extends LogReader {
     this.#deltas = deltas;
   }
 
-  override take(stored: StoredRunEvent): Promise<void> | undefined {
+  override take(stored: NumberedRunEvent): Promise<void> | undefined {
     const { sequence, event } = stored;
     const deltas = this.#deltas;
     this.#deltas = 0;

@@ -1,4 +1,4 @@
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import type { ContentRow } from './content-row.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { ContentRow } from './content-row.ts';
  *
  * **Contract.** When it returns a promise, the next event waits for it. An error that it throws ends the reading.
  */
-export type TakeEvent<Taken = StoredRunEvent> = (event: Taken) => Promise<void> | undefined;
+export type TakeEvent<Taken = NumberedRunEvent> = (event: Taken) => Promise<void> | undefined;
 
 /** A reader of a log and its position. */
 export class LogReader {
@@ -32,7 +32,7 @@ export class LogReader {
   }
 
   /** Passes the next event; returns a promise to await before the one after, if any. */
-  take(event: StoredRunEvent): Promise<void> | undefined {
+  take(event: NumberedRunEvent): Promise<void> | undefined {
     this.moveTo(event);
     return this.#take(event);
   }
@@ -42,7 +42,7 @@ export class LogReader {
     return undefined;
   }
 
-  protected moveTo({ sequence, event }: StoredRunEvent): void {
+  protected moveTo({ sequence, event }: NumberedRunEvent): void {
     this.#position = sequence;
     this.#hasEnd = event.type === 'run_ended';
   }

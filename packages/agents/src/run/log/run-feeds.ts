@@ -1,4 +1,4 @@
-import type { RunNotifications, RunStore, StoredRunEvent } from '@shipmate/domain/run';
+import type { RunNotifications, RunStore, NumberedRunEvent } from '@shipmate/domain/run';
 import type { ContentRow } from './content-row.ts';
 import type { LogReader } from './log-reader.ts';
 import { createUnlessAway } from './unless-away.ts';
@@ -11,7 +11,7 @@ export interface RunFeed {
   /** Returns true when no event can follow a sequence number, according to the last refresh. */
   endsAt(sequence: number): boolean;
   /** Returns the next events after a sequence number; none when there are none yet. */
-  read(after: number): Promise<readonly StoredRunEvent[]>;
+  read(after: number): Promise<readonly NumberedRunEvent[]>;
   /** Passes new events to a reader that has read all, until it is done or has to refresh and read again. */
   wait(): Promise<void>;
   close(): void;
@@ -26,6 +26,8 @@ export interface RunFeeds {
    * together. `undefined` ends it.
    */
   show(runId: string, findRow: FindRow | undefined): void;
+  /** Passes events that this process has stored, in the turn of the event loop in which they were announced. */
+  pass(runId: string, events: readonly NumberedRunEvent[]): void;
   /** Makes every reader refresh. */
   wakeAll(): void;
 }
@@ -50,6 +52,7 @@ interface SharedFeed {
   readonly readers: Set<LogReader>;
   openFor(reader: LogReader): Omit<RunFeed, 'close'>;
   showSoon(): void;
+  pass(events: readonly NumberedRunEvent[]): void;
   wakeAll(): void;
   close(): void;
 }
@@ -81,6 +84,9 @@ export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
       else rows.delete(runId);
       feeds.get(runId)?.showSoon();
     },
+    pass(runId, events) {
+      feeds.get(runId)?.pass(events);
+    },
     wakeAll() {
       for (const feed of feeds.values()) feed.wakeAll();
     },
@@ -94,20 +100,21 @@ interface SharedFeedOptions extends RunFeedsOptions {
 function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
   const { runs, notifications, pollMs, maxOutageMs, findRow } = options;
   const waiting = new WaitingReaders();
-  const reads = new Map<number, Promise<readonly StoredRunEvent[]>>();
+  const reads = new Map<number, Promise<readonly NumberedRunEvent[]>>();
   const unlessAway = createUnlessAway(maxOutageMs);
   let endsAt = (_sequence: number): boolean => false;
   let refreshing: Promise<void> | undefined;
   /** Counts notifications: a reader that read before the latest one has to read again instead of waiting. */
   let news = 0;
   let isHanding = false;
+  let handing: ReturnType<typeof setImmediate> | undefined;
   let showing: ReturnType<typeof setImmediate> | undefined;
 
   const stopListening = notifications.listen(`events ${runId}`, () => {
     news += 1;
     // A read in progress may have started too early to include the new event.
     reads.clear();
-    void handOut();
+    handOutSoon();
   });
   // Readers that wake up find the error themselves.
   const polling = setInterval(() => void refresh().then(wakeAll, wakeAll), pollMs);
@@ -115,6 +122,14 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
   function wakeAll(): void {
     news += 1;
     waiting.releaseAll();
+  }
+
+  /** Leaves the rest of this turn of the event loop to a writer in this process: events that it passes are not read. */
+  function handOutSoon(): void {
+    handing ??= setImmediate(() => {
+      handing = undefined;
+      void handOut();
+    });
   }
 
   async function handOut(): Promise<void> {
@@ -157,10 +172,16 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
     return refreshing;
   }
 
-  function read(after: number): Promise<readonly StoredRunEvent[]> {
+  /** Readers get the same of an event that is passed to them as of one that is read. */
+  async function readPage(after: number): Promise<readonly NumberedRunEvent[]> {
+    const events = await runs.listEvents(runId, { after, limit: pageSize });
+    return events.map(({ sequence, event }) => ({ sequence, event }));
+  }
+
+  function read(after: number): Promise<readonly NumberedRunEvent[]> {
     const shared = reads.get(after);
     if (shared) return shared;
-    const reading = unlessAway(runs.listEvents(runId, { after, limit: pageSize }), []).finally(() => {
+    const reading = unlessAway(readPage(after), []).finally(() => {
       if (reads.get(after) === reading) reads.delete(after);
     });
     reads.set(after, reading);
@@ -186,9 +207,18 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
       };
     },
     showSoon,
+    pass(events) {
+      clearImmediate(handing);
+      handing = undefined;
+      const last = events.at(-1)?.sequence ?? 0;
+      waiting.hand(last - events.length, events);
+      if ([...waiting.positions].some((position) => position < last)) handOutSoon();
+      showSoon();
+    },
     wakeAll,
     close() {
       clearInterval(polling);
+      clearImmediate(handing);
       clearImmediate(showing);
       stopListening();
     },

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@shipmate/domain';
-import type { RunNotifications, StoredRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
+import type { RunNotifications, NumberedRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 import { LiveReader } from './live-reader.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 import { createRunFeeds, pageSize, type FindRow } from './run-feeds.ts';
@@ -31,7 +31,7 @@ export interface RunLog {
    */
   follow(runId: string, options: FollowOptions, take: TakeEvent<BroadcastRunEvent>): Promise<void>;
   /** Returns the stored events as an async iterable, each once it is stored. */
-  tail(runId: string, options: TailOptions): AsyncGenerator<StoredRunEvent, void>;
+  tail(runId: string, options: TailOptions): AsyncGenerator<NumberedRunEvent, void>;
   /**
    * Shows followers of a run content of this process that is not stored yet; `undefined` ends it.
    *
@@ -39,6 +39,12 @@ export interface RunLog {
    * executor that takes the run over stores a `content` without deltas in its place.
    */
   show(runId: string, findRow: FindRow | undefined): void;
+  /**
+   * Passes events that the writer in this process has just stored to the readers of this process, which would read them otherwise.
+   *
+   * **Contract.** They are the run's events from the first one's sequence number on, and committed.
+   */
+  pass(runId: string, events: readonly NumberedRunEvent[]): void;
   /** Ends every reader of this process once it has all stored events, because the process shuts down. */
   close(): void;
 }
@@ -87,6 +93,7 @@ export function createRunLog(options: RunLogOptions): RunLog {
       tailLog((take, stopping) => read(runId, new LogReader(after, AbortSignal.any([signal, stopping]), take))),
 
     show: (runId, findRow) => feeds.show(runId, findRow),
+    pass: (runId, events) => feeds.pass(runId, events),
 
     close() {
       isClosed = true;

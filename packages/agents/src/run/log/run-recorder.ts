@@ -1,6 +1,6 @@
 import { toAppError, type AppError } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
-import type { EndedToolCall, RunEvent, RunLease, RunProgressWrite } from '@shipmate/domain/run';
+import type { EndedToolCall, NumberedRunEvent, RunEvent, RunLease, RunProgressWrite } from '@shipmate/domain/run';
 import { ContentRow } from './content-row.ts';
 import { areAlike, hasDeltas, type DeltaEvent } from './delta-event.ts';
 import { retryDatabase, type OutageLimits } from './retry-database.ts';
@@ -42,6 +42,8 @@ export interface RunRecorderOptions {
   readonly countRuns?: () => number;
   /** Shows content to followers before it is stored; called with `undefined` at the end. */
   readonly show: (findRow: FindRow | undefined) => void;
+  /** Called with events once they are stored. */
+  readonly onStored?: (events: readonly NumberedRunEvent[]) => void;
   /** Called once, when an entry could not be stored; no later entry is stored. */
   readonly onFailure: (error: AppError) => void;
 }
@@ -69,6 +71,7 @@ export function createRunRecorder({
   outageLimits,
   countRuns = () => 1,
   show,
+  onStored,
   onFailure,
   ...begin
 }: RunRecorderOptions): RunRecorder {
@@ -98,7 +101,9 @@ export function createRunRecorder({
         for (const write of writes) await write(stores);
       });
     });
+    const numbered = events.map((event, index) => ({ sequence: position + index + 1, event }));
     position += events.length;
+    onStored?.(numbered);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import type { TakeEvent } from './log-reader.ts';
 import { createWakeUp } from './wake-up.ts';
 
@@ -9,10 +9,10 @@ import { createWakeUp } from './wake-up.ts';
  */
 export async function* tailLog(
   read: (take: TakeEvent, signal: AbortSignal) => Promise<void>,
-): AsyncGenerator<StoredRunEvent, void> {
+): AsyncGenerator<NumberedRunEvent, void> {
   const stopping = new AbortController();
   const [handed, taken] = [createWakeUp(), createWakeUp()];
-  const given: StoredRunEvent[] = [];
+  const given: NumberedRunEvent[] = [];
   let isOver = false;
   const reading = read((event) => {
     given.push(event);

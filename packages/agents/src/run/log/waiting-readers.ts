@@ -1,4 +1,4 @@
-import type { StoredRunEvent } from '@shipmate/domain/run';
+import type { NumberedRunEvent } from '@shipmate/domain/run';
 import type { ContentRow } from './content-row.ts';
 import type { LogReader } from './log-reader.ts';
 
@@ -47,7 +47,7 @@ export class WaitingReaders {
   }
 
   /** Passes events to the readers at a position. A reader that cannot take all of them has to refresh. */
-  hand(position: number, events: readonly StoredRunEvent[]): void {
+  hand(position: number, events: readonly NumberedRunEvent[]): void {
     const give = (reader: LogReader): Promise<void> | undefined => takeAll(reader, events);
     for (const seat of this.#seats) if (seat.reader.position === position) giveTo(seat, give);
   }
@@ -78,7 +78,7 @@ function giveTo(seat: Seat, give: (reader: LogReader) => Promise<void> | undefin
   }
 }
 
-function takeAll(reader: LogReader, events: readonly StoredRunEvent[]): Promise<void> | undefined {
+function takeAll(reader: LogReader, events: readonly NumberedRunEvent[]): Promise<void> | undefined {
   for (const event of events) {
     const taking = reader.take(event);
     if (taking !== undefined || reader.isDone) return taking;

@@ -18,6 +18,7 @@ export function toRun(row: Selectable<RunTable>): Run {
     retryOf: row.retried_run_id === null ? null : { runId: row.retried_run_id, keptTurns: row.kept_turns },
     status: row.status,
     attempt: row.attempt,
+    lastSequence: row.last_sequence,
     stopRequestedAt: row.stop_requested_at,
     stopRequestedByUserId: row.stop_requested_by_user_id,
     stopReason: row.stop_reason,
