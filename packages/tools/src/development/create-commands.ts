@@ -111,7 +111,8 @@ export function createCommands({ environment, tempRoot = tmpdir(), isolator: giv
       mounts: [...toolchains.mounts, ...run.mounts, ...(await toCheckoutMounts(folder))],
       network,
       maxMemoryBytes,
-      maxProcesses,
+      // The kernel refuses more, and a command that goes on all the same is ended by the check of its processes.
+      maxProcesses: 2 * maxProcesses,
     });
     const clean = (text: string): string => {
       const shown = [folder, run.path].reduce(

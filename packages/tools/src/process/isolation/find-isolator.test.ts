@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { release } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { runProcess } from '@shipmate/runtime/process';
@@ -49,7 +50,7 @@ describe('arguments', () => {
     expect(file).toBe('/usr/bin/setpriv');
     expect(args.filter((arg) => !arg.includes('\n')).join(' ')).toBe(
       '--pdeathsig KILL -- /usr/bin/unshare --user --map-root-user --pid --ipc --uts --mount --net --fork --kill-child -- ' +
-        '/bin/sh -c sh /tmp/a box /bin/sh -c sh 2 unlimited /tmp/a box/helm template chart',
+        '/bin/sh -c sh /tmp/a box  /bin/sh -c sh 2 unlimited /tmp/a box/helm template chart',
     );
     expect(args.find((arg) => arg.startsWith('/tmp/a\\040box'))).toBe(
       [
@@ -107,6 +108,10 @@ async function listWorking(): Promise<readonly Isolator[]> {
 
 const working = process.platform === 'linux' ? await listWorking() : [];
 
+const [major = 0, minor = 0] = release().split('.').map(Number.parseFloat);
+/** From Linux 6.14 on, a namespace has process numbers of its own. */
+const hasNumbersOfNamespaces = major > 6 || (major === 6 && minor >= 14);
+
 /** Runs a program in place of helm. */
 async function runProgram(isolator: Isolator, helm: string, args: readonly string[]) {
   return withSandbox(tempRoot, async ({ path, env }) => {
@@ -158,6 +163,27 @@ describe.each(working)('$isolation', (isolator) => {
     const script = '(: >> /proc/sys/kernel/core_pattern) 2>&1; (: >> /proc/sysrq-trigger) 2>&1; true';
     expect(await runScript(isolator, script)).toMatch(/core_pattern: .*\n.*sysrq-trigger: .*\n$/);
   });
+
+  it.runIf(process.getuid?.() !== 0 || (isolator.isolation === 'unshare' && hasNumbersOfNamespaces))(
+    'limits the number of processes',
+    async () => {
+      const folder = createTestFolder();
+      const { file, args } = isolator.wrap({
+        program: '/bin/sh',
+        args: ['-c', 'while sleep 60 & do echo begun; done'],
+        cwd: folder,
+        mounts: [{ path: folder, access: 'write' }],
+        maxMemoryBytes: 1_000_000_000,
+        maxProcesses: 20,
+      });
+      const options = { cwd: folder, env: { PATH: systemPath }, signal, timeoutMs: 10_000, maxOutputBytes: 100_000 };
+      const { stdout, stderr, timedOut } = await runProcess(file, args, options);
+      expect({ stderr, timedOut }).toEqual({ stderr: expect.stringMatching(/fork/), timedOut: false });
+      const count = stdout.trim().split('\n').length;
+      expect(count).toBeGreaterThan(10);
+      expect(count).toBeLessThanOrEqual(320);
+    },
+  );
 
   it('limits the memory of the program', async () => {
     expect((await runScript(isolator, 'ulimit -d')).trim()).toBe('976563');

@@ -35,7 +35,10 @@ export interface IsolatedRun {
   readonly network?: boolean;
   /** Limits the data of each process. */
   readonly maxMemoryBytes: number;
-  /** Limits the processes of the run where the system counts them by namespace; root on the host is exempt. */
+  /**
+   * Limits the processes of the run where the system counts them by namespace. Root on the host is exempt, except with unshare from Linux
+   * 6.14 on, where up to 300 more may run.
+   */
   readonly maxProcesses?: number;
 }
 

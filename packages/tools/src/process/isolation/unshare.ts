@@ -1,3 +1,4 @@
+import { release } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Isolator, type Mount, systemFolders, toLimited } from './isolator.ts';
 
@@ -7,14 +8,16 @@ import { type Isolator, type Mount, systemFolders, toLimited } from './isolator.
  * - Binds are recursive because a namespace may not show what a mount of the host covers; the loop over `mountinfo` makes read-only what
  *   lies below a bind.
  * - `/proc/sys` and its like are covered: their files check for the user id 0 of the host, not for capabilities.
+ * - A namespace has a highest process number (`$3`) of its own since Linux 6.14 (merge `kernel-6.14-rc1.pid`), which holds for root, too.
  * - The shell stays as the first process of the namespace, which reaps orphans; when it ends, the kernel kills the others.
  */
 const script = `
 set -e
 trap 'echo "The sandbox could not be set up." >&2' EXIT
-table="$1"; cwd="$2"; path="$PATH"; shift 2
+table="$1"; cwd="$2"; highest="$3"; path="$PATH"; shift 3
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 echo 0 > /proc/sys/user/max_user_namespaces
+[ -z "$highest" ] || echo "$highest" 2> /dev/null > /proc/sys/kernel/pid_max || true
 mount -t tmpfs -o size=16m,mode=0755 tmpfs /sys; cd /sys
 mkdir .old dev
 for name in null zero full random urandom; do
@@ -46,6 +49,16 @@ setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- env PATH="$path" "
 exit $?
 `;
 
+/** Numbers up to this one are given once: <https://github.com/torvalds/linux/blob/v6.14/kernel/pid.c>, `RESERVED_PIDS`. */
+const reservedNumbers = 300;
+
+/** Returns the highest number of a process in a namespace; empty where it would be that of the host, before Linux 6.14. */
+function toHighestNumber(maxProcesses: number | undefined): string {
+  const [major = 0, minor = 0] = release().split('.').map(Number.parseFloat);
+  const isOfNamespace = major > 6 || (major === 6 && minor >= 14);
+  return maxProcesses === undefined || !isOfNamespace ? '' : String(maxProcesses + reservedNumbers);
+}
+
 /** Isolates programs with util-linux: unshare, mount, pivot_root, and setpriv from the folder of unshare. */
 export function createUnshare(unshare: string): Isolator {
   return {
@@ -66,7 +79,8 @@ export function createUnshare(unshare: string): Isolator {
         file: join(dirname(unshare), 'setpriv'),
         args: [
           ['--pdeathsig', 'KILL', '--', unshare, ...namespaces, '--fork', '--kill-child', '--'],
-          ['/bin/sh', '-c', script, 'sh', mounts.map(toLine).join('\n'), cwd, ...toLimited(run)],
+          ['/bin/sh', '-c', script, 'sh', mounts.map(toLine).join('\n'), cwd, toHighestNumber(run.maxProcesses)],
+          toLimited(run),
         ].flat(),
       };
     },
