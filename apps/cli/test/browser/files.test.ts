@@ -19,6 +19,13 @@ async function typeAt(page: Page, place: 'top' | 'bottom', text: string): Promis
   await page.keyboard.type(text);
 }
 
+/** Returns true once the review on screen has scrolled to a line, which it does in a later frame. */
+async function isOnScreen(page: Page, line: string): Promise<boolean> {
+  const text = await page.locator('.cm-changedLine').filter({ hasText: line }).boundingBox();
+  const review = await page.locator('.file-editor').boundingBox();
+  return text !== null && review !== null && text.y >= review.y && text.y + text.height <= review.y + review.height;
+}
+
 /** Saves a file over HTTP, as another machine would, without notifying any tab. */
 async function saveElsewhere(page: Page, path: string, edit: (content: string) => string): Promise<void> {
   const url = `${new URL(page.url()).origin}/api/workspaces/${new URL(page.url()).pathname.split('/')[2]}`;
@@ -65,7 +72,7 @@ it('the editor opens at the change in view', async () => {
   await page.getByRole('button', { name: 'Accept file' }).click();
   await page.getByText('Revision 1').first().waitFor();
   await editElsewhere(page, { 'values.yaml': (content) => content.replace('# The end.', '# The very end.') });
-  await page.getByRole('button', { name: 'Accept change 1 of 1' }).waitFor();
+  await expect.poll(() => isOnScreen(page, '# The very end.')).toBe(true);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await textbox(page, 'values.yaml').waitFor();
