@@ -1,10 +1,11 @@
 import { silentLogger } from '@shipmate/core';
 import { createTestTenant } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { JobPayloads } from '@shipmate/domain/job';
 import type { RunTopic } from '@shipmate/domain/run';
 import { createTestRun } from '@shipmate/domain/testing';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { createDatabase, type Database } from '../src/index.ts';
+import { createDatabase, type Database, type QueueOptions } from '../src/index.ts';
 import { withAdmin } from '../src/testing/admin-connection.ts';
 import { createTestDatabase } from '../src/testing/index.ts';
 import { createEmptyDatabase } from './empty-database.ts';
@@ -134,38 +135,37 @@ describe('notifications on a server', () => {
   });
 
   it('wake the workers of other processes for each job of a backlog', async () => {
-    const databaseUrl = await createEmptyDatabase();
-    const queue = { pollSeconds: 3_600 };
-    const sender = await createDatabase({ databaseUrl }, { logger: silentLogger, queue });
-    const worker = await createDatabase({ databaseUrl }, { logger: silentLogger, queue });
-    onTestFinished(async () => void (await Promise.all([sender.close(), worker.close()])));
-    await sender.migrate();
-    await sender.start();
-    await worker.start();
-    const done: string[] = [];
-    await worker.jobs.work('suggest_follow_ups', async ({ runId }) => void done.push(runId));
-    const idle = { userId: newId(), organizationId: newId(), conversationId: newId() };
-    await sender.jobs.enqueue('suggest_follow_ups', { ...idle, runId: 'alone' });
+    const { sender, done } = await startSenderAndWorker({ pollSeconds: 3_600 });
+    await sender.jobs.enqueue('suggest_follow_ups', followUpsOf('alone'));
     await vi.waitFor(() => expect(done).toEqual(['alone']), { timeout: 20_000 });
     const many = Array.from({ length: 20 }, (_, index) => `run ${index}`);
     await sender.unitOfWork.transaction(async ({ jobs }) => {
-      for (const runId of many) await jobs.enqueue('suggest_follow_ups', { ...idle, runId });
+      for (const runId of many) await jobs.enqueue('suggest_follow_ups', followUpsOf(runId));
     });
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['alone', ...many].toSorted()), { timeout: 20_000 });
   });
 
   it('are not needed for a job that another process delayed: workers look for it', async () => {
-    const databaseUrl = await createEmptyDatabase();
-    const sender = await createDatabase({ databaseUrl }, { logger: silentLogger });
-    const worker = await createDatabase({ databaseUrl }, { logger: silentLogger, queue: { pollSeconds: 1 } });
-    onTestFinished(async () => void (await Promise.all([sender.close(), worker.close()])));
-    await sender.migrate();
-    await sender.start();
-    await worker.start();
-    const done: string[] = [];
-    await worker.jobs.work('suggest_follow_ups', async ({ runId }) => void done.push(runId));
-    const payload = { userId: newId(), organizationId: newId(), conversationId: newId(), runId: 'later' };
-    await sender.jobs.enqueue('suggest_follow_ups', payload, { startAfterSeconds: 1 });
+    const { sender, done } = await startSenderAndWorker({ pollSeconds: 1 });
+    await sender.jobs.enqueue('suggest_follow_ups', followUpsOf('later'), { startAfterSeconds: 1 });
     await vi.waitFor(() => expect(done).toEqual(['later']), { timeout: 20_000 });
   });
 });
+
+/** Starts two processes on a new database; one of them executes jobs, and `done` has the runs of those. */
+async function startSenderAndWorker(queue: QueueOptions) {
+  const databaseUrl = await createEmptyDatabase();
+  const sender = await createDatabase({ databaseUrl }, { logger: silentLogger, queue });
+  const worker = await createDatabase({ databaseUrl }, { logger: silentLogger, queue });
+  onTestFinished(async () => void (await Promise.all([sender.close(), worker.close()])));
+  await sender.migrate();
+  await sender.start();
+  await worker.start();
+  const done: string[] = [];
+  await worker.jobs.work('suggest_follow_ups', async ({ runId }) => void done.push(runId));
+  return { sender, done };
+}
+
+function followUpsOf(runId: string): JobPayloads['suggest_follow_ups'] {
+  return { userId: newId(), organizationId: newId(), conversationId: newId(), runId };
+}

@@ -8,7 +8,7 @@ export interface QueueOptions {
   readonly retryDelayMaxSeconds?: number;
   /** Seconds after which a job that has not ended counts as failed. Default 300. */
   readonly expireInSeconds?: number;
-  /** The number of jobs of one name that run concurrently in this process. Default 2. */
+  /** The number of jobs of one name that run concurrently in this process; of a scheduled name, one. Default 2. */
   readonly concurrency?: number;
   /**
    * Seconds between checks for jobs without a notification: those that another process delayed or requeued. Default 30.

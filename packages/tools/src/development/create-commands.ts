@@ -111,8 +111,8 @@ export function createCommands({ environment, tempRoot = tmpdir(), isolator: giv
       mounts: [...toolchains.mounts, ...run.mounts, ...(await toCheckoutMounts(folder))],
       network,
       maxMemoryBytes,
-      // The kernel refuses more, and a command that goes on all the same is ended by the check of its processes.
-      maxProcesses: 2 * maxProcesses,
+      // When the kernel refuses a process, a fork bomb has many short-lived ones. With four times the number, enough stay for the check.
+      maxProcesses: 4 * maxProcesses,
     });
     const clean = (text: string): string => {
       const shown = [folder, run.path].reduce(

@@ -17,7 +17,7 @@ trap 'echo "The sandbox could not be set up." >&2' EXIT
 table="$1"; cwd="$2"; highest="$3"; path="$PATH"; shift 3
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
 echo 0 > /proc/sys/user/max_user_namespaces
-[ -z "$highest" ] || echo "$highest" 2> /dev/null > /proc/sys/kernel/pid_max || true
+[ -z "$highest" ] || echo "$highest" > /proc/sys/kernel/pid_max
 mount -t tmpfs -o size=16m,mode=0755 tmpfs /sys; cd /sys
 mkdir .old dev
 for name in null zero full random urandom; do
