@@ -108,11 +108,11 @@ describe('GET /v1/agent/runs/{id}/events', () => {
   it('continues after content that is sent and not yet stored', async () => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
     await using chat = await startAgentChat([{ text: ['One', ' two.'], until: promise }], {
-      database: { ...database, unitOfWork: holdContent(database.unitOfWork, promise) },
+      database: { ...database, unitOfWork: holdContent(database.unitOfWork, () => promise) },
     });
     const program = await chat.signIn();
     const { runId, place } = await askAndLeave(program, true);
-    expect(await readError(await readOn(program, runId, '4.0'))).toEqual([410, 'GONE']);
+    expect(await readError(await readOn(program, runId, '5.0'))).toEqual([410, 'GONE']);
     const reading = await readOn(program, runId, place);
     letGo();
     expect([place, await readEvents(reading)]).toEqual([
@@ -121,6 +121,27 @@ describe('GET /v1/agent/runs/{id}/events', () => {
         ['content_chunk', { chunk: ' two.' }, '3.1'],
         ['message_complete', {}, '5.1'],
       ],
+    ]);
+  });
+
+  it('continues after content that is sent while earlier content is being stored', async () => {
+    const storing = Promise.withResolvers<void>();
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    const untilStored = () => {
+      storing.resolve();
+      return promise;
+    };
+    const text = ['One', ' two', ' three.'];
+    await using chat = await startAgentChat([{ text, pause: storing.promise, until: promise }], {
+      database: { ...database, unitOfWork: holdContent(database.unitOfWork, untilStored) },
+    });
+    const program = await chat.signIn();
+    const { runId } = await askAndLeave(program, true);
+    const reading = await readOn(program, runId, '4.0');
+    letGo();
+    expect(await readEvents(reading)).toEqual([
+      ['content_chunk', { chunk: ' three.' }, '4.1'],
+      ['message_complete', {}, '6.1'],
     ]);
   });
 

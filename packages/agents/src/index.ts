@@ -42,7 +42,14 @@ export { refreshMcpServer } from './tools/mcp-tools.ts';
 export { answerLanguageSchema } from './hooks/answer-language.ts';
 export { leaseSecondsSchema } from './run/execute/lease-seconds.ts';
 export { createRuleMatcher, type RuleMatcher, type RuleMatcherOptions } from './kinds/rule-execution/rule-matcher.ts';
-export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/log/run-log.ts';
+export { maxOpenRows } from './run/log/content-row.ts';
+export {
+  createRunLog,
+  type FollowOptions,
+  type RunLog,
+  type RunLogOptions,
+  type TailOptions,
+} from './run/log/run-log.ts';
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';
 export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-unread-runs.ts';
 export { beginRepositoryJob, type RepositoryJobRequest } from './kinds/repository/begin-repository-job.ts';

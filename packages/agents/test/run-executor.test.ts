@@ -324,6 +324,7 @@ describe('close', () => {
       'turn_started',
       'content',
       'content',
+      'content',
       'turn_restarted',
       'content',
       'turn_ended',

@@ -1,4 +1,4 @@
-import type { RunLog } from '@shipmate/agents';
+import { maxOpenRows, type FollowOptions, type RunLog } from '@shipmate/agents';
 import { AppError } from '@shipmate/core';
 import type { Run, RunLogHead, RunStore, StoredRunEvent } from '@shipmate/domain/run';
 import {
@@ -59,7 +59,7 @@ function encodingOf({ run, runUrl, extensions }: PlaybackOptions): AgentChatEnco
 interface Place {
   /** Frames of the reader's current event that the reader has not received. */
   readonly missed: readonly AgentChatFrame[];
-  readonly from: { readonly after: number; readonly deltas?: number };
+  readonly from: Pick<FollowOptions, 'after' | 'seen'>;
 }
 
 /** Replays the reader's events through the encoder and returns the position after them. */
@@ -81,9 +81,11 @@ async function replay(options: PlaybackOptions, encoder: AgentChatEncoder, head:
     if (page.length === 0) break;
     position += page.length;
   }
-  const isTold = !head.isComplete && position === after.sequence - 1;
+  const isOpen = position < after.sequence && position + maxOpenRows >= after.sequence;
   // The event is being written to the log.
-  if (isTold) return { missed: [], from: { after: position, deltas: after.index + 1 } };
+  if (isOpen && !head.isComplete) {
+    return { missed: [], from: { after: position, seen: { sequence: after.sequence, deltas: after.index + 1 } } };
+  }
   if (!isThere) throw gone('The event no longer exists. Read the run from its beginning.');
   return { missed: frames.filter(({ index }) => index > after.index), from: { after: after.sequence } };
 }

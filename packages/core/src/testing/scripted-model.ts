@@ -31,7 +31,9 @@ export class ScriptedModel implements ChatModel, Disposable {
     try {
       const step = this.#stepFor(request);
       const events = toEvents(step, this.requests.length);
+      const paused = events.findIndex(({ type }) => type === 'content_delta') + 1;
       for (const [index, event] of events.entries()) {
+        if (step.pause !== undefined && index === paused) await settledOrAborted(step.pause, signal);
         if (step.until !== undefined && index === events.length - 1) await settledOrAborted(step.until, signal);
         if (signal.aborted) return yield abortedEvent(step);
         yield event;

@@ -29,6 +29,8 @@ export interface ScriptedStep {
   readonly finish?: FinishReason;
   /** Error after the content of the step. */
   readonly error?: AppError;
+  /** Delays all that follows the first delta of the text until it settles, or until the request is aborted. */
+  readonly pause?: Promise<unknown>;
   /** Delays the end of the answer until it settles, or until the request is aborted. */
   readonly until?: Promise<unknown>;
   /** Exactly these events, even if they violate the contract. */

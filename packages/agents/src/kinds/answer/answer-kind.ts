@@ -1,6 +1,6 @@
 import type { Principal, ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import { requireConversationRun } from '@shipmate/domain/run';
+import { requireConversationRun, type RunEvent } from '@shipmate/domain/run';
 import { createApprovalGate } from '../../approval/approval-gate.ts';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import type { AgentProfile } from '../../profiles/agent-profile.ts';
@@ -12,6 +12,7 @@ import type { RunModels } from '../../run/budget/run-models.ts';
 import { toPricedModel } from '../../run/budget/to-priced-model.ts';
 import type { RunConclusion, RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import type { RunEnding } from '../../run/settle/end-run.ts';
+import { maxOpenRows } from '../../run/log/content-row.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
@@ -143,8 +144,11 @@ function openAnswer(
         restoreProgress(unitOfWork.stores, principal, { run, maxIterations }),
       );
       const { stopReason, usage, costUsd, interrupted } = progress;
-      // Readers may have seen content that was to be stored at this position.
-      if (interrupted) recorder.record({ type: 'content', turn: interrupted.turn, deltas: [] });
+      // Readers may have seen content that was to be stored at these positions.
+      if (interrupted) {
+        const neverStored: RunEvent = { type: 'content', turn: interrupted.turn, deltas: [] };
+        for (let row = 0; row < maxOpenRows; row += 1) recorder.record(neverStored);
+      }
       if (stopReason === undefined) return undefined;
       return toEnding({
         outcome: { status: 'completed', stopReason, usage },

@@ -34,10 +34,10 @@ export function toAnswerEnding(answered: AnsweredRun, { messages, ...ending }: A
   return {
     ...ending,
     async settle(stores) {
-      if (outcome.status === 'completed' && workspaceId !== null) {
-        await autoAcceptChanges(stores, principal, { runId, workspaceId });
+      if (workspaceId !== null) {
+        if (outcome.status === 'completed') await autoAcceptChanges(stores, principal, { runId, workspaceId });
+        await endPlan(stores, principal, runId);
       }
-      await endPlan(stores, principal, runId);
       const { title } = await stores.conversations.get(principal, conversationId);
       await stores.conversations.appendMessages(
         principal,

@@ -132,7 +132,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
       position,
       outageLimits,
       countRuns: resources.countRuns,
-      show: (findRow) => runLog.show(run.id, findRow),
+      show: (findRows) => runLog.show(run.id, findRows),
       onStored: (events) => runLog.pass(run.id, events),
       onFailure: (error) => keeper.giveUp(error),
     });

@@ -1,6 +1,9 @@
 import type { RunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
 
-/** Content that is not stored yet, as the row of its run's log after all stored ones. It is read in parts. */
+/** The number of events after the stored ones whose content readers may have. */
+export const maxOpenRows = 2;
+
+/** Content that is not stored yet, as the row that it becomes in its run's log. It is read in parts. */
 export class ContentRow {
   readonly sequence: number;
   readonly #content: Content;

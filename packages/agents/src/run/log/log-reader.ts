@@ -37,8 +37,8 @@ export class LogReader {
     return this.#take(event);
   }
 
-  /** Passes content that is not stored yet; readers of stored events ignore it. Returns as {@link take} does. */
-  takeOpen(_row: ContentRow): Promise<void> | undefined {
+  /** Passes rows of content that are not stored yet; readers of stored events ignore them. Returns as {@link take} does. */
+  takeOpen(_rows: readonly ContentRow[]): Promise<void> | undefined {
     return undefined;
   }
 

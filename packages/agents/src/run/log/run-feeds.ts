@@ -25,15 +25,15 @@ export interface RunFeeds {
    * Shows readers content that is not stored yet, after a short delay, so that content recorded together is shown
    * together. `undefined` ends it.
    */
-  show(runId: string, findRow: FindRow | undefined): void;
+  show(runId: string, findRows: FindRows | undefined): void;
   /** Passes events that this process has stored, in the turn of the event loop in which they were announced. */
   pass(runId: string, events: readonly NumberedRunEvent[]): void;
   /** Makes every reader refresh. */
   wakeAll(): void;
 }
 
-/** Finds the content row after the stored events; `undefined` while there is none. */
-export type FindRow = () => ContentRow | undefined;
+/** Finds the content after the stored events, in at most `maxOpenRows` rows that follow one another. */
+export type FindRows = () => readonly ContentRow[];
 
 /** Options for {@link createRunFeeds}. */
 export interface RunFeedsOptions {
@@ -63,10 +63,10 @@ interface SharedFeed {
  */
 export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
   const feeds = new Map<string, SharedFeed>();
-  const rows = new Map<string, FindRow>();
+  const rows = new Map<string, FindRows>();
   return {
     open(runId, reader) {
-      const feed = feeds.get(runId) ?? shareFeed(runId, { ...options, findRow: () => rows.get(runId)?.() });
+      const feed = feeds.get(runId) ?? shareFeed(runId, { ...options, findRows: () => rows.get(runId)?.() ?? [] });
       feeds.set(runId, feed);
       feed.readers.add(reader);
       return {
@@ -79,8 +79,8 @@ export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
         },
       };
     },
-    show(runId, findRow) {
-      if (findRow) rows.set(runId, findRow);
+    show(runId, findRows) {
+      if (findRows) rows.set(runId, findRows);
       else rows.delete(runId);
       feeds.get(runId)?.showSoon();
     },
@@ -94,11 +94,11 @@ export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
 }
 
 interface SharedFeedOptions extends RunFeedsOptions {
-  readonly findRow: FindRow;
+  readonly findRows: FindRows;
 }
 
 function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
-  const { runs, notifications, pollMs, maxOutageMs, findRow } = options;
+  const { runs, notifications, pollMs, maxOutageMs, findRows } = options;
   const waiting = new WaitingReaders();
   const reads = new Map<number, Promise<readonly NumberedRunEvent[]>>();
   const unlessAway = createUnlessAway(maxOutageMs);
@@ -146,8 +146,7 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
   function showSoon(): void {
     showing ??= setImmediate(() => {
       showing = undefined;
-      const row = findRow();
-      if (row) waiting.show(row);
+      waiting.show(findRows());
     });
   }
 

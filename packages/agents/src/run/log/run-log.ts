@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RunNotifications, NumberedRunEvent, BroadcastRunEvent } from '@shipmate/domain/run';
-import { LiveReader } from './live-reader.ts';
+import { LiveReader, type SeenContent } from './live-reader.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
-import { createRunFeeds, pageSize, type FindRow } from './run-feeds.ts';
+import { createRunFeeds, pageSize, type FindRows } from './run-feeds.ts';
 import { tailLog } from './tail-log.ts';
 
 /** Start position and end of a reading. */
@@ -12,10 +12,10 @@ export interface TailOptions {
   readonly signal: AbortSignal;
 }
 
-/** Options of a reader that may have a part of the next event. */
+/** Options of a reader that may have content of events after its last one. */
 export interface FollowOptions extends TailOptions {
-  /** The number of deltas of the next event that the reader has; default 0. */
-  readonly deltas?: number;
+  /** The last content that the reader has of one of the next `maxOpenRows` events; it has all content before that. */
+  readonly seen?: SeenContent;
 }
 
 /** The durable logs of runs: one writer each, any number of readers in any process. */
@@ -35,10 +35,10 @@ export interface RunLog {
   /**
    * Shows followers of a run content of this process that is not stored yet; `undefined` ends it.
    *
-   * **Contract.** The row becomes the event of its sequence number. When the process dies or loses the run first, the
-   * executor that takes the run over stores a `content` without deltas in its place.
+   * **Contract.** Each row becomes the event of its sequence number. When the process dies or loses the run first, the
+   * executor that takes the run over stores a `content` without deltas in the place of each of `maxOpenRows` rows.
    */
-  show(runId: string, findRow: FindRow | undefined): void;
+  show(runId: string, findRows: FindRows | undefined): void;
   /**
    * Passes events that the writer in this process has just stored to the readers of this process, which would read them otherwise.
    *
@@ -86,13 +86,12 @@ export function createRunLog(options: RunLogOptions): RunLog {
   }
 
   return {
-    follow: (runId, { after = 0, deltas = 0, signal }, take) =>
-      read(runId, new LiveReader({ after, deltas }, signal, take)),
+    follow: (runId, { after = 0, seen, signal }, take) => read(runId, new LiveReader({ after, seen }, signal, take)),
 
     tail: (runId, { after = 0, signal }) =>
       tailLog((take, stopping) => read(runId, new LogReader(after, AbortSignal.any([signal, stopping]), take))),
 
-    show: (runId, findRow) => feeds.show(runId, findRow),
+    show: (runId, findRows) => feeds.show(runId, findRows),
     pass: (runId, events) => feeds.pass(runId, events),
 
     close() {

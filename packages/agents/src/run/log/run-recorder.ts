@@ -4,7 +4,7 @@ import type { EndedToolCall, NumberedRunEvent, RunEvent, RunLease, RunProgressWr
 import { ContentRow } from './content-row.ts';
 import { areAlike, hasDeltas, type DeltaEvent } from './delta-event.ts';
 import { retryDatabase, type OutageLimits } from './retry-database.ts';
-import type { FindRow } from './run-feeds.ts';
+import type { FindRows } from './run-feeds.ts';
 import { toStorable } from './to-storable.ts';
 
 /** A write in the transaction of the events recorded before it. **Contract.** It is idempotent. */
@@ -41,7 +41,7 @@ export interface RunRecorderOptions {
   /** The number of runs that this process executes. Default: this one. */
   readonly countRuns?: () => number;
   /** Shows content to followers before it is stored; called with `undefined` at the end. */
-  readonly show: (findRow: FindRow | undefined) => void;
+  readonly show: (findRows: FindRows | undefined) => void;
   /** Called with events once they are stored. */
   readonly onStored?: (events: readonly NumberedRunEvent[]) => void;
   /** Called once, when an entry could not be stored; no later entry is stored. */
@@ -146,9 +146,10 @@ export function createRunRecorder({
    * loop, together with those that are recorded until then.
    */
   function goOn(): void {
+    const [{ event } = {}, ...others] = waiting;
+    if (storing && event?.type === 'content') show(findRows);
     // An entry that someone waits for was flushed at once, so a planned flush takes all others.
     if (storing || flushing || waiting.length === 0) return;
-    const [{ event } = {}, ...others] = waiting;
     if (waiting.some(({ stored }) => stored)) return flush();
     if (others.length > 0 || !event || !hasDeltas(event)) {
       flushing ??= setImmediate(() => flush(false));
@@ -156,18 +157,21 @@ export function createRunRecorder({
     }
     const { minMs, maxMs, msForEachRun } = collecting;
     timer ??= setTimeout(flush, Math.min(maxMs, Math.max(minMs, msForEachRun * countRuns())));
-    if (event.type === 'content') show(findRow);
+    if (event.type === 'content') show(findRows);
   }
 
-  /** Returns only the content directly after the stored events; the position of later content is not certain yet. */
-  function findRow(): ContentRow | undefined {
-    const [{ event } = {}] = storing ? beingStored : waiting;
-    if (event?.type !== 'content' || outageLimits.signal.aborted) return undefined;
-    return new ContentRow(position + 1, event);
+  /** Returns the content directly after the stored events: that which is being stored, if nothing else is stored with it, and the next. */
+  function findRows(): readonly ContentRow[] {
+    const [first, ...others] = storing ? beingStored : waiting;
+    if (first?.event?.type !== 'content' || outageLimits.signal.aborted) return [];
+    const next = storing && others.length === 0 ? waiting[0]?.event : undefined;
+    const row = new ContentRow(position + 1, first.event);
+    return next?.type === 'content' ? [row, new ContentRow(position + 2, next)] : [row];
   }
 
   function add(event: RunEvent): void {
-    if (!hasDeltas(event)) return void waiting.push({ event });
+    // An event without deltas stands for content that was never stored.
+    if (!hasDeltas(event) || event.deltas.length === 0) return void waiting.push({ event });
     const { collecting } = waiting.at(-1) ?? {};
     if (collecting && areAlike(collecting, event)) return void collecting.deltas.push(...event.deltas);
     const begun = { ...event, deltas: [...event.deltas] };

@@ -52,9 +52,9 @@ export class WaitingReaders {
     for (const seat of this.#seats) if (seat.reader.position === position) giveTo(seat, give);
   }
 
-  /** Passes the missing part of a row that is not stored yet to the readers at its position. */
-  show(row: ContentRow): void {
-    const give = (reader: LogReader): Promise<void> | undefined => reader.takeOpen(row);
+  /** Passes the missing parts of rows that are not stored yet to the readers at their position. */
+  show(rows: readonly ContentRow[]): void {
+    const give = (reader: LogReader): Promise<void> | undefined => reader.takeOpen(rows);
     for (const seat of this.#seats) giveTo(seat, give);
   }
 
