@@ -67,13 +67,17 @@ afterAll(async () => {
 /** Counts the contents that were read. */
 interface TestIndexer extends CodeIndexerPort {
   readonly read: string[];
+  /** Resolves when the analysis of the content that was read last is stored. */
+  readonly isRead: () => Promise<void>;
 }
 
 /** Indexes a commit with git alone: the names of functions, without imports. It stands for the indexer of the tools. */
 function createGitIndexer(): TestIndexer {
   const read: string[] = [];
+  let reading: Promise<void> | undefined;
   return {
     read,
+    isRead: async () => reading,
     async index({ place: { cache }, commit: hash, analyses, onProgress }, signal) {
       const listed = (await git(cache, 'ls-tree', '-r', '-l', hash)).trim().split('\n');
       const treeId = (await git(cache, 'rev-parse', `${hash}^{tree}`)).trim();
@@ -86,7 +90,10 @@ function createGitIndexer(): TestIndexer {
         const known = await analyses.find([analysisKey]);
         if (!known.has(analysisKey)) {
           read.push(path);
-          await analyses.save([toAnalysis(analysisKey, await git(cache, 'cat-file', 'blob', blobId))]);
+          reading = git(cache, 'cat-file', 'blob', blobId).then((text) =>
+            analyses.save([toAnalysis(analysisKey, text)]),
+          );
+          await reading;
         }
         const language = path.endsWith('.ts') ? 'typescript' : 'markdown';
         const rest = { language, lines: 1, recentChanges: 0, imports: [], facts: [] };
@@ -274,8 +281,26 @@ it('an index is stored once when its process dies at any write, and a takeover r
     return {
       async live(kill?: Kill) {
         const database = toKillable(unitOfWork, kill);
-        const executor = createProcess({ indexer, embedder, unitOfWork: database.unitOfWork, isKillable: true });
+        let isDead = false;
+        void database.died.then(() => (isDead = true));
+        const stoppable: CodeIndexerPort = {
+          index: ({ analyses, ...request }, signal) => {
+            // A dead process reads no further file; what it is reading is stored before the takeover looks for it.
+            const find: typeof analyses.find = async (keys) => {
+              const found = await analyses.find(keys);
+              return isDead ? new Promise(() => undefined) : found;
+            };
+            return indexer.index({ ...request, analyses: { ...analyses, find } }, signal);
+          },
+        };
+        const executor = createProcess({
+          indexer: stoppable,
+          embedder,
+          unitOfWork: database.unitOfWork,
+          isKillable: true,
+        });
         await Promise.race([work(executor, id), database.died]);
+        await indexer.isRead();
         await database.expireLeases();
         return database.writes();
       },
