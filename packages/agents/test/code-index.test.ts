@@ -68,7 +68,7 @@ afterAll(async () => {
 interface TestIndexer extends CodeIndexerPort {
   readonly read: string[];
   /** Resolves when the analysis of the content that was read last is stored. */
-  readonly isRead: () => Promise<void>;
+  readonly lastRead: () => Promise<void>;
 }
 
 /** Indexes a commit with git alone: the names of functions, without imports. It stands for the indexer of the tools. */
@@ -77,7 +77,7 @@ function createGitIndexer(): TestIndexer {
   let reading: Promise<void> | undefined;
   return {
     read,
-    isRead: async () => reading,
+    lastRead: async () => reading,
     async index({ place: { cache }, commit: hash, analyses, onProgress }, signal) {
       const listed = (await git(cache, 'ls-tree', '-r', '-l', hash)).trim().split('\n');
       const treeId = (await git(cache, 'rev-parse', `${hash}^{tree}`)).trim();
@@ -300,7 +300,7 @@ it('an index is stored once when its process dies at any write, and a takeover r
           isKillable: true,
         });
         await Promise.race([work(executor, id), database.died]);
-        await indexer.isRead();
+        await indexer.lastRead();
         await database.expireLeases();
         return database.writes();
       },

@@ -83,6 +83,28 @@ it('the editor opens at the change in view', async () => {
   expect(problems).toEqual([]);
 });
 
+it('the editor opens at the change to which the review is about to scroll', async () => {
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
+  await editElsewhere(page, { 'values.yaml': (content) => `# Begin.\n${content}\n${'# More.\n'.repeat(80)}# End.\n` });
+  await page.getByRole('button', { name: 'Accept file' }).click();
+  await page.getByText('Revision 1').first().waitFor();
+  await editElsewhere(page, {
+    'values.yaml': (content) => content.replace('# Begin.', '# The begin.').replace('# End.', '# The end.'),
+  });
+  await expect.poll(() => isOnScreen(page, '# The begin.')).toBe(true);
+
+  // In one task, so that no frame with the scroll is drawn before the position is read.
+  await page.evaluate(`
+    document.querySelector('[aria-label^="Next change"]').click();
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Edit').click();
+  `);
+  await textbox(page, 'values.yaml').waitFor();
+  await expect.poll(() => page.locator('.cm-activeLine').innerText()).toBe('# The end.');
+  expect(problems).toEqual([]);
+});
+
 it('the editor merges conflicting edits of two tabs when the second one saves', async () => {
   await using opened = await openSignedIn();
   const { page, homeUrl, problems } = opened;

@@ -103,8 +103,11 @@ export function FileEditor({ create = createReviewEditor, ...props }: FileEditor
  * the middle one.
  */
 function lineInView(view: EditorView, scroller: HTMLElement): number {
+  const { head } = view.state.selection.main;
+  // CodeMirror scrolls in the next frame, or when coordinates are read before it.
+  view.coordsAtPos(head);
   const { from, to } = visibleSpan(view, scroller);
-  const cursor = view.lineBlockAt(view.state.selection.main.head);
+  const cursor = view.lineBlockAt(head);
   const isCursorShown = cursor.top < to && cursor.bottom > from;
   const shown = isCursorShown ? cursor : view.lineBlockAtHeight((from + to) / 2);
   return view.state.doc.lineAt(shown.from).number;

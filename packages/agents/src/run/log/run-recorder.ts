@@ -147,7 +147,7 @@ export function createRunRecorder({
    */
   function goOn(): void {
     const [{ event } = {}, ...others] = waiting;
-    if (storing && event?.type === 'content') show(findRows);
+    if (event?.type === 'content') show(findRows);
     // An entry that someone waits for was flushed at once, so a planned flush takes all others.
     if (storing || flushing || waiting.length === 0) return;
     if (waiting.some(({ stored }) => stored)) return flush();
@@ -157,7 +157,6 @@ export function createRunRecorder({
     }
     const { minMs, maxMs, msForEachRun } = collecting;
     timer ??= setTimeout(flush, Math.min(maxMs, Math.max(minMs, msForEachRun * countRuns())));
-    if (event.type === 'content') show(findRows);
   }
 
   /** Returns the content directly after the stored events: that which is being stored, if nothing else is stored with it, and the next. */
