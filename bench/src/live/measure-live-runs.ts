@@ -11,6 +11,9 @@ import { createTestTenant } from '../../../packages/domain/src/testing/index.ts'
 import { startLiveServer } from './live-server.ts';
 import { deltaCount, pacedModel } from './paced-model.ts';
 
+/** Number of runs before the measured ones: the first runs of a process wait for code to be compiled. */
+const warmUpRuns = 10;
+
 /** The time from a model's delta to its arrival over a socket, in milliseconds. */
 export interface LiveLatency {
   readonly p50: number;
@@ -41,28 +44,35 @@ export async function measureLiveRuns(count: number, readers: 'same' | 'other'):
     approvalSecret: 'a secret of the benchmark',
   });
   const { principal } = await createTestTenant(unitOfWork);
-  const ids: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const conversation = { conversationId: newId(), workspaceId: null, contextType: 'tables' } as const;
-    const question = { ...conversation, message: 'Tell me.', model: pacedModel.id };
-    ids.push((await executor.enqueue(principal, question)).run.id);
-  }
   const url = readers === 'same' ? server.url : await start(stack, './reader-process.ts', [databaseUrl]);
   const client = forkFile('./live-client.ts', []);
   stack.defer(() => client.disconnect());
   await once(client, 'message');
-  client.send(ids.map((id) => `${url}/${id}`));
-  await sleep(1_000);
-  const before = process.cpuUsage();
-  const draining = new AbortController().signal;
-  const worker = createRunWorker({ ...resources, executor, draining, concurrency: count });
-  const [latencies] = (await once(client, 'message')) as [number[]];
-  const { user, system } = process.cpuUsage(before);
-  await worker.close();
-  if (latencies.length !== count * deltaCount) throw new Error(`The readers got ${latencies.length} deltas.`);
+
+  /** Returns the time of each delta in milliseconds, and the CPU time of this process in microseconds. */
+  const execute = async (runs: number): Promise<readonly [latencies: number[], cpuMicros: number]> => {
+    const ids: string[] = [];
+    for (let index = 0; index < runs; index += 1) {
+      const conversation = { conversationId: newId(), workspaceId: null, contextType: 'tables' } as const;
+      const question = { ...conversation, message: 'Tell me.', model: pacedModel.id };
+      ids.push((await executor.enqueue(principal, question)).run.id);
+    }
+    client.send(ids.map((id) => `${url}/${id}`));
+    await sleep(1_000);
+    const before = process.cpuUsage();
+    const draining = new AbortController().signal;
+    const worker = createRunWorker({ ...resources, executor, draining, concurrency: runs });
+    const [latencies] = (await once(client, 'message')) as [number[]];
+    const { user, system } = process.cpuUsage(before);
+    await worker.close();
+    if (latencies.length !== runs * deltaCount) throw new Error(`The readers got ${latencies.length} deltas.`);
+    return [latencies, user + system];
+  };
+  await execute(warmUpRuns);
+  const [latencies, cpuMicros] = await execute(count);
   const sorted = latencies.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-  return { p50: at(0.5), p99: at(0.99), max: at(1), cpuMicros: (user + system) / latencies.length };
+  return { p50: at(0.5), p99: at(0.99), max: at(1), cpuMicros: cpuMicros / latencies.length };
 }
 
 function forkFile(file: string, args: readonly string[]) {
