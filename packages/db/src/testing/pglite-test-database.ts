@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { toDatabase } from '../create-database.ts';
@@ -12,6 +14,8 @@ import { openPgliteThread } from '../engine/pglite/open-pglite-thread.ts';
 import { toPgliteEngine } from '../engine/pglite/pglite-engine.ts';
 import { pgliteExtensions } from '../engine/pglite/pglite-extensions.ts';
 import { migrations } from '../migrations/migrations.ts';
+
+const run = promisify(execFile);
 
 /** The template's settings: small files, because every test unpacks a copy. */
 const settings = {
@@ -197,13 +201,13 @@ export async function openTestPgliteThread(): Promise<EmbeddedServer> {
 /** Fills an empty folder with a copy of the migrated template, for a process that opens it then. */
 export async function createTestDataDir(dataDir: string): Promise<void> {
   template ??= readTemplate();
-  const pglite = await openPglite({ dataDir, loadDataDir: await template, extensions: pgliteExtensions });
-  await pglite.close();
+  await template;
+  await run('tar', ['-x', '-f', await templateFile(), '-C', dataDir]);
 }
 
 /** Returns the template, which takes seconds to create and is therefore kept in the temp directory. */
 async function readTemplate(): Promise<Blob> {
-  const file = join(templateFolder, `${await templateKey()}.tar`);
+  const file = await templateFile();
   try {
     return new Blob([await readFile(file)]);
   } catch {
@@ -227,6 +231,10 @@ async function createTemplate(): Promise<Blob> {
   } finally {
     await database.close();
   }
+}
+
+async function templateFile(): Promise<string> {
+  return join(templateFolder, `${await templateKey()}.tar`);
 }
 
 /** Returns a key that changes with the text of every migration, the settings and the versions of the libraries. */
