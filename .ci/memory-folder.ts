@@ -9,16 +9,22 @@ const minFreeBytes = 4 * 1024 ** 3;
 const dayMs = 86_400_000;
 
 /**
- * Keeps the temporary files of tests in memory where there is room. Tests create and delete folders with thousands of files, and ext4
- * takes longer to create a file when many were deleted shortly before (`recently_deleted` in the kernel's `fs/ext4/ialloc.c`).
+ * Keeps the temporary files of a complete test run in memory where there is room. Tests create and delete folders with thousands of files,
+ * and ext4 takes longer to create a file when many were deleted shortly before (`recently_deleted` in the kernel's `fs/ext4/ialloc.c`).
+ * Selected tests find templates and programs of earlier runs in the usual folder.
  */
 export function memoryFolder(): Vite.Plugin {
   return {
     name: 'memory-folder',
     config() {
-      if (process.platform === 'linux' && isUsable()) process.env['TMPDIR'] = createFolder();
+      if (isComplete() && process.platform === 'linux' && isUsable()) process.env['TMPDIR'] = createFolder();
     },
   };
+}
+
+/** Returns whether the command line selects no tests. */
+function isComplete(): boolean {
+  return process.argv.slice(2).every((argument) => argument === 'run');
 }
 
 /** Returns whether tests can write enough, and run programs, in memory. */
@@ -36,8 +42,17 @@ function createFolder(): string {
   const folder = mkdtempSync(join(memory, prefix));
   // As `/tmp`: PostgreSQL does not run as root.
   chmodSync(folder, 0o1777);
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => deleteFolder(folder));
   return folder;
+}
+
+/** Deletes a folder into which ending processes may still write. */
+function deleteFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  } catch (error) {
+    process.stderr.write(`Temporary files of the tests are left in ${folder}: ${String(error)}\n`);
+  }
 }
 
 /** Deletes this user's folders of processes that were killed: no test run takes a day. */
@@ -46,6 +61,6 @@ function deleteForgotten(): void {
     const folder = join(memory, name);
     const { uid, mtimeMs } = statSync(folder);
     const isForgotten = uid === process.getuid?.() && Date.now() - mtimeMs > dayMs;
-    if (isForgotten) rmSync(folder, { recursive: true, force: true });
+    if (isForgotten) deleteFolder(folder);
   }
 }
