@@ -59,8 +59,9 @@ function deleteFolder(folder: string): void {
 function deleteForgotten(): void {
   for (const name of readdirSync(memory).filter((each) => each.startsWith(prefix))) {
     const folder = join(memory, name);
-    const { uid, mtimeMs } = statSync(folder);
-    const isForgotten = uid === process.getuid?.() && Date.now() - mtimeMs > dayMs;
-    if (isForgotten) deleteFolder(folder);
+    // A run that ends meanwhile deletes its own.
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (!stats || stats.uid !== process.getuid?.()) continue;
+    if (Date.now() - stats.mtimeMs > dayMs) deleteFolder(folder);
   }
 }

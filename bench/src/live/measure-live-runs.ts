@@ -11,7 +11,7 @@ import { createTestTenant } from '../../../packages/domain/src/testing/index.ts'
 import { startLiveServer } from './live-server.ts';
 import { deltaCount, pacedModel } from './paced-model.ts';
 
-/** Number of runs before the measured ones: the first runs of a process wait for code to be compiled. */
+/** Number of runs before the measured ones: the first runs of a process take longer. */
 const warmUpRuns = 10;
 
 /** The time from a model's delta to its arrival over a socket, in milliseconds. */
