@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderBeforeAndAfter } from '../src/chart/render-chart-state.ts';
 import { validateCharts } from '../src/chart/validate-charts.ts';
@@ -7,18 +5,19 @@ import { createCompute } from '../src/compute/create-compute.ts';
 import { createFixedKubernetesVersions } from '../src/chart/fixed-kubernetes-versions.ts';
 import type { HelmPort } from '../src/helm/helm-port.ts';
 import { leastLongestTurnOf } from '../src/testing/longest-turn.ts';
+import { type ClusterThread, startClusterThread } from './support/start-cluster-thread.ts';
 import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 import { createTestHelm } from './support/test-helm.ts';
 
 const compute = createCompute();
 const principal = { userId: 'mallory', organizationId: 'loud', via: 'session' } as const;
 const caller = { principal, signal: new AbortController().signal };
-const cluster = new Worker(new URL('./support/kube-sim-thread.ts', import.meta.url));
+let cluster: ClusterThread;
 let tools: KubernetesTools;
 let helm: HelmPort;
 beforeAll(async () => {
-  const [kubeconfig] = (await once(cluster, 'message')) as [string];
-  tools = await openKubernetesTools(kubeconfig, { compute });
+  cluster = await startClusterThread('./kube-sim-thread.ts');
+  tools = await openKubernetesTools(cluster.kubeconfig, { compute });
   helm = await createTestHelm(4, { compute });
   // The first call loads the worker's modules and the cluster's kinds.
   await compute.run('findYamlProblem', ['a: 1\n'.repeat(1_000)], caller);
@@ -28,7 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await tools[Symbol.asyncDispose]();
   await compute.close();
-  await cluster.terminate();
+  await cluster[Symbol.asyncDispose]();
 });
 
 const toConfigMap = (data: string) =>

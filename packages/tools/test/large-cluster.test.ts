@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCompute } from '../src/compute/create-compute.ts';
 import { createAnswerReader } from '../src/kubernetes/api/create-answer-reader.ts';
 import { leastLongestTurnOf } from '../src/testing/longest-turn.ts';
+import { type ClusterThread, startClusterThread } from './support/start-cluster-thread.ts';
 import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 
 const compute = createCompute();
@@ -11,19 +10,19 @@ const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as con
 const { signal } = new AbortController();
 const caller = { principal, signal };
 const answers = createAnswerReader({ compute, principal });
-const cluster = new Worker(new URL('./support/large-cluster-thread.ts', import.meta.url));
+let cluster: ClusterThread;
 let tools: KubernetesTools;
 
 beforeAll(async () => {
-  const [kubeconfig] = (await once(cluster, 'message')) as [string];
-  tools = await openKubernetesTools(kubeconfig, { compute });
+  cluster = await startClusterThread('./large-cluster-thread.ts');
+  tools = await openKubernetesTools(cluster.kubeconfig, { compute });
   // The first call loads the modules of the worker threads and compiles the code.
   await tools.call('find_problems', { namespace: 'shop', limit: 1 });
 }, 160_000);
 afterAll(async () => {
   await tools[Symbol.asyncDispose]();
   await compute.close();
-  await cluster.terminate();
+  await cluster[Symbol.asyncDispose]();
 });
 
 const list = <Item>(length: number, item: (index: number) => Item): readonly Item[] =>

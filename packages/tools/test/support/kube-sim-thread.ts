@@ -1,4 +1,4 @@
-// A simulated cluster in a thread of its own, so that its CPU time is not attributed to the tools.
+// An empty simulated cluster, in a thread of its own.
 import { parentPort } from 'node:worker_threads';
 import { createCluster } from '@shipmate/kube-sim';
 
