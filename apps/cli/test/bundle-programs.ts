@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { access, glob, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
@@ -26,11 +27,14 @@ const inputs = [
   'apps/cli/test/{,faults/}*.ts',
   'pnpm-lock.yaml',
 ];
+/** Packages from npm that find WebAssembly, native code or files of their threads beside their own, or are not installed here. */
+const filesBeside = /^(?:@electric-sql|@vscode|oxc-parser|oxc-resolver|pg|pino|piscina|undici|web-tree-sitter)(?:\/|$)/;
+const usesFilesBeside = /import\.meta\.(?:url|resolve|dirname|filename)|__dirname|__filename|require\.resolve/;
 const maxUnusedMs = 24 * 3_600_000;
 
 /**
- * Called by vitest before its workers start: bundles the programs that tests start as processes. Resolving and reading more than a
- * thousand source files costs each start a quarter of its CPU time.
+ * Called by vitest before its workers start: bundles the programs that tests start as processes. Resolving and reading thousands of
+ * files costs each start a third of its CPU time.
  */
 export async function setup(project: TestProject): Promise<void> {
   const provide = async (): Promise<void> => project.provide('shipmatePrograms', await bundlePrograms());
@@ -51,7 +55,7 @@ async function bundlePrograms(): Promise<Readonly<Record<string, string>>> {
 /** Writes to a temporary folder and renames it, so that concurrent runs never see a partial bundle. */
 async function createBundles(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     entryPoints: Object.fromEntries(programs.map((program) => [basename(program, '.ts'), program])),
     outdir: unfinished,
     bundle: true,
@@ -60,11 +64,15 @@ async function createBundles(folder: string): Promise<void> {
     platform: 'node',
     target: 'node24',
     sourcemap: true,
+    metafile: true,
     conditions: ['@shipmate/source'],
     logLevel: 'warning',
+    // Packages in CommonJS require modules of Node.
+    banner: { js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);" },
     inject: [fileURLToPath(new URL('resolve-from.ts', import.meta.url))],
-    plugins: [sourcesOnly],
+    plugins: [bundled],
   });
+  await checkBundled(Object.keys(metafile.inputs));
   try {
     await rename(unfinished, folder);
   } catch (thrown) {
@@ -73,14 +81,15 @@ async function createBundles(folder: string): Promise<void> {
   }
 }
 
-/** Bundles the sources of this repository, which keep their `import.meta`; packages from npm stay where they are. */
-const sourcesOnly: esbuild.Plugin = {
-  name: 'sources-only',
+/** Bundles the sources of this repository, which keep their `import.meta`, and packages from npm. */
+const bundled: esbuild.Plugin = {
+  name: 'bundled',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, async ({ path, pluginData, ...options }) => {
-      if (pluginData === sourcesOnly || options.kind === 'entry-point') return undefined;
-      const found = await build.resolve(path, { ...options, pluginData: sourcesOnly });
-      return found.errors.length > 0 ? found : { ...found, external: /^node:|\/node_modules\//.test(found.path) };
+      if (isBuiltin(path)) return { path, external: true };
+      if (pluginData === bundled || options.kind === 'entry-point') return undefined;
+      const found = await build.resolve(path, { ...options, pluginData: bundled });
+      return found.errors.length > 0 ? found : { ...found, external: filesBeside.test(path) };
     });
     build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
@@ -93,6 +102,15 @@ const sourcesOnly: esbuild.Plugin = {
     });
   },
 };
+
+/** @throws Error if a bundled package from npm would look for files beside the bundle. */
+async function checkBundled(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    if (!path.includes('node_modules')) continue;
+    const text = await readFile(path, 'utf8');
+    if (usesFilesBeside.test(text)) throw new Error(`${path} finds files beside itself, so it cannot be bundled.`);
+  }
+}
 
 async function hashInputs(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(fileURLToPath(import.meta.url)));

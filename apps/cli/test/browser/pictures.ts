@@ -3,19 +3,28 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+declare global {
+  interface ImportMeta {
+    /** Set by vitest. */
+    readonly env: { readonly MODE: string };
+  }
+}
+
 const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
 
 /** A window of 1360 × 860 pixels at a zoom of 200 %. */
 const zoomed = { width: 680, height: 430 };
 
+/** Whether `pnpm run screenshots` runs the tests, in which a picture takes longer than what is tested. */
+const takesPictures = import.meta.env.MODE === 'screenshots';
+
 /**
- * Takes screenshots of the page without a reload: wide and narrow, light and dark. They are written to `test-results`. Expects that
- * the page fits the width of each window, and of one at a zoom of 200 %.
+ * Expects that the page fits the width of a wide and of a narrow window, and of one at a zoom of 200 %. `pnpm run screenshots` writes
+ * pictures of the first two to `test-results`, light and dark, without a reload.
  *
  * @param pane the pane to show in narrow windows; by default the files.
  */
 export async function pictures(page: Page, name: string, pane: 'Files' | 'as it is' = 'Files'): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const wide = page.viewportSize() ?? { width: 1360, height: 860 };
   for (const [label, size] of [
     ['wide', wide],
@@ -24,16 +33,21 @@ export async function pictures(page: Page, name: string, pane: 'Files' | 'as it 
     await page.setViewportSize(size);
     const files = page.getByRole('tab', { name: /^Files/ });
     if (pane === 'Files' && (await files.isVisible())) await files.click();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: `${folder}${name}-${colorScheme}-${label}.png` });
-    }
+    if (takesPictures) await takePictures(page, (colorScheme) => `${name}-${colorScheme}-${label}.png`);
     await expectToFit(page);
   }
   await page.setViewportSize(zoomed);
   await expectToFit(page);
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(wide);
+}
+
+async function takePictures(page: Page, toName: (colorScheme: string) => string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.screenshot({ path: `${folder}${toName(colorScheme)}` });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Expects that no part of the page is wider than the window, so that nobody scrolls sideways to read it. */
