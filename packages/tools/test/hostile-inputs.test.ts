@@ -16,7 +16,7 @@ let cluster: ClusterThread;
 let tools: KubernetesTools;
 let helm: HelmPort;
 beforeAll(async () => {
-  cluster = await startClusterThread('./kube-sim-thread.ts');
+  cluster = await startClusterThread(new URL('./support/kube-sim-thread.ts', import.meta.url));
   tools = await openKubernetesTools(cluster.kubeconfig, { compute });
   helm = await createTestHelm(4, { compute });
   // The first call loads the worker's modules and the cluster's kinds.

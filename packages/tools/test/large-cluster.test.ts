@@ -14,7 +14,7 @@ let cluster: ClusterThread;
 let tools: KubernetesTools;
 
 beforeAll(async () => {
-  cluster = await startClusterThread('./large-cluster-thread.ts');
+  cluster = await startClusterThread(new URL('./support/large-cluster-thread.ts', import.meta.url));
   tools = await openKubernetesTools(cluster.kubeconfig, { compute });
   // The first call loads the modules of the worker threads and compiles the code.
   await tools.call('find_problems', { namespace: 'shop', limit: 1 });

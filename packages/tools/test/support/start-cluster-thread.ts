@@ -6,9 +6,9 @@ export interface ClusterThread extends AsyncDisposable {
   readonly kubeconfig: string;
 }
 
-/** Starts a thread that posts the kubeconfig of its cluster; `file` is relative to this folder. Throws the thread's error. */
-export async function startClusterThread(file: string): Promise<ClusterThread> {
-  const thread = new Worker(new URL(file, import.meta.url));
+/** Starts a thread that posts the kubeconfig of its cluster. Throws the thread's error. */
+export async function startClusterThread(file: URL): Promise<ClusterThread> {
+  const thread = new Worker(file);
   // A thread's message that nobody listens to is lost, so nothing may be awaited before this.
   const [kubeconfig] = (await once(thread, 'message')) as [string];
   return {
