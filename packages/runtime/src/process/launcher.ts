@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { LauncherAnswer, LauncherRequest } from './run-elsewhere.ts';
+import type { LauncherAnswer, LauncherRequest } from './launcher-messages.ts';
 import { type ProgramCaller, runProgram } from './run-program.ts';
 
 const running = new Map<number, { readonly stopping: AbortController; readonly ended: Promise<void> }>();

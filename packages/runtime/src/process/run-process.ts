@@ -1,14 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { AppError } from '@shipmate/core';
-import { launcherEnded, runElsewhere } from './run-elsewhere.ts';
-import {
-  type ProcessResult,
-  type ProgramCaller,
-  type ProgramOptions,
-  runProgram,
-  type RunProgram,
-} from './run-program.ts';
+import { launcherEnded } from './launcher-messages.ts';
+import type { ProcessResult, ProgramCaller, ProgramOptions, RunProgram } from './run-program.ts';
 
 export type { ProcessResult } from './run-program.ts';
 
@@ -34,14 +27,17 @@ export async function runProcess(
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
   const isLarge = process.platform === 'linux' && process.memoryUsage.rss() > largeProcessBytes;
-  return createRunProcess(isLarge ? runElsewhere : runProgram)(file, args, options);
+  const run = isLarge
+    ? (await import('./run-elsewhere.ts')).runElsewhere
+    : (await import('./run-program.ts')).runProgram;
+  return createRunProcess(run)(file, args, options);
 }
 
 /** Returns {@link runProcess} with one way to run a program. */
 export function createRunProcess(run: RunProgram): typeof runProcess {
   return async (file, args, { signal, onOutput, onStdout, installHint, ...options }) => {
     if (signal.aborted) throw aborted(file);
-    const caller = { signal, tag: randomUUID(), ...(onOutput && { onOutput }), ...(onStdout && { onStdout }) };
+    const caller = { signal, tag: crypto.randomUUID(), ...(onOutput && { onOutput }), ...(onStdout && { onStdout }) };
     const { isAborted, ...result } = await run([file, ...args], options, caller).catch((thrown: unknown) => {
       throw toStartFailure(file, installHint, thrown);
     });

@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { closeSync, constants, type Dirent, fstatSync, open as openWithCallback, read, type Stats } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { AppError } from '@shipmate/core';
 import {
   type CheckoutEntry,
@@ -17,9 +15,6 @@ import { createFolderCalls } from './folder-calls.ts';
 import { codeOf, defaultWalk, type FolderWalk, inFolder, toOpenError, toPathError } from './open-folder.ts';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
-
-/** Descriptors without the objects around them, which cost as much as small reads. */
-const [openDescriptor, readDescriptor] = [promisify(openWithCallback), promisify(read)];
 
 /** The largest file that is compared with a version before it is changed. */
 const maxCompared = 64 * 1024 * 1024;
@@ -152,6 +147,22 @@ async function readAt(
   }
 }
 
+/** Opens a file without an object around its descriptor, which costs as much as a small read. */
+function openDescriptor(file: string, flags: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    openWithCallback(file, flags, (failure, descriptor) => (failure ? reject(failure) : resolve(descriptor)));
+  });
+}
+
+/** Reads from a position on into the same position of a buffer. Returns the number of bytes. */
+function readBytes(descriptor: number, buffer: Buffer, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(descriptor, buffer, position, buffer.length - position, position, (failure, bytesRead) =>
+      failure ? reject(failure) : resolve(bytesRead),
+    );
+  });
+}
+
 /** Reads a file of a known size, and not more if it grows meanwhile. */
 async function readAll(
   descriptor: number,
@@ -160,7 +171,7 @@ async function readAll(
   const buffer = Buffer.allocUnsafeSlow(size + 1);
   let length = 0;
   while (length <= size) {
-    const { bytesRead } = await readDescriptor(descriptor, buffer, length, buffer.length - length, length);
+    const bytesRead = await readBytes(descriptor, buffer, length);
     length += bytesRead;
     // One byte more was asked for, so the file ends here.
     if (bytesRead === 0 || length === size) return buffer.subarray(0, length);
@@ -178,7 +189,7 @@ async function put(
   bytes: Uint8Array,
   { path, mode }: { readonly path: string; readonly mode: number | undefined },
 ): Promise<void> {
-  const temporary = `${file.slice(0, file.lastIndexOf('/'))}/.shipmate-${randomUUID()}`;
+  const temporary = `${file.slice(0, file.lastIndexOf('/'))}/.shipmate-${crypto.randomUUID()}`;
   try {
     const permissions = (mode ?? 0o644) & 0o777;
     const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions);
@@ -219,6 +230,7 @@ const withoutLinks: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSU
 const maxHashed = 4 * 1024 * 1024;
 
 async function versionOf(bytes: Uint8Array): Promise<string> {
+  const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += maxHashed) {
     if (at > 0) await setImmediate();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -138,6 +137,7 @@ interface ConfigCheck {
 const checks = new LRUCache<string, ConfigCheck>({ max: 500 });
 
 async function readConfig(text: string, call: Pick<OpenRepository, 'signal' | 'path'>): Promise<ConfigCheck> {
+  const { createHash } = await import('node:crypto');
   const key = createHash('sha256').update(text).digest('hex');
   const known = checks.get(key);
   if (known) return known;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
@@ -230,7 +229,7 @@ async function toContent(git: Git, file: ReviewedFile, change: Change): Promise<
   const places = new Set(Array.from({ length: countHunks(patch) }, (_, place) => place));
   const after = applyHunks(before, patch, places);
   // Proves that the patch is the change of this file, and that its text has lost nothing.
-  if (!isDeleted && hashOf(after, newHash.length) !== newHash)
+  if (!isDeleted && (await hashOf(after, newHash.length)) !== newHash)
     throw invalid(`"${path}" cannot be split. Accept it as a whole.`);
   const stdin = applyHunks(before, patch, new Set(hunks));
   const hash = (await read(git, ['hash-object', '-w', '--stdin', '--no-filters'], { stdin })).trim();
@@ -239,12 +238,13 @@ async function toContent(git: Git, file: ReviewedFile, change: Change): Promise<
 
 async function readBlob(git: Git, hash: string, path: string): Promise<string> {
   const blob = await git(['cat-file', 'blob', hash], { maxOutputBytes: maxParts.bytes });
-  if (blob.exitCode === 0 && !blob.truncated && hashOf(blob.stdout, hash.length) === hash) return blob.stdout;
+  if (blob.exitCode === 0 && !blob.truncated && (await hashOf(blob.stdout, hash.length)) === hash) return blob.stdout;
   throw invalid(`"${path}" is too large or no UTF-8 text, so it has no hunks. Accept it as a whole.`);
 }
 
 /** Returns the hash that git gives a file with this text. */
-function hashOf(text: string, length: number): string {
+async function hashOf(text: string, length: number): Promise<string> {
+  const { createHash } = await import('node:crypto');
   const bytes = Buffer.from(text);
   return createHash(length === 64 ? 'sha256' : 'sha1')
     .update(`blob ${bytes.length}\0`)

@@ -5,11 +5,11 @@ import type * as development from '../../src/development/index.ts';
 import type * as git from '../../src/git/index.ts';
 import type * as tools from '../../src/index.ts';
 
-// Imports modules, makes the ports whose factories they export, and prints the names of the packages that were loaded.
+// Imports modules, makes the ports whose factories they export, and prints the names of the packages and of Node's modules that were loaded.
 const packages = new Set<string>();
 registerHooks({
   load(url, context, next) {
-    const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(url) ?? [];
+    const name = url.startsWith('node:') ? url : /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(url)?.[1];
     if (name !== undefined) packages.add(name);
     return next(url, context);
   },
