@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.ur
 /** A window of 1360 × 860 pixels at a zoom of 200 %. */
 const zoomed = { width: 680, height: 430 };
 
-/** Whether `pnpm run screenshots` runs the tests, in which a picture takes longer than what is tested. */
+/** True while `pnpm run screenshots` runs the tests; to take pictures in each run costs CPU time and tests nothing. */
 const takesPictures = import.meta.env.MODE === 'screenshots';
 
 /**
