@@ -276,7 +276,7 @@ describe('start', () => {
       executor.stop(stranger, conversationId),
       executor.openStream(stranger, conversationId, AbortSignal.timeout(1_000)),
     ];
-    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await Promise.all(attempts.map((attempt) => expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' })));
     expect(await fixture.unitOfWork.stores.conversations.listForWorkspace(stranger, theirs.id)).toEqual([]);
     expect(await said(fixture, conversationId)).toEqual(['mine', 'Mine.']);
   });

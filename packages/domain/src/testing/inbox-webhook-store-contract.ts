@@ -162,9 +162,8 @@ export function inboxWebhookStoreContract(open: OpenDatabase): void {
       const { inboxWebhooks } = stores;
       const colleague = await createTestColleague(unitOfWork, tenant);
       await expect(save(colleague)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      for (const sending of [inboxWebhooks.test(principal), inboxWebhooks.notify(principal, {})]) {
-        await expect(sending).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      }
+      await expect(inboxWebhooks.test(principal)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(inboxWebhooks.notify(principal, {})).rejects.toMatchObject({ code: 'NOT_FOUND' });
       const webhook = await save();
       expect((await save()).id).not.toBe(webhook.id);
       await inboxWebhooks.test(principal);
