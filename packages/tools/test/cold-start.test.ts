@@ -24,7 +24,7 @@ it.each<readonly [string, readonly string[]]>([
   async (subpath, packages) => {
     const loaded = await loadedBy(`@shipmate/tools/${subpath}`);
     expect(loaded.filter((name) => !name.startsWith('node:'))).toEqual(packages);
-    // Modules of Node that take 3 to 5 ms each.
+    // Modules of Node that take 2 to 5 ms each.
     const later = ['node:child_process', 'node:crypto', 'node:util', 'node:worker_threads'];
     expect(loaded.filter((name) => later.includes(name))).toEqual([]);
   },
