@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { ask, harmlessQuestion, openAskingWeb } from './open-asking-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 it('the chat asks for approval of a destructive call; two tabs show the same state, and the reason reaches the agent', async () => {
   await using web = await openAskingWeb();
@@ -20,7 +20,7 @@ it('the chat asks for approval of a destructive call; two tabs show the same sta
   expect(await card.getByRole('button').allInnerTexts()).toEqual(['Allow once', 'Deny', 'Deny with a reason…']);
   await first.getByText('Waiting for your decision…').waitFor({ state: 'attached' });
   await expectAccessible(first);
-  await pictures(first, 'approval', 'as it is');
+  await expectToFit(first, 'approval', 'as it is');
   expect(removed).toEqual([]);
 
   const second = await openTab(path);
@@ -129,7 +129,7 @@ it('the interrupted call of a tool waits until a person states its outcome', asy
     await expectAccessible(page);
   }
   await chat.getByText('Waiting for your decision…').waitFor({ state: 'attached' });
-  await pictures(chat, 'unknown-outcome', 'as it is');
+  await expectToFit(chat, 'unknown-outcome', 'as it is');
   await chat.getByRole('button', { name: 'It took effect' }).click();
   await chat.getByText('That is how it stands.').waitFor();
   await trace.getByRole('status').getByText('Completed').waitFor();
@@ -147,7 +147,7 @@ it('"Always in this workspace" lets a writing tool run without approval until th
     '@@ values.yaml\n-replicaCount: 1\n+replicaCount: 3',
   );
   await expectAccessible(page);
-  await pictures(page, 'approval-edit', 'as it is');
+  await expectToFit(page, 'approval-edit', 'as it is');
   await card.getByRole('button', { name: 'Always in this workspace' }).click();
   await expect.poll(() => card.count()).toBe(0);
 
@@ -156,7 +156,7 @@ it('"Always in this workspace" lets a writing tool run without approval until th
   const settings = page.getByRole('dialog', { name: 'Workspace settings' });
   await settings.getByText('scaleRelease').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'grants', 'as it is');
+  await expectToFit(page, 'grants', 'as it is');
   await settings.getByRole('button', { name: 'Revoke scaleRelease' }).click();
   await settings.getByText(/^None\./).waitFor();
   expect(await unitOfWork.stores.grants.list(principal, workspace.id)).toEqual([]);
@@ -190,7 +190,7 @@ it('the inbox lists what waits for the person; the keyboard selects and decides,
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  await pictures(page, 'inbox', 'as it is');
+  await expectToFit(page, 'inbox', 'as it is');
 
   const heading = page.getByRole('heading', { name: 'Inbox', level: 1 });
   await heading.focus();
@@ -226,7 +226,7 @@ it('the inbox lists what waits for the person; the keyboard selects and decides,
   await expect.poll(() => page.title()).toBe('Inbox · Shipmate');
   expect(await titles.all(), 'an item whose decision is being sent stays away').not.toContain('(1) Inbox · Shipmate');
   await expectAccessible(page);
-  await pictures(page, 'inbox-empty', 'as it is');
+  await expectToFit(page, 'inbox-empty', 'as it is');
   expect(problems).toEqual([]);
 });
 

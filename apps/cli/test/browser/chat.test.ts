@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openNewSample } from './open-sample.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { shareShipmate } from './share-shipmate.ts';
 
 const openSignedIn = shareShipmate();
@@ -21,7 +21,7 @@ it('the chat edits and repeats a question, and searches, renames, exports and de
   await log.getByRole('button', { name: 'Edit message' }).click();
   await log.getByRole('textbox', { name: 'Edited message' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'edit', 'as it is');
+  await expectToFit(page, 'edit', 'as it is');
   await page.keyboard.press('Escape');
   await expectFocused(log.getByRole('button', { name: 'Edit message' }));
   await page.keyboard.press('Enter');
@@ -36,7 +36,7 @@ it('the chat edits and repeats a question, and searches, renames, exports and de
   const suggestions = page.getByRole('list', { name: 'Suggestions' });
   await suggestions.getByRole('button').first().waitFor();
   await expectAccessible(page);
-  await pictures(page, 'chat', 'as it is');
+  await expectToFit(page, 'chat', 'as it is');
 
   await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByText('What should change?').waitFor();
@@ -49,7 +49,7 @@ it('the chat edits and repeats a question, and searches, renames, exports and de
   await history.getByRole('searchbox').fill('5 replicas');
   await expect.poll(() => history.getByRole('link').count()).toBe(1);
   await expectAccessible(page);
-  await pictures(page, 'history', 'as it is');
+  await expectToFit(page, 'history', 'as it is');
   await history.getByRole('button', { name: /^Rename/ }).click();
   await history.getByRole('textbox', { name: 'Title' }).fill('Five replicas');
   await page.keyboard.press('Enter');
@@ -101,7 +101,7 @@ it('the command palette and the model menu work by keyboard alone', async () => 
   await find('depl');
   await expect.poll(() => palette.getByRole('option').first().innerText()).toContain('deployment.yaml');
   await expectAccessible(page);
-  await pictures(page, 'palette', 'as it is');
+  await expectToFit(page, 'palette', 'as it is');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /deployment\.yaml/ }).waitFor();
   await expect.poll(() => palette.count()).toBe(0);

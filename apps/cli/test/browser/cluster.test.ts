@@ -2,7 +2,7 @@ import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { type ClusterWeb, openClusterWeb } from './open-cluster-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 let web: ClusterWeb;
 
@@ -29,7 +29,7 @@ it('the cluster page lists problems, filters them by keyboard, and keeps the fil
   expect(all.length).toBeGreaterThanOrEqual(4);
   expect(all.filter((text) => text.includes('storefront'))).toEqual([]);
   await expectAccessible(page);
-  await pictures(page, 'cluster', 'as it is');
+  await expectToFit(page, 'cluster', 'as it is');
 
   const namespace = page.getByRole('button', { name: /^payments/ });
   await namespace.focus();
@@ -57,7 +57,7 @@ it('Investigate starts a conversation with the agent that the cluster page lists
   await page.getByRole('article', { name: 'Shipmate' }).getByText('HAS NO KEY "PAYMENTS_URL"').last().waitFor();
   await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
   await expectAccessible(page);
-  await pictures(page, 'cluster-conversation', 'as it is');
+  await expectToFit(page, 'cluster-conversation', 'as it is');
   const address = page.url();
 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Is anything else wrong?');
@@ -129,7 +129,7 @@ it('a remediation shows its plan, evidence and diffs, and executes the approved 
   await page.getByRole('button', { name: 'kubectl_describe' }).click();
   await page.getByRole('region', { name: 'Text' }).getByText('ImagePullBackOff').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'remediation-plan', 'as it is');
+  await expectToFit(page, 'remediation-plan', 'as it is');
 
   await page.getByRole('checkbox', { name: 'Scale Deployment shop/storefront' }).press('Space');
   await page.getByRole('button', { name: 'Approve 1 of 2 actions' }).click();
@@ -156,7 +156,7 @@ it('Cancel remediation ends a remediation, which then shows that nothing was cha
   await page.getByRole('button', { name: 'Plan a fix of Deployment shop/checkout' }).click();
   await page.getByRole('status').getByText('Investigating').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'remediation-at-work', 'as it is');
+  await expectToFit(page, 'remediation-at-work', 'as it is');
   await page.getByRole('button', { name: 'Cancel remediation' }).press('Enter');
   await page.getByRole('status').getByText('Cancelled').waitFor();
   await page.getByText('It was stopped. Nothing was changed.').waitFor();

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShopMap } from './open-shop-map.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 /** Returns the stream of an answer whose tool tells the page to move. */
 function toTourStream(diagramId: string, actions: readonly NavigationAction[]): string {
@@ -45,13 +45,13 @@ it('a person draws the files of a repository and explores them by keyboard, as a
   const page = await web.openTab('/code-maps');
   await page.getByRole('list', { name: 'Repositories' }).getByRole('link', { name: 'shop' }).click();
   await page.getByRole('heading', { name: 'Diagrams' }).waitFor();
-  await pictures(page, 'code-map', 'as it is');
+  await expectToFit(page, 'code-map', 'as it is');
   await page.getByRole('button', { name: /Draw files/ }).click();
 
   const canvas = page.getByRole('application', { name: 'Diagram Files' });
   await nodeOf(page, 'services/cart').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'diagram-treemap', 'as it is');
+  await expectToFit(page, 'diagram-treemap', 'as it is');
 
   await canvas.focus();
   await page.keyboard.press('Home');
@@ -74,7 +74,7 @@ it('a person draws the files of a repository and explores them by keyboard, as a
     .waitFor();
   await expect.poll(() => page.url()).toContain('file=services');
   await expectAccessible(page);
-  await pictures(page, 'diagram-file', 'as it is');
+  await expectToFit(page, 'diagram-file', 'as it is');
   await page.getByRole('button', { name: 'Close file' }).click();
 
   await page.getByRole('searchbox', { name: 'Search files and symbols' }).fill('money');
@@ -87,7 +87,7 @@ it('a person draws the files of a repository and explores them by keyboard, as a
   await table.getByRole('button', { name: 'services/payments', exact: true }).click();
   await selection.getByRole('heading', { name: 'payments' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'diagram-list', 'as it is');
+  await expectToFit(page, 'diagram-list', 'as it is');
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ it('a person sees why a connection exists, switches the layout, filters, exports
   await nodeOf(page, 'services/cart/cart.ts').click();
   const selection = page.getByRole('region', { name: 'Selection' });
   await selection.getByText('Outgoing (2)').waitFor();
-  await pictures(page, 'diagram-dependencies', 'as it is');
+  await expectToFit(page, 'diagram-dependencies', 'as it is');
   await selection.getByRole('button', { name: 'services/cart/cart.ts:2' }).click();
   await page.locator('.cm-chosenLine', { hasText: '../payments/charge.ts' }).waitFor();
   expect(page.url()).toContain('lines=2-2');
@@ -169,7 +169,7 @@ it('the canvas follows the actions of an answer as a guided tour', async () => {
   await tour.getByText('Stop 1 of 2').waitFor();
   await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'card.ts' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'diagram-tour', 'as it is');
+  await expectToFit(page, 'diagram-tour', 'as it is');
   await tour.getByRole('button', { name: 'Next stop' }).click();
   await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'index.ts' }).waitFor();
   await page.locator('.cm-chosenLine', { hasText: 'web/index.ts line 5' }).waitFor();
@@ -199,7 +199,7 @@ it('a question in the chat draws a diagram and leads through it', async () => {
   await tour.getByText('Stop 1 of 4').waitFor();
   await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'cart.ts' }).waitFor();
   await expect.poll(() => isInside(page, 'services/cart/cart.ts')).toBe(true);
-  await pictures(page, 'diagram-tour-of-chat', 'as it is');
+  await expectToFit(page, 'diagram-tour-of-chat', 'as it is');
   await tour.getByRole('button', { name: 'Next stop' }).click();
   await tour.getByText('Stop 2 of 4').waitFor();
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
@@ -218,13 +218,13 @@ it('a person compares two commits, and sees the health of the imports', async ()
   await health.getByText('Unused files: 3').click();
   await health.getByText('web/menu.ts').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'code-map-health', 'as it is');
+  await expectToFit(page, 'code-map-health', 'as it is');
   await page.getByRole('link', { name: 'Compare indexed commits' }).click();
   await page.getByText('Imports: 1 added, 0 removed').waitFor();
   await nodeOf(page, 'web/menu.ts').waitFor();
   await page.getByRole('region', { name: 'Markdown' }).getByText('services/payments/card.ts').first().waitFor();
   await expectAccessible(page);
-  await pictures(page, 'code-map-comparison', 'as it is');
+  await expectToFit(page, 'code-map-comparison', 'as it is');
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
@@ -252,7 +252,7 @@ it('a diagram marks cycles, hubs and unused files at their nodes, in the selecti
   await selection.getByText('Hub: 7 files import it, and it imports 1').waitFor();
   await selection.getByRole('button', { name: 'src/core.ts:1' }).first().waitFor();
   await expectAccessible(page);
-  await pictures(page, 'diagram-health', 'as it is');
+  await expectToFit(page, 'diagram-health', 'as it is');
   await page.getByRole('button', { name: 'Show list' }).click();
   const table = page.getByRole('table', { name: 'Nodes' });
   await table.getByText('Unused file: no file imports it').first().waitFor();
@@ -286,7 +286,7 @@ it('a person uploads an archive as a repository, explores its map, and uploads a
   await page.getByLabel('New archive').setInputFiles(toArchive('export const price = 2;\n'));
   await page.getByText('Left out: symbolic links (1), such as store/passwords.').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'repository-upload', 'as it is');
+  await expectToFit(page, 'repository-upload', 'as it is');
   await page.getByRole('link', { name: 'Open code map' }).click();
   await page.getByRole('link', { name: 'Compare indexed commits' }).waitFor();
   await page.getByRole('button', { name: /Draw files/ }).click();
@@ -337,6 +337,6 @@ it('a custom diagram shows its groups, labels and edges, and which of them no im
   await nodeOf(page, 'web').click();
   await page.getByRole('region', { name: 'Selection' }).getByText('Outgoing (1)').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'diagram-custom', 'as it is');
+  await expectToFit(page, 'diagram-custom', 'as it is');
   expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { rawTar, startChartHub } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const archiveOf = (version: string): Uint8Array =>
   gzipSync(rawTar([{ name: 'redis/Chart.yaml', content: `apiVersion: v2\nname: redis\nversion: ${version}\n` }]));
@@ -41,7 +41,7 @@ it('the start page creates workspaces from published charts and from manifests, 
   const { page, signInUrl, problems } = opened;
   await page.goto(signInUrl);
   await page.getByRole('button', { name: /^Convert manifests/ }).waitFor();
-  await pictures(page, 'create-start');
+  await expectToFit(page, 'create-start');
 
   await page.getByRole('button', { name: /^Start from ArtifactHub/ }).click();
   const catalog = page.getByRole('dialog', { name: 'Start from ArtifactHub' });
@@ -52,11 +52,11 @@ it('the start page creates workspaces from published charts and from manifests, 
   await page.keyboard.press('Enter');
   await catalog.getByText('Verified').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'create-catalog-results');
+  await expectToFit(page, 'create-catalog-results');
   await catalog.getByRole('button', { name: /^redis/ }).click();
   await catalog.getByLabel('Version').selectOption('1.0.0');
   await expectAccessible(page);
-  await pictures(page, 'create-catalog-version');
+  await expectToFit(page, 'create-catalog-version');
   await catalog.getByRole('button', { name: 'Create workspace' }).click();
   await page.getByRole('heading', { name: 'redis', exact: true }).waitFor();
 
@@ -68,7 +68,7 @@ it('the start page creates workspaces from published charts and from manifests, 
   await push.getByRole('button', { name: 'Push branch' }).click();
   await push.getByRole('alert').getByText('shows no such repository').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'create-push');
+  await expectToFit(page, 'create-push');
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Shipmate, start page' }).click();
@@ -76,13 +76,13 @@ it('the start page creates workspaces from published charts and from manifests, 
   const dialog = page.getByRole('dialog', { name: 'Convert manifests' });
   await dialog.getByLabel('YAML').fill(manifests);
   await expectAccessible(page);
-  await pictures(page, 'create-manifests');
+  await expectToFit(page, 'create-manifests');
   await dialog.getByRole('button', { name: 'Create chart' }).click();
   const made = page.getByRole('dialog', { name: 'Chart created' });
   await made.getByText('contents of the Secret db were not copied').waitFor();
   await made.getByText('It is not a Kubernetes object').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'create-manifests-result');
+  await expectToFit(page, 'create-manifests-result');
   await made.getByRole('button', { name: 'Open the chart' }).click();
   await page.getByRole('treeitem', { name: 'web-deployment.yaml' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([]);

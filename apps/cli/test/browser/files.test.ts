@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openNewSample } from './open-sample.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { editElsewhere } from './review-edit.ts';
 import { shareShipmate } from './share-shipmate.ts';
 
@@ -44,7 +44,7 @@ it('the editor keeps unsaved edits over a reload and saves them as pending', asy
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await typeAt(page, 'top', '# typed by hand\n');
   await expectAccessible(page);
-  await pictures(page, 'edit');
+  await expectToFit(page, 'edit');
 
   await row(page, 'Chart.yaml').click();
   await page.getByRole('dialog', { name: 'Leave with unsaved edits?' }).getByRole('button', { name: 'Leave' }).click();
@@ -128,7 +128,7 @@ it('the editor merges conflicting edits of two tabs when the second one saves', 
   const conflict = page.getByRole('group', { name: 'Conflict 1' });
   await conflict.getByText('# theirs').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'merge');
+  await expectToFit(page, 'merge');
   expect(await page.getByRole('button', { name: 'Save the result' }).isDisabled()).toBe(true);
   await conflict.getByRole('radio', { name: 'Take both' }).check();
   await page.getByRole('button', { name: 'Save the result' }).click();
@@ -245,7 +245,7 @@ it('the file tree creates, renames and deletes files and folders by keyboard, an
 
   await row(page, 'templates').focus();
   await page.keyboard.press('ArrowLeft');
-  await pictures(page, 'tree');
+  await expectToFit(page, 'tree');
   await page.getByRole('button', { name: 'Actions for templates' }).click();
   await page.getByRole('menuitem', { name: /^Reject \d+ changes/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject changes' }).click();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 /** A script for the page: the width by which it is wider than the window. */
@@ -37,7 +37,7 @@ it('the gallery shows every component, accessible in both themes and without ove
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 1360, height: 2_200 });
-  await pictures(page, 'gallery', 'as it is');
+  await expectToFit(page, 'gallery', 'as it is');
   await page.setViewportSize({ width: 400, height: 860 });
   expect(await page.evaluate(overflow)).toBe(0);
 

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { type ClusterWeb, openClusterWeb } from './open-cluster-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 let web: ClusterWeb;
 
@@ -93,7 +93,7 @@ it('Home guesses the kind of work from the words, shows it, and lets the person 
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  await pictures(page, 'home', 'as it is');
+  await expectToFit(page, 'home', 'as it is');
   await box.press('Enter');
   await page.waitForURL(/\/cluster\/conversations\//);
   await page.getByRole('log').getByText('Why does checkout crash?').waitFor();
@@ -129,7 +129,7 @@ it('the chat beside a page opens by keyboard, receives the page, continues after
   const answer = log.getByText(/workload is unhealthy|workloads are unhealthy/);
   await answer.waitFor();
   await expect.poll(() => log.getAttribute('aria-busy')).toBe('false');
-  await pictures(page, 'side-chat', 'as it is');
+  await expectToFit(page, 'side-chat', 'as it is');
 
   await page.getByRole('link', { name: /^Runs/ }).click();
   await page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
@@ -172,7 +172,7 @@ it('the conversation list searches all kinds, renames and archives; the palette 
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  await pictures(page, 'conversations', 'as it is');
+  await expectToFit(page, 'conversations', 'as it is');
 
   await page.keyboard.press('Control+k');
   const box = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox');

@@ -10,7 +10,7 @@ import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const run = promisify(execFile);
 
@@ -63,7 +63,7 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
   const page = await web.openTab(`/repositories/jobs/${id}`);
   await page.getByRole('checkbox', { name: 'Accept hunk 2 of sums.txt' }).uncheck();
   await expectAccessible(page);
-  await pictures(page, 'job-review', 'as it is');
+  await expectToFit(page, 'job-review', 'as it is');
   await page.getByRole('button', { name: 'Push branch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Push branch' });
   await dialog.getByText('Rejected ones are in no commit').waitFor();

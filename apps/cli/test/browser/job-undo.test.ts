@@ -11,7 +11,7 @@ import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const run = promisify(execFile);
 
@@ -92,7 +92,7 @@ it('a person undoes the second step of a job, and continues from there', async (
   await page.getByText('First the second line.').first().waitFor();
   await page.getByText('Steps (1)').click();
   await expectAccessible(page);
-  await pictures(page, 'job-undo', 'as it is');
+  await expectToFit(page, 'job-undo', 'as it is');
   await page.getByRole('textbox', { name: 'Continue with these files' }).fill('Write the third line');
   await page.getByRole('button', { name: 'Continue job' }).click();
   await page.getByText('Wrote three lines.').first().waitFor({ timeout: 120_000 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openSample } from './open-sample.ts';
 import { openShipmate } from './open-shipmate.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 it('the organization page shows and limits spending, and lists the audit log', async () => {
   await using opened = await openShipmate();
@@ -60,7 +60,7 @@ it('the organization page shows and limits spending, and lists the audit log', a
   expect(await bar.getAttribute('aria-valuenow')).toBe('100');
   await audit.getByRole('cell', { name: 'Changed spend limits' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'organization', 'as it is');
+  await expectToFit(page, 'organization', 'as it is');
 
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Changed spend limits');
   await audit.getByRole('row').nth(1).waitFor();
@@ -76,7 +76,7 @@ it('the organization page shows and limits spending, and lists the audit log', a
   await box.fill('And now to 4.');
   await box.press('Enter');
   await page.getByText('You have used up the limit of 1,000 tokens a month.', { exact: false }).first().waitFor();
-  await pictures(page, 'spend-limit-reached', 'as it is');
+  await expectToFit(page, 'spend-limit-reached', 'as it is');
   // The browser logs each refused request as an error.
   expect(problems.filter((problem) => !problem.includes('429'))).toEqual([]);
 });
@@ -91,7 +91,7 @@ it('the organization page shows storage by workspace, and an owner deletes a wor
   expect(await storage.getByRole('meter', { name: 'Storage' }).getAttribute('aria-valuetext')).toBe('0% of the limit');
   await storage.getByText('1 of 1,000 workspaces').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'storage', 'as it is');
+  await expectToFit(page, 'storage', 'as it is');
 
   const largest = page.getByRole('region', { name: 'Largest workspaces' }).getByRole('table');
   await largest.getByRole('button', { name: 'Delete Sample shop' }).click();
@@ -110,7 +110,7 @@ it('the organization page shows storage by workspace, and an owner deletes a wor
   await webhook.getByRole('button', { name: 'Save webhook' }).click();
   await webhook.getByText('Add the host to WEBHOOK_ALLOWED_HOSTS.', { exact: false }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'inbox-webhook', 'as it is');
+  await expectToFit(page, 'inbox-webhook', 'as it is');
   // The browser logs the refused request as an error.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
 });

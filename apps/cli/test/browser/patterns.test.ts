@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const policy = `---
 kind: policy
@@ -28,7 +28,7 @@ it('the patterns page adds, searches, edits and deletes documents', async () => 
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('title: is missing').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'pattern-form', 'as it is');
+  await expectToFit(page, 'pattern-form', 'as it is');
   await form
     .getByLabel('Markdown file')
     .setInputFiles({ name: 'databases.md', mimeType: 'text/markdown', buffer: Buffer.from(policy) });
@@ -37,12 +37,12 @@ it('the patterns page adds, searches, edits and deletes documents', async () => 
   const row = page.getByRole('listitem', { name: 'Databases' });
   await row.getByText('policy').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'patterns', 'as it is');
+  await expectToFit(page, 'patterns', 'as it is');
   const search = page.getByRole('searchbox', { name: 'Search as an agent' });
   await search.fill('how long are backups kept');
   await page.getByRole('list', { name: 'Found passages' }).getByText('Databases › Backups').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'patterns-found', 'as it is');
+  await expectToFit(page, 'patterns-found', 'as it is');
   await search.fill('');
 
   await row.getByRole('button', { name: 'Edit Databases' }).click();

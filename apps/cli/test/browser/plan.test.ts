@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { shareShipmate } from './share-shipmate.ts';
 
 const openSignedIn = shareShipmate();
@@ -21,7 +21,7 @@ it('the chat answers a broad request with a plan and applies it on Proceed', asy
   await plan.getByRole('button', { name: 'Proceed' }).and(page.locator(':enabled')).waitFor();
   expect(await page.getByRole('list', { name: 'Suggestions' }).count()).toBe(0);
   await expectAccessible(page);
-  await pictures(page, 'plan-proposed');
+  await expectToFit(page, 'plan-proposed');
 
   await plan.getByRole('button', { name: 'Change this…' }).click();
   expect(await message.inputValue()).toMatch(/^Change the plan “Make the chart fit/);
@@ -41,7 +41,7 @@ it('the chat answers a broad request with a plan and applies it on Proceed', asy
   await plan.getByText('Applied', { exact: true }).waitFor();
   expect(await plan.getByRole('button').count()).toBe(0);
   await page.getByRole('button', { name: 'Accept all' }).waitFor();
-  await pictures(page, 'plan-applied');
+  await expectToFit(page, 'plan-applied');
 
   await page.reload();
   await plan.getByText('Applied', { exact: true }).waitFor();
@@ -94,7 +94,7 @@ it('the chat keeps a plan ignored, and tells an operator which files the persona
 
   await page.getByRole('combobox', { name: 'Persona' }).click();
   await page.getByRole('option', { name: /Operator/ }).click();
-  await pictures(page, 'persona-operator');
+  await expectToFit(page, 'persona-operator');
   await message.fill('add a PodDisruptionBudget');
   await page.keyboard.press('Enter');
   await page

@@ -3,7 +3,7 @@ import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openProposalWeb, type ProposalWeb } from './open-proposal-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const isAsked =
   (...words: readonly string[]) =>
@@ -90,12 +90,12 @@ it('a proposal leads from a request through parameters to a command that runs on
   await show.click();
   await page.getByText('databases create --size=large --backups "orders and more"').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'proposal-operation', 'as it is');
+  await expectToFit(page, 'proposal-operation', 'as it is');
   await page.getByRole('button', { name: 'Run this command' }).click();
   await page.getByRole('link', { name: 'Show the conversation' }).click();
   const said = page.getByRole('region', { name: 'Output so far' });
   await said.getByText('making create --size=large --backups orders and more').waitFor();
-  await pictures(page, 'proposal-output', 'as it is');
+  await expectToFit(page, 'proposal-output', 'as it is');
   await web.finish();
   await page.getByText('That is how it stands.').waitFor();
   expect(await said.count()).toBe(0);
@@ -115,18 +115,18 @@ it('a proposal leads from a request through solutions to applied manifests', asy
   await solutions.getByText('The cluster serves no Cache in apps/v1.').waitFor();
   expect(await solutions.getByRole('radio').first().isChecked()).toBe(true);
   await page.getByLabel(/^namespace/).fill('shop');
-  await pictures(page, 'proposal-solutions', 'as it is');
+  await expectToFit(page, 'proposal-solutions', 'as it is');
   await page.getByRole('button', { name: 'Write the manifests' }).click();
   await page.getByText('Deployment shop/cache: would be created').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'proposal-manifests', 'as it is');
+  await expectToFit(page, 'proposal-manifests', 'as it is');
   await page.getByRole('button', { name: 'Apply to the cluster' }).click();
   await page.getByText('The agent has finished.').waitFor();
   const cache = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache', namespace: 'shop' };
   expect(web.cluster.objects.get(cache)).toMatchObject({ spec: { replicas: 2 } });
   await page.getByRole('link', { name: 'Proposals' }).last().click();
   await page.getByRole('list', { name: 'Proposals' }).getByRole('link').nth(1).waitFor();
-  await pictures(page, 'proposals', 'as it is');
+  await expectToFit(page, 'proposals', 'as it is');
   expect(web.problems).toEqual([]);
 });
 

@@ -9,7 +9,7 @@ import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const run = promisify(execFile);
 
@@ -49,7 +49,7 @@ it('a person opens a chart of a repository, and pushes the change back as a comm
   await page.getByRole('button', { name: 'Fetch' }).click();
   await charts.getByText('deploy/checkout').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'repository-charts', 'as it is');
+  await expectToFit(page, 'repository-charts', 'as it is');
   await charts.getByRole('button', { name: 'Open as a workspace: deploy/checkout' }).click();
   await page.getByRole('heading', { name: 'checkout', exact: true }).waitFor();
 
@@ -68,7 +68,7 @@ it('a person opens a chart of a repository, and pushes the change back as a comm
   const dialog = page.getByRole('dialog', { name: 'Push to Git' });
   await dialog.getByText('folder deploy/checkout, opened at commit').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'push-back', 'as it is');
+  await expectToFit(page, 'push-back', 'as it is');
   await dialog.getByLabel('Message').fill('Scale checkout');
   await dialog.getByLabel('Branch').fill('main');
   await dialog.getByRole('button', { name: 'Push branch' }).click();

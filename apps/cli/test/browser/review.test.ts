@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openNewSample, openSample } from './open-sample.ts';
 import { openShipmate } from './open-shipmate.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { editElsewhere } from './review-edit.ts';
 import { shareShipmate } from './share-shipmate.ts';
 
@@ -45,10 +45,10 @@ it('the review accepts and rejects changes one by one, by keyboard', async () =>
   await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
   await page.getByRole('button', { name: 'Accept change 1 of 4' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'review-diff');
+  await expectToFit(page, 'review-diff');
   await page.getByRole('button', { name: 'Show side by side' }).click();
   await page.getByRole('button', { name: 'Accept change 1 of 4' }).waitFor();
-  await pictures(page, 'review-split');
+  await expectToFit(page, 'review-split');
   await expect.poll(() => distance(page.locator('.cm-line').filter({ hasText: /^serviceAccount:/ }))).toBeLessThan(1);
   await expect.poll(() => distance(page.locator('.cm-line').filter({ hasText: 'pullPolicy' }))).toBeLessThan(1);
   await page.getByRole('button', { name: 'Show as one column' }).click();
@@ -89,7 +89,7 @@ it('the Rendered tab shows the effect of pending changes on the manifests', asyn
   await page.getByText(/^1 of \d+ manifests changes$/).waitFor();
   await page.locator('.cm-changedLine, .cm-insertedLine').filter({ hasText: 'replicas: 4' }).first().waitFor();
   await expectAccessible(page);
-  await pictures(page, 'review-rendered');
+  await expectToFit(page, 'review-rendered');
 
   await page.reload();
   await page.getByText(/^1 of \d+ manifests changes$/).waitFor();
@@ -97,7 +97,7 @@ it('the Rendered tab shows the effect of pending changes on the manifests', asyn
   await showFiles(page);
   await page.getByText('With the pending changes the chart cannot be rendered.').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'review-unrendered');
+  await expectToFit(page, 'review-unrendered');
   await page.getByRole('button', { name: /^values\.yaml/ }).click();
   await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
   expect(await tab(page, 'Source').getAttribute('aria-selected')).toBe('true');
@@ -117,14 +117,14 @@ it('the Checks tab shows findings, marks them at their lines, and passes them to
   const place = page.getByRole('button', { name: /^values\.yaml:\d+$/ }).first();
   await place.waitFor();
   await expectAccessible(page);
-  await pictures(page, 'review-checks');
+  await expectToFit(page, 'review-checks');
   const line = /\d+$/.exec(await place.innerText())?.[0] ?? '';
   await place.click();
   await expect.poll(() => focused(page.locator('.cm-content')).count()).toBe(1);
   await page.getByRole('note').filter({ hasText: 'neverUsed' }).waitFor();
   await page.locator('.cm-lineNumbers').getByText(line, { exact: true }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'review-source');
+  await expectToFit(page, 'review-source');
 
   await tab(page, 'Checks').click();
   await page.getByRole('button', { name: /Notes/ }).click();
@@ -191,5 +191,5 @@ it('the Rendered and Checks tabs explain how to install helm when there is none'
   }
   await expectAccessible(page);
   await showFiles(page);
-  await pictures(page, 'review-no-helm');
+  await expectToFit(page, 'review-no-helm');
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openNewSample } from './open-sample.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 import { shareShipmate } from './share-shipmate.ts';
 
 const openSignedIn = shareShipmate();
@@ -43,7 +43,7 @@ it('the revisions page lists revisions, compares any two, and rolls back as a ne
   await page.reload();
   await page.locator('.cm-changedLine').filter({ hasText: '# one' }).waitFor();
   expect(new URL(page.url()).search).toBe('?from=0&to=2&file=values.yaml');
-  await pictures(page, 'revisions');
+  await expectToFit(page, 'revisions');
 
   await list.getByRole('link', { name: /^Revision 1/ }).click();
   await page.getByRole('button', { name: 'Roll back to revision 1' }).click();
@@ -97,14 +97,14 @@ it('accepting is refused with the reason when checks before accepting are on and
   await page.getByRole('switch', { name: 'Accept the agent’s changes' }).click();
   await page.getByText('Has no effect while changes are checked first').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'settings');
+  await expectToFit(page, 'settings');
   await page.keyboard.press('Escape');
 
   await change(page, 'values.yaml', 'broken: [\n');
   await page.getByRole('button', { name: 'Accept all' }).click();
   await page.getByText('Nothing was accepted').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'refused');
+  await expectToFit(page, 'refused');
   await page
     .getByRole('button', { name: /^values\.yaml:\d/ })
     .first()

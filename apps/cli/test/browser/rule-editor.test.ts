@@ -7,7 +7,7 @@ import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 it('a person edits a rule by forms, sees its problems, and accepts the preview with the difference', async () => {
   await using web = await openWeb(({ unitOfWork, defer }) => {
@@ -44,7 +44,7 @@ it('a person edits a rule by forms, sees its problems, and accepts the preview w
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
-  await pictures(page, 'rule-editor', 'as it is');
+  await expectToFit(page, 'rule-editor', 'as it is');
   await title.fill('Only {{quantity}} left');
 
   await page.getByRole('combobox', { name: 'New action' }).selectOption('delay');
@@ -62,7 +62,7 @@ it('a person edits a rule by forms, sees its problems, and accepts the preview w
   await preview.getByRole('deletion').getByText('Low stock', { exact: true }).waitFor();
   await preview.getByRole('insertion').getByText('Only {{quantity}} left', { exact: true }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'rule-change-of-conditions', 'as it is');
+  await expectToFit(page, 'rule-change-of-conditions', 'as it is');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Apply change' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 const items = 'inventory.inventory_items';
 
@@ -96,12 +96,12 @@ it('a person builds a rule by chat whose alert arrives, approves another rule in
   await item.getByText('Close “Count the ball bearings (sample)”?').waitFor();
   await item.getByText('priority: low').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'inbox-rule-approval', 'as it is');
+  await expectToFit(page, 'inbox-rule-approval', 'as it is');
   await item.getByRole('link', { name: 'Open' }).click();
   await page.getByRole('group', { name: 'Ask, seek approval, Waiting for approval' }).press('Enter');
   await page.getByText('This step waits for your decision.').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'rule-execution-approval', 'as it is');
+  await expectToFit(page, 'rule-execution-approval', 'as it is');
   await page.getByRole('link', { name: 'Open the inbox' }).click();
   await item.getByRole('button', { name: 'Approve' }).click();
   await item.waitFor({ state: 'detached' });

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { createTestRule, defineLowStockRule } from '@shipmate/domain/testing';
 import { expectAccessible } from './expect-accessible.ts';
 import { openWeb } from './open-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 it('a person builds a rule by chat, changes it, restores it, handles its alert, and changes a row', async () => {
   const demo = createDemoModel({ script: demoScript, pacing: 0 });
@@ -28,7 +28,7 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await created.getByText('Waiting for approval').waitFor();
   await created.getByRole('group', { name: 'Check stock, evaluate condition' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'rule-preview', 'as it is');
+  await expectToFit(page, 'rule-preview', 'as it is');
   await created.getByRole('button', { name: 'Create rule' }).click();
   await created.getByText('Accepted').waitFor();
   const box = page.getByRole('textbox', { name: 'Message' });
@@ -44,7 +44,7 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   expect(await box.inputValue()).toBe('Change “Check stock” of the preview: ');
   await changed.getByRole('button', { name: 'Replay events' }).click();
   await changed.getByText('This preview: Would have run 0 times', { exact: false }).waitFor();
-  await pictures(page, 'rule-change', 'as it is');
+  await expectToFit(page, 'rule-change', 'as it is');
   await changed.getByRole('button', { name: 'Apply change' }).click();
   await changed.getByRole('link', { name: 'Open the rule' }).click();
 
@@ -55,7 +55,7 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
     .click();
   await page.getByText('"value": 5').waitFor();
   await expectAccessible(page);
-  await pictures(page, 'rule', 'as it is');
+  await expectToFit(page, 'rule', 'as it is');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Stocktaking');
   await page.getByRole('button', { name: 'Silence rule' }).click();
   await page.getByRole('button', { name: 'End silence “Stocktaking”' }).click();
@@ -66,7 +66,7 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await page.getByText('The rule would start.').waitFor();
   await page.getByRole('list', { name: 'Actions of the test' }).getByText('Would run').first().waitFor();
   await expectAccessible(page);
-  await pictures(page, 'rule-sample-test', 'as it is');
+  await expectToFit(page, 'rule-sample-test', 'as it is');
   await page.getByRole('button', { name: 'Restore revision 1' }).click();
   await page.getByText('Revision 3. Runs with', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Disable rule' }).click();
@@ -89,7 +89,7 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   const alert = page.getByRole('listitem', { name: 'Low stock in Berlin' });
   await alert.getByRole('link', { name: 'Low stock alert' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'alerts', 'as it is');
+  await expectToFit(page, 'alerts', 'as it is');
   await alert.getByRole('button', { name: 'Resolve' }).click();
   await page.getByText('No active alerts.', { exact: false }).waitFor();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Resolved');
@@ -111,7 +111,7 @@ it('a person builds a rule by chat, changes it, restores it, handles its alert, 
   await quantity.press('Escape');
   await page.getByRole('button', { name: 'Edit quantity: 20' }).press('Enter');
   await quantity.fill('4');
-  await pictures(page, 'tables', 'as it is');
+  await expectToFit(page, 'tables', 'as it is');
   await quantity.press('Enter');
   await page.getByText('Saved “quantity”.', { exact: false }).waitFor();
   await page.locator(':focus').getByText('4').waitFor();
@@ -203,7 +203,7 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);
-  await pictures(page, 'rule-execution', 'as it is');
+  await expectToFit(page, 'rule-execution', 'as it is');
   await page.getByRole('textbox', { name: 'Name of the test' }).fill('Out of bolts');
   await page.getByRole('button', { name: 'Save as test' }).click();
   await page.getByText('Saved “Out of bolts”.', { exact: false }).waitFor();
@@ -230,7 +230,7 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   await saved.getByText('Failed', { exact: true }).waitFor();
   await expectAccessible(page);
   await saved.scrollIntoViewIfNeeded();
-  await pictures(page, 'rule-tests', 'as it is');
+  await expectToFit(page, 'rule-tests', 'as it is');
   await page.getByRole('button', { name: 'Delete test “Out of bolts”' }).click();
   await page.getByText('No saved tests.', { exact: false }).waitFor();
 
@@ -240,7 +240,7 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   const dead = page.getByRole('region', { name: 'Dead events' });
   await dead.getByText('8 rule executions led to this event', { exact: false }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'dead-events', 'as it is');
+  await expectToFit(page, 'dead-events', 'as it is');
   await dead.getByRole('button', { name: /^Retry event of row/ }).click();
   await dead.waitFor({ state: 'detached' });
   const waiting = page.getByRole('region', { name: 'Previews waiting for approval' });
@@ -256,7 +256,7 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   await uses.getByText('Action “Check stock”').first().waitFor();
   await expectAccessible(page);
   await uses.scrollIntoViewIfNeeded();
-  await pictures(page, 'rule-uses', 'as it is');
+  await expectToFit(page, 'rule-uses', 'as it is');
   await uses.getByRole('link', { name: 'Recount' }).first().click();
 
   await page.getByText('Values', { exact: true }).click();
@@ -267,7 +267,7 @@ it('an execution is drawn live on the graph of its rule, and is reached from the
   await values.getByRole('textbox', { name: 'quantity', exact: true }).fill('7');
   await page.getByRole('combobox', { name: 'Row of inventory.inventory_items' }).fill(rowKey);
   await expectAccessible(page);
-  await pictures(page, 'rule-start', 'as it is');
+  await expectToFit(page, 'rule-start', 'as it is');
   await page.getByRole('button', { name: 'Start rule' }).press('Enter');
   await page.getByRole('heading', { name: /^Execution of/ }).waitFor();
   await page.getByRole('definition').getByText(rowKey, { exact: false }).waitFor();

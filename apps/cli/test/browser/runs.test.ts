@@ -4,7 +4,7 @@ import { requireConversationRun } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { ask, openAskingWeb } from './open-asking-web.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 it('the runs page lists runs live, shows their traces, and retries one from a step', async () => {
   await using web = await openAskingWeb();
@@ -26,7 +26,7 @@ it('the runs page lists runs live, shows their traces, and retries one from a st
   await step.getByText('removed', { exact: true }).waitFor();
   await step.getByText('Allowed.').waitFor();
   await expectAccessible(list);
-  await pictures(list, 'run', 'as it is');
+  await expectToFit(list, 'run', 'as it is');
 
   await list.getByRole('button', { name: 'Copy as curl' }).click();
   const curl = list.getByRole('region', { name: 'Command' });
@@ -47,7 +47,7 @@ it('the runs page lists runs live, shows their traces, and retries one from a st
   await list.getByRole('link', { name: 'Runs', exact: true }).last().click();
   await expect.poll(() => list.getByRole('list', { name: 'Runs' }).getByRole('link').count()).toBe(2);
   await expectAccessible(list);
-  await pictures(list, 'runs', 'as it is');
+  await expectToFit(list, 'runs', 'as it is');
   await list.getByRole('combobox', { name: 'Show' }).selectOption('Failed');
   await list.getByText('No runs in this state.').waitFor();
   expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
-import { pictures } from './pictures.ts';
+import { expectToFit } from './expect-to-fit.ts';
 
 it('the schedules page creates, runs, pauses, edits and deletes a schedule', async () => {
   await using opened = await openShipmate();
@@ -19,7 +19,7 @@ it('the schedules page creates, runs, pauses, edits and deletes a schedule', asy
   await form.getByLabel('At', { exact: true }).fill('07:15');
   await form.getByRole('textbox', { name: 'Time zone' }).fill('Atlantis');
   await expectAccessible(page);
-  await pictures(page, 'schedule-form', 'as it is');
+  await expectToFit(page, 'schedule-form', 'as it is');
   await form.getByRole('button', { name: 'Create schedule' }).click();
   await form.getByText('timeZone: is no time zone.', { exact: false }).waitFor();
   await form.getByRole('textbox', { name: 'Time zone' }).fill('Europe/Berlin');
@@ -33,7 +33,7 @@ it('the schedules page creates, runs, pauses, edits and deletes a schedule', asy
   await row.getByRole('button', { name: 'Pause' }).click();
   await row.getByText('(Europe/Berlin) · paused', { exact: false }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'schedules', 'as it is');
+  await expectToFit(page, 'schedules', 'as it is');
 
   await row.getByRole('button', { name: 'Edit Morning check' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit schedule' });

@@ -15,16 +15,16 @@ const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.ur
 /** A window of 1360 × 860 pixels at a zoom of 200 %. */
 const zoomed = { width: 680, height: 430 };
 
-/** True while `pnpm run screenshots` runs the tests; to take pictures in each run costs CPU time and tests nothing. */
+/** True with `vitest run --mode screenshots`: to take pictures in each run costs CPU time and tests nothing. */
 const takesPictures = import.meta.env.MODE === 'screenshots';
 
 /**
- * Expects that the page fits the width of a wide and of a narrow window, and of one at a zoom of 200 %. `pnpm run screenshots` writes
- * pictures of the first two to `test-results`, light and dark, without a reload.
+ * Expects that the page fits the width of a wide and of a narrow window, and of one at a zoom of 200 %. `--mode screenshots`
+ * writes pictures of the first two to `test-results`, light and dark, without a reload.
  *
  * @param pane the pane to show in narrow windows; by default the files.
  */
-export async function pictures(page: Page, name: string, pane: 'Files' | 'as it is' = 'Files'): Promise<void> {
+export async function expectToFit(page: Page, name: string, pane: 'Files' | 'as it is' = 'Files'): Promise<void> {
   const wide = page.viewportSize() ?? { width: 1360, height: 860 };
   for (const [label, size] of [
     ['wide', wide],
@@ -34,10 +34,10 @@ export async function pictures(page: Page, name: string, pane: 'Files' | 'as it 
     const files = page.getByRole('tab', { name: /^Files/ });
     if (pane === 'Files' && (await files.isVisible())) await files.click();
     if (takesPictures) await takePictures(page, (colorScheme) => `${name}-${colorScheme}-${label}.png`);
-    await expectToFit(page);
+    await expectNoOverflow(page);
   }
   await page.setViewportSize(zoomed);
-  await expectToFit(page);
+  await expectNoOverflow(page);
   await page.setViewportSize(wide);
 }
 
@@ -51,7 +51,7 @@ async function takePictures(page: Page, toName: (colorScheme: string) => string)
 }
 
 /** Expects that no part of the page is wider than the window, so that nobody scrolls sideways to read it. */
-async function expectToFit(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const [needed, available] = await page.evaluate<readonly [number, number]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   );
