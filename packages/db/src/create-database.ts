@@ -91,6 +91,6 @@ export function toDatabase(engine: Engine, resources: DatabaseResources): Databa
 
 async function openEngine(location: DatabaseLocation, logger: Logger): Promise<Engine> {
   if ('databaseUrl' in location) return createPostgresEngine(location, logger);
-  if ('dataDir' in location) return createDirectoryEngine(location.dataDir);
-  return createMemoryEngine();
+  if ('dataDir' in location) return createDirectoryEngine(location.dataDir, logger);
+  return createMemoryEngine(logger);
 }

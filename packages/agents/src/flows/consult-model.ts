@@ -85,7 +85,7 @@ export async function consultModel<Output>(
   const model = models.get(consultation.model);
   const priced = toPricedModel(model.id);
   const allowance = await openRunBudget({
-    read: () => unitOfWork.stores.spend.listWindows(principal),
+    read: () => unitOfWork.stores.spend.listLimitedWindows(principal),
     model: priced,
     fallbackModels: models.fallbacksOf?.(model.id) ?? [],
   });

@@ -24,6 +24,8 @@ export interface SpendStore {
    * users, the principal's own.
    */
   listWindows(principal: Principal): Promise<readonly SpendWindow[]>;
+  /** Lists the windows of {@link listWindows} that have a limit. Without a limit it reads no usage, so that each turn of a run can ask. */
+  listLimitedWindows(principal: Principal): Promise<readonly SpendWindow[]>;
   /** Lists the usage of a month, `YYYY-MM`, by default the current one: newest day first. */
   listRecords(principal: Principal, filter: SpendFilter): Promise<readonly SpendRecord[]>;
   /**

@@ -67,6 +67,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect(await spend.getLimits(principal)).toEqual(limits);
       const stranger = await createTestTenant(unitOfWork);
       expect(await spend.getLimits(stranger.principal)).toEqual(unlimited);
+      expect(await spend.listLimitedWindows(stranger.principal)).toEqual([]);
     });
 
     it('merges the usage of ended runs without a change of records and windows', async () => {
@@ -237,6 +238,9 @@ export function spendStoreContract(open: OpenDatabase): void {
       await (await createRun(colleague)).save(0, { inputTokens: 9, costUsd: 0 });
       await requireAllowance(stores, principal, priced);
       await expect(requireAllowance(stores, colleague, priced)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+      const [, , limited] = await stores.spend.listWindows(colleague);
+      expect(await stores.spend.listLimitedWindows(colleague)).toEqual([limited]);
+      expect(limited).toMatchObject({ scope: 'user', period: 'day', spent: { tokens: 10 } });
     });
 
     it('refuses a model without a price only when a cost is limited', async () => {

@@ -21,7 +21,7 @@ export async function requireAllowance(
   principal: Principal,
   model: PricedModel,
 ): Promise<void> {
-  checkAllowance(await spend.listWindows(principal), model);
+  checkAllowance(await spend.listLimitedWindows(principal), model);
 }
 
 /** Checks limits that were already read, as {@link requireAllowance} does. */

@@ -104,7 +104,7 @@ function openAnswer(
   async function runLoop(recorder: RunRecorder): Promise<RunConclusion> {
     const profile = await readProfile();
     const spending = await openRunBudget({
-      read: () => retryDatabase(outageLimits, () => unitOfWork.stores.spend.listWindows(principal)),
+      read: () => retryDatabase(outageLimits, () => unitOfWork.stores.spend.listLimitedWindows(principal)),
       model: toPricedModel(run.model),
       fallbackModels: resources.models.fallbacksOf?.(run.model) ?? [],
     });

@@ -16,7 +16,7 @@ export interface RunBudget {
 
 /** Options for {@link openRunBudget}. */
 export interface RunBudgetOptions {
-  /** Reads the limits that apply to the run and the spending so far, which includes the run's stored turns. */
+  /** Reads the windows with a limit and their spending so far, which includes the run's stored turns. */
   readonly read: () => Promise<readonly SpendWindow[]>;
   readonly model: PricedModel;
   readonly fallbackModels?: readonly ChatModel[];

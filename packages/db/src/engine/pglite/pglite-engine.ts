@@ -1,12 +1,14 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import type { Logger } from '@shipmate/core';
 import { PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import type { ListenToChannel } from '../../notify/process-channels.ts';
 import { lockDataDir } from '../data-dir-lock.ts';
 import type { Engine } from '../engine.ts';
 import type { EmbeddedServer } from './embedded-server.ts';
+import { startMaintenance } from './maintain.ts';
 import { startPgliteThread } from './open-pglite-thread.ts';
 
 /** Creates an engine on an open PGlite; closing the engine closes it. */
@@ -54,15 +56,28 @@ function toKyselyServer(server: EmbeddedServer): PGliteDialectConfig['pglite'] {
   };
 }
 
-/**
- * Options for a server that this process uses as its database. PostgreSQL's default of 128 MB of shared buffers would stay in
- * memory; a page that they lack is read from the operating system's cache.
- */
-const options = { startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] };
+/** Settings of a server that this process uses as its database. */
+const settings: Readonly<Record<string, string | number>> = {
+  // PostgreSQL's default of 128 MB would stay in memory; a page that they lack is read from the operating system's cache.
+  shared_buffers: '16MB',
+  // A checkpoint deletes what is longer. PostgreSQL's default is 1 GB.
+  max_wal_size: '64MB',
+  min_wal_size: '32MB',
+  // `analyze` samples 300 rows for each, in memory that WebAssembly does not return.
+  default_statistics_target: 10,
+};
+
+/** Options of a PGlite that is the database of this process. */
+export const engineOptions: Pick<PGliteOptions, 'startParams'> = {
+  startParams: [
+    ...PGlite.defaultStartParams,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
+};
 
 /** Opens PGlite in memory, in a thread of its own. */
-export function createMemoryEngine(): Engine {
-  return toPgliteEngine(startPgliteThread(options));
+export function createMemoryEngine(logger: Logger): Engine {
+  return startEngine({}, logger);
 }
 
 /**
@@ -71,12 +86,12 @@ export function createMemoryEngine(): Engine {
  *
  * @throws AppError `CONFLICT` when another process holds the lock.
  */
-export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
+export async function createDirectoryEngine(dataDir: string, logger: Logger): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
     await makePrivate(dataDir);
-    const engine = toPgliteEngine(startPgliteThread({ dataDir, ...options }));
+    const engine = startEngine({ dataDir }, logger);
     return {
       ...engine,
       close: async () => {
@@ -91,6 +106,19 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
     await lock.release();
     throw thrown;
   }
+}
+
+function startEngine(place: { readonly dataDir?: string }, logger: Logger): Engine {
+  const server = startPgliteThread({ ...place, ...engineOptions });
+  const endMaintenance = startMaintenance(server, { logger });
+  const engine = toPgliteEngine(server);
+  return {
+    ...engine,
+    close: async () => {
+      await endMaintenance();
+      await engine.close();
+    },
+  };
 }
 
 /** Creates the directory for this user alone: the files that PGlite makes can be read and written by all users. */

@@ -20,9 +20,13 @@ export function leaseTimes(seconds: number) {
 /** The columns of a run without a lease. */
 export const noLease = { lease_owner: null, lease_expires_at: null, wake_at: null };
 
-/** A condition that is true for a run whose lease the writer owns. */
+/**
+ * A condition that is true for a run whose lease the writer owns. It selects by id alone: `ended_at is null` would also match the indexes
+ * of unended runs, and while those were few, PostgreSQL chooses one and reads every unended run for a write.
+ */
 export function belongsTo({ runId, owner }: RunWriter): RawBuilder<boolean> {
-  return sql<boolean>`id = ${runId}::uuid and lease_owner is not distinct from ${owner ?? null}::text and ended_at is null`;
+  return sql<boolean>`id = ${runId}::uuid and lease_owner is not distinct from ${owner ?? null}::text
+    and coalesce(ended_at, 'infinity') = 'infinity'`;
 }
 
 /**
