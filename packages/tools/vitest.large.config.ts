@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('tools-large', { include: ['test/large/*.large.ts'] });
+export default project('tools-large', { include: ['test/**/*.large.ts'], setupFiles: ['./test/setup-file.ts'] });

@@ -41,22 +41,28 @@ async function useTwice<Found>(
   }
 }
 
-it('the next test finds the rows and sequences of the template on the same server', async () => {
-  let before: unknown;
-  const found = await useTwice(
-    async (server) => {
-      before = await readAll(server);
-      await server.exec(`
+it.each([
+  ['wrote', 'update kysely_migration set timestamp = 1::text'],
+  ['truncated tables', 'truncate kysely_migration, pgboss.version'],
+])(
+  'the next test finds the rows and sequences of the template on the same server after one that %s',
+  async (_, last) => {
+    let before: unknown;
+    const found = await useTwice(
+      async (server) => {
+        before = await readAll(server);
+        await server.exec(`
         insert into app_user (id, email, name) values ('${newId()}', 'ada@example.test', 'Ada');
         delete from pgboss.queue where name in (select name from pgboss.queue limit 2);
-        update kysely_migration set timestamp = 'changed';
-        select nextval('inbox_delivery_sequence_seq')`);
-      expect(await readAll(server)).not.toEqual(before);
-    },
-    async (server, isSame) => ({ isSame, content: await readAll(server) }),
-  );
-  expect(found).toEqual({ isSame: true, content: before });
-});
+        select nextval('inbox_delivery_sequence_seq');
+        ${last}`);
+        expect(await readAll(server)).not.toEqual(before);
+      },
+      async (server, isSame) => ({ isSame, content: await readAll(server) }),
+    );
+    expect(found).toEqual({ isSame: true, content: before });
+  },
+);
 
 it.each([
   ['a table', 'create table added (id int)'],

@@ -45,6 +45,8 @@ interface ReusableServer {
   readonly definitions: string;
   /** The tables that are not empty in the template. */
   readonly content: readonly TableContent[];
+  /** The writes of tests so far. */
+  writes: Writes;
   /** The number of tests that have used it. */
   uses: number;
 }
@@ -82,8 +84,8 @@ async function takeUnused(): Promise<ReusableServer | undefined> {
 async function openReusable(): Promise<ReusableServer> {
   template ??= readTemplate();
   const server = await openPglite({ loadDataDir: await template, extensions: pgliteExtensions });
-  const names = await listUsedTables(server);
-  return { server, definitions: await readDefinitions(server), content: await readContent(server, names), uses: 0 };
+  const content = await readContent(server, await listUsedTables(server));
+  return { server, definitions: await readDefinitions(server), content, writes: await countWrites(server), uses: 0 };
 }
 
 /** Returns the server for one test. Its close leaves the server to the next test, unless a statement or transaction has not ended. */
@@ -129,18 +131,31 @@ function lend(reusable: ReusableServer): EmbeddedServer {
 }
 
 /** Removes what a test has stored. Returns false if it has changed something else, for example the definition of a table. */
-async function restoreTemplate({ server, definitions, content }: ReusableServer): Promise<boolean> {
-  if ((await readDefinitions(server)) !== definitions) return false;
+async function restoreTemplate(reusable: ReusableServer): Promise<boolean> {
+  const { server, definitions, content, writes: before } = reusable;
+  const writes = await countWrites(server);
+  const areDefinitionsSame = writes.toDefinitions === before.toDefinitions;
+  if (!areDefinitionsSame && (await readDefinitions(server)) !== definitions) return false;
   const kept = new Map(content.map((table) => [table.name, table]));
-  const names = await listUsedTables(server);
-  const changed = names.filter((name) => !kept.has(name));
-  for (const { name, rows } of await readContent(server, [...kept.keys()])) {
-    if (rows !== kept.get(name)?.rows) changed.push(name);
-  }
-  if (changed.length === 0) return true;
+  const changed = areDefinitionsSame
+    ? Object.keys(writes.toTables).filter((name) => writes.toTables[name] !== before.toTables[name])
+    : await listChangedTables(server, kept);
+  if (changed.length > 0) await restoreTables(server, changed, kept);
+  await server.exec(
+    "select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences where last_value is not null",
+  );
+  reusable.writes = writes;
+  return true;
+}
+
+async function restoreTables(
+  server: EmbeddedServer,
+  changed: readonly string[],
+  kept: ReadonlyMap<string, TableContent>,
+): Promise<void> {
   await server.transaction(async (session) => {
-    // Without triggers and foreign keys.
-    await session.exec('set local session_replication_role = replica');
+    // Without triggers and foreign keys, and without a count of the writes.
+    await session.exec('set local session_replication_role = replica; set local track_counts = off');
     await session.exec(changed.map((name) => `delete from ${name}`).join(';'));
     for (const name of changed) {
       const { rows } = kept.get(name) ?? {};
@@ -150,10 +165,45 @@ async function restoreTemplate({ server, definitions, content }: ReusableServer)
   });
   // Returns the space, so that the order of the next rows in it does not depend on deleted ones.
   await server.query(`vacuum ${changed.join(', ')}`);
-  await server.exec(
-    "select setval(format('%I.%I', schemaname, sequencename), start_value, false) from pg_sequences where last_value is not null",
-  );
-  return true;
+}
+
+/** Counts of writes, of transactions that were rolled back, too. */
+interface Writes {
+  /** Changes with a write to a catalog, and with a setting. */
+  readonly toDefinitions: string;
+  /** By the name of the table. */
+  readonly toTables: Readonly<Record<string, number>>;
+}
+
+/** Counts writes by PostgreSQL's statistics, which costs a tenth of reading all definitions and tables. */
+async function countWrites(server: EmbeddedServer): Promise<Writes> {
+  await server.exec('select pg_stat_force_next_flush()');
+  const [result] = await server.exec(`
+    with counted as (
+      select relnamespace = 'pg_catalog'::regnamespace as is_catalog, format('%I.%I', nspname, relname) as name,
+        pg_stat_get_tuples_inserted(pg_class.oid) + pg_stat_get_tuples_updated(pg_class.oid)
+          + pg_stat_get_tuples_deleted(pg_class.oid) as writes
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind = 'r'
+    )
+    select concat_ws(' ', (select sum(writes) from counted where is_catalog),
+      (select sum(hashtext(concat_ws(' ', name, setting))) from pg_settings where source in ('session', 'database', 'user'))
+    ) as definitions,
+    (select coalesce(json_object_agg(name, writes), '{}')::text from counted where not is_catalog and writes > 0) as tables`);
+  const [row] = (result?.rows ?? []) as { readonly definitions: string; readonly tables: string }[];
+  return { toDefinitions: row?.definitions ?? '', toTables: JSON.parse(row?.tables ?? '{}') as Writes['toTables'] };
+}
+
+async function listChangedTables(
+  server: EmbeddedServer,
+  kept: ReadonlyMap<string, TableContent>,
+): Promise<readonly string[]> {
+  const names = await listUsedTables(server);
+  const changed = names.filter((name) => !kept.has(name));
+  for (const { name, rows } of await readContent(server, [...kept.keys()])) {
+    if (rows !== kept.get(name)?.rows) changed.push(name);
+  }
+  return changed;
 }
 
 /** Returns the names of the tables that take up space. */
