@@ -10,8 +10,6 @@ import { refreshCapabilities } from './refresh-capabilities.ts';
 const times = {
   everyMinute: '* * * * *',
   everyTenMinutes: '*/10 * * * *',
-  /** At a minute with little other load. */
-  everyHour: '17 * * * *',
 } as const;
 
 /** Starts to process jobs of every name. Jobs that answer a question only start a run, which any worker executes. */
@@ -74,7 +72,7 @@ export async function startJobs(
       deletedDeliveries: deliveries,
     });
   });
-  await jobs.schedule('housekeeping', times.everyHour, {});
+  await jobs.schedule('housekeeping', times.everyTenMinutes, {});
 }
 
 /** Retention of the deliveries to webhooks, in days. */

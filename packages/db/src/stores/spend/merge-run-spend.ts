@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 
 /**
- * Moves the usage of runs that ended more than an hour ago from their own rows to the rows of their users, and returns the number of
+ * Moves the usage of runs that ended more than a minute ago from their own rows to the rows of their users, and returns the number of
  * moved rows. Readers add up both, in one statement, so that they count each row once.
  */
 export async function mergeRunSpend(executor: Executor, { limit }: { readonly limit: number }): Promise<number> {
@@ -11,7 +11,7 @@ export async function mergeRunSpend(executor: Executor, { limit }: { readonly li
       select run_id, day, model from run_spend
       where not exists (
         select from run where run.id = run_spend.run_id
-          and (run.ended_at is null or run.ended_at > clock_timestamp() - interval '1 hour'))
+          and (run.ended_at is null or run.ended_at > clock_timestamp() - interval '1 minute'))
       limit ${limit}::integer for update skip locked
     ), moved as (
       delete from run_spend using ended
