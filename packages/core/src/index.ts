@@ -31,6 +31,7 @@ export type {
   ToolCallRecord,
 } from './loop/agentic-result.ts';
 export type { LoopEvent, RestartReason } from './loop/loop-event.ts';
+export { isLoopHistory } from './loop/loop-history.ts';
 export {
   composeHooks,
   type CallAhead,

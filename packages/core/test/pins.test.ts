@@ -136,6 +136,7 @@ it('pins what the package exports', () => {
     'estimateTokens',
     'fenceText',
     'forProvider',
+    'isLoopHistory',
     'jsonValueSchema',
     'mapConcurrently',
     'noUsage',

@@ -8,19 +8,30 @@ import {
 } from '../message/message.ts';
 import { failedOutcome } from '../tool/call-tool.ts';
 
+/** The arrays of messages that models are shown. Only {@link LoopHistory} changes them. */
+const loopHistories = new WeakSet<readonly Message[]>();
+
+/**
+ * True for the array in which the tool loop keeps the messages that it shows the model. The loop only appends to it and removes from its
+ * end: if a message is where it was, all messages before it are the same.
+ */
+export function isLoopHistory(messages: readonly Message[]): boolean {
+  return loopHistories.has(messages);
+}
+
 /** The messages of a run, and the part of them that the model is shown: all, until the context window is nearly full. */
 export class LoopHistory {
   readonly messages: Message[];
   readonly #given: number;
   readonly #callIds = new Set<string>();
-  #shown: Message[];
+  #shown: Message[] = [];
   #lastText = '';
 
   /** `open` is the answer of a turn to resume; its call ids are reserved too. */
   constructor(history: readonly Message[], open?: AssistantMessage) {
     this.messages = toValidHistory(history);
     this.#given = this.messages.length;
-    this.#shown = [...this.messages];
+    this.show(this.messages);
     for (const message of open === undefined ? this.messages : [...this.messages, open]) {
       if (message.role === 'assistant') for (const { id } of toolCallsOf(message)) this.#callIds.add(id);
     }
@@ -81,6 +92,7 @@ export class LoopHistory {
   /** Replaces the messages that the model is shown. The history itself stays whole. */
   show(messages: readonly Message[]): void {
     this.#shown = [...messages];
+    loopHistories.add(this.#shown);
   }
 }
 

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
-import { userMessage, type AssistantMessage, type Message, type ToolMessage } from '@shipmate/core';
+import {
+  bindTools,
+  createToolExecutionContext,
+  defineTool,
+  isLoopHistory,
+  runToolLoop,
+  userMessage,
+  type AssistantMessage,
+  type ChatModel,
+  type Message,
+  type ToolMessage,
+} from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { PromptHistories } from './prompt-histories.ts';
 import { toPrompt } from './to-prompt.ts';
 
@@ -71,4 +84,38 @@ test('PromptHistories converts as toPrompt does, whatever was converted before',
       }
     }),
   );
+});
+
+test('PromptHistories converts each request of a tool loop as toPrompt does, also after the loop left out results', async () => {
+  const steps = Array.from({ length: 6 }, (_, value) => ({ toolCalls: [{ name: 'dump', input: { value } }] }));
+  using scripted = new ScriptedModel([...steps, { text: 'Done.' }]);
+  const histories = new PromptHistories(reader);
+  let leftOut = 0;
+  const model: ChatModel = {
+    id: scripted.id,
+    stream(request, signal) {
+      const { messages } = request;
+      expect(isLoopHistory(messages)).toBe(true);
+      expect(isLoopHistory([...messages])).toBe(false);
+      expect(histories.convert(messages).prompt).toEqual(toPrompt({ messages, ...reader }));
+      if (JSON.stringify(messages).includes('[Left out')) leftOut += 1;
+      return scripted.stream(request, signal);
+    },
+  };
+  const dump = defineTool({
+    name: 'dump',
+    description: 'Returns about a thousand tokens.',
+    input: z.object({ value: z.number() }),
+    output: z.string(),
+    effect: 'read',
+    execute: async ({ value }) => `${value} ${'pod '.repeat(850)}`,
+  });
+  const { stopReason } = await runToolLoop(model, {
+    messages: [question],
+    tools: bindTools([dump], {}),
+    context: createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } }),
+    contextTokens: 5_500,
+  });
+  expect(stopReason).toBe('final');
+  expect(leftOut).toBeGreaterThan(1);
 });

@@ -1,10 +1,12 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import type { Message } from '@shipmate/core';
+import { isLoopHistory, type Message } from '@shipmate/core';
 import { appendMessage, type PromptReader } from './to-prompt.ts';
 import { addCallIds } from './tool-call-ids.ts';
 
 /** A history that was converted before. */
 interface ConvertedHistory {
+  /** The array that was converted last. */
+  source: readonly Message[];
   readonly messages: Message[];
   readonly prompt: LanguageModelV4Prompt;
   /** The length of the prompt after each message. */
@@ -23,7 +25,7 @@ interface PromptHistory {
 
 /**
  * Converts the histories of successive requests. A history that begins as an earlier one, which is usual in a tool loop,
- * costs only the messages that it adds. Messages are compared by identity and must not change.
+ * costs only the messages that it adds. Messages are compared by identity and must not change; arrays of them may.
  */
 export class PromptHistories {
   readonly #reader: PromptReader;
@@ -50,15 +52,20 @@ export class PromptHistories {
   #begin(messages: readonly Message[]): ConvertedHistory {
     const [first] = messages;
     const known = first && this.#converted.get(first);
-    if (known !== undefined && dropAfter(known, sharedLength(known.messages, messages))) return known;
-    const history: ConvertedHistory = { messages: [], prompt: [], ends: [], callIds: new Set() };
+    if (known !== undefined && dropAfter(known, sharedLength(known, messages))) {
+      known.source = messages;
+      return known;
+    }
+    const history: ConvertedHistory = { source: messages, messages: [], prompt: [], ends: [], callIds: new Set() };
     if (first !== undefined) this.#converted.set(first, history);
     return history;
   }
 }
 
-function sharedLength(one: readonly Message[], other: readonly Message[]): number {
+/** Returns how many messages were converted before. A comparison of all of them would cost a long run more with each step. */
+function sharedLength({ source, messages: one }: ConvertedHistory, other: readonly Message[]): number {
   const length = Math.min(one.length, other.length);
+  if (source === other && isLoopHistory(other) && one[length - 1] === other[length - 1]) return length;
   let index = 0;
   while (index < length && one[index] === other[index]) index += 1;
   return index;
