@@ -1,6 +1,6 @@
 import type { ToolContext } from '@shipmate/core';
 import type { Rule, RuleDefinition } from '@shipmate/domain/workflow';
-import type { CheckedPayload, RuleReferences } from './check-rule.ts';
+import type { CheckedPayload, RuleReferences } from './check/check-rule.ts';
 import { requireValid } from './rule-check-result.ts';
 import type { WorkflowToolPorts } from './workflow-tool-ports.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { type RuleDefinition, toRuleGraph } from '@shipmate/domain/workflow';
 import { z } from 'zod';
-import type { CheckedPayload } from './check-rule.ts';
+import type { CheckedPayload } from './check/check-rule.ts';
 
 const problemSchema = z.object({ path: z.string(), code: z.string(), message: z.string(), hint: z.string() });
 
