@@ -8,16 +8,13 @@ export function deadLetterQueueOf(name: JobName): string {
   return `${name}.dead`;
 }
 
-/** Jobs that pg-boss enqueues at the times of a schedule. */
+/** Jobs that pg-boss enqueues at the times of a schedule. At most one of a name is queued, so that they do not accumulate while no worker runs. */
 const scheduledJobs: ReadonlySet<JobName> = new Set([
   'run_schedules',
   'refresh_capabilities',
   'check_clusters',
   'housekeeping',
 ]);
-
-/** At most one scheduled job of these names is queued, so that they do not accumulate while no worker runs. */
-const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'refresh_capabilities', 'check_clusters']);
 
 /**
  * True for a job that pg-boss enqueues at its times, and then notifies of. All others are announced once they are committed: the commit
@@ -28,7 +25,7 @@ export function isScheduled(name: JobName): boolean {
 }
 
 function policyOf(name: JobName): QueuePolicy {
-  return oneInLine.has(name) ? 'short' : 'standard';
+  return isScheduled(name) ? 'short' : 'standard';
 }
 
 /** Queues of earlier versions; remediations are runs now. */

@@ -175,7 +175,7 @@ interface Writes {
   readonly toTables: Readonly<Record<string, number>>;
 }
 
-/** Counts writes by PostgreSQL's statistics, which costs a tenth of reading all definitions and tables. */
+/** Counts writes by PostgreSQL's statistics, which costs a fifth of reading all definitions and tables. */
 async function countWrites(server: EmbeddedServer): Promise<Writes> {
   await server.exec('select pg_stat_force_next_flush()');
   const [result] = await server.exec(`

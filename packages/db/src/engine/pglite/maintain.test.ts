@@ -5,6 +5,8 @@ import { maintain, startMaintenance } from './maintain.ts';
 import { openPglite } from './open-pglite.ts';
 import { engineOptions } from './pglite-engine.ts';
 
+const { signal } = new AbortController();
+
 async function open() {
   const server: EmbeddedServer = await openPglite(engineOptions);
   return { server, [Symbol.asyncDispose]: () => server.close() };
@@ -34,7 +36,7 @@ it('maintenance vacuums and analyzes the tables that autovacuum would, and no ot
     delete from emptied where id > 50;
     insert into filled select generate_series(1, 100);
     insert into small values (1);`);
-  await maintain(server);
+  await maintain(server, signal);
   const maintained = { vacuums: 1, analyses: 1 };
   expect(await readTables(server)).toEqual({
     emptied: { dead: 0, changed: 0, counted: 50, ...maintained },
@@ -42,7 +44,7 @@ it('maintenance vacuums and analyzes the tables that autovacuum would, and no ot
     small: { dead: 0, changed: 1, counted: -1, vacuums: 0, analyses: 0 },
     pg_toast_: expect.objectContaining({ dead: 0, analyses: 0 }),
   });
-  await maintain(server);
+  await maintain(server, signal);
   expect(await readTables(server)).toMatchObject({ emptied: maintained, filled: { analyses: 1 } });
 });
 
@@ -57,14 +59,32 @@ it('maintenance keeps the write-ahead log short, which PGlite would let grow', a
   };
   await server.exec('create table long (text text)');
   const first = await readLog();
-  await maintain(server);
+  await maintain(server, signal);
   expect(await readLog()).toEqual(first);
   for (let round = 0; round < 5; round += 1) {
     await server.exec("insert into long select repeat('x', 1000) from generate_series(1, 24000); truncate long");
-    await maintain(server);
+    await maintain(server, signal);
     expect((await readLog())?.megabytes).toBeLessThanOrEqual(80);
   }
-  expect((await readLog())?.redo).not.toBe(first?.redo);
+  const last = await readLog();
+  expect(last?.redo).not.toBe(first?.redo);
+
+  const refusal = new Error('The index is damaged.');
+  const damaged: EmbeddedSession = {
+    query: (...statement) => server.query(...statement),
+    exec: (statements) => (statements.startsWith('vacuum') ? Promise.reject(refusal) : server.exec(statements)),
+  };
+  await server.exec("insert into long select repeat('x', 1000) from generate_series(1, 24000)");
+  await expect(maintain(damaged, signal)).rejects.toBe(refusal);
+  expect((await readLog())?.redo).not.toBe(last?.redo);
+});
+
+it('maintenance begins no further table once its signal has fired', async () => {
+  await using opened = await open();
+  const { server } = opened;
+  await server.exec('create table filled (id integer); insert into filled select generate_series(1, 100)');
+  await maintain(server, AbortSignal.abort());
+  expect(await readTables(server)).toMatchObject({ filled: { analyses: 0 } });
 });
 
 it('maintenance runs at intervals, also after one that failed, until it is ended', async () => {

@@ -4,11 +4,12 @@ import type { EmbeddedSession } from './embedded-server.ts';
 /** PostgreSQL's `autovacuum_naptime`. */
 const defaultIntervalMs = 60_000;
 
-/** Length of the write-ahead log, in bytes, from which on a checkpoint ends it: a start after a crash replays it in about 50 ms. */
+/** Length of the write-ahead log, in bytes, from which on a checkpoint ends it. A start after a crash replays the log. */
 const maxWalBytes = 16 * 1_024 * 1_024;
 
 /**
- * Tables that need `vacuum` or `analyze` by the rules and settings of PostgreSQL's autovacuum (`relation_needs_vacanalyze` in `autovacuum.c`).
+ * Tables whose dead, inserted or changed rows, or whose age, exceed PostgreSQL's settings of autovacuum, as `relation_needs_vacanalyze` in
+ * `autovacuum.c` compares them.
  * PostgreSQL keeps no statistics of `pg_statistic` and of TOAST tables.
  */
 const dueTables = `
@@ -41,22 +42,24 @@ interface DueTable {
 }
 
 /**
- * Does once what background processes of a PostgreSQL server do and PGlite, which has one process, does not: removes dead rows, updates
- * the statistics of the planner, and ends a long write-ahead log. Other statements run in between.
+ * Does once what background processes of a PostgreSQL server do and PGlite, which has one process, does not: ends a long write-ahead log,
+ * removes dead rows, and updates the statistics of the planner. Other statements run in between. When the signal fires, no further table begins.
  */
-export async function maintain(server: EmbeddedSession): Promise<void> {
-  // Counts of the last second are not in the statistics yet.
-  await server.exec('select pg_stat_force_next_flush()');
-  const { rows } = await server.query<DueTable>(dueTables);
-  for (const { name, isVacuumDue, isAnalyzeDue } of rows) {
-    await server.exec(
-      isVacuumDue ? `vacuum (process_toast false, analyze ${isAnalyzeDue}) ${name}` : `analyze ${name}`,
-    );
-  }
+export async function maintain(server: EmbeddedSession, signal: AbortSignal): Promise<void> {
+  // The log first, so that it stays short while a table cannot be vacuumed.
   const { rows: logs } = await server.query<{ readonly bytes: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
   );
   if (logs.some(({ bytes }) => bytes > maxWalBytes)) await server.exec('checkpoint');
+  // Counts of the last second are not in the statistics yet.
+  await server.exec('select pg_stat_force_next_flush()');
+  const { rows } = await server.query<DueTable>(dueTables);
+  for (const { name, isVacuumDue, isAnalyzeDue } of rows) {
+    if (signal.aborted) return;
+    await server.exec(
+      isVacuumDue ? `vacuum (process_toast false, analyze ${isAnalyzeDue}) ${name}` : `analyze ${name}`,
+    );
+  }
 }
 
 /** Options for {@link startMaintenance}. */
@@ -71,11 +74,12 @@ export function startMaintenance(
   server: EmbeddedSession,
   { logger, intervalMs = defaultIntervalMs }: MaintenanceOptions,
 ): () => Promise<void> {
+  const ending = new AbortController();
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     try {
-      await maintain(server);
+      await maintain(server, ending.signal);
     } catch (error) {
       logger.error('maintenance of the embedded database failed', { error });
     } finally {
@@ -88,6 +92,7 @@ export function startMaintenance(
   }, intervalMs).unref();
   return async () => {
     clearInterval(timer);
+    ending.abort();
     await running;
   };
 }
