@@ -65,9 +65,12 @@ describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
     const refused = { code: 'UNAVAILABLE' };
     await expect(jobs.enqueue('describe_conversation', newPayload())).rejects.toMatchObject(refused);
     await expect(jobs.work('describe_conversation', async () => undefined)).rejects.toMatchObject(refused);
-    const started = database.start();
-    const attempt = unitOfWork.transaction((stores) => stores.jobs.enqueue('describe_conversation', newPayload()));
-    await expect(attempt).rejects.toMatchObject(refused);
+    const { started } = await unitOfWork.transaction(async (stores) => {
+      // Called within the transaction, for which the start waits on PGlite: a job that waited for the start would hang.
+      const starting = database.start();
+      await expect(stores.jobs.enqueue('describe_conversation', newPayload())).rejects.toMatchObject(refused);
+      return { started: starting };
+    });
     await started;
     await unitOfWork.transaction((stores) => stores.jobs.enqueue('describe_conversation', newPayload()));
     await database.close();
