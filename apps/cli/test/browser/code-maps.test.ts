@@ -168,6 +168,12 @@ it('the canvas follows the actions of an answer as a guided tour', async () => {
   const tour = page.getByRole('region', { name: 'Guided tour' });
   await tour.getByText('Stop 1 of 2').waitFor();
   await page.getByRole('region', { name: 'Selection' }).getByRole('heading', { name: 'card.ts' }).waitFor();
+  // axe judges this contrast only while no node is beneath.
+  const colors = await page.evaluate(`(() => {
+    const link = document.querySelector('.react-flow__attribution a');
+    return [getComputedStyle(link).color, getComputedStyle(link.parentElement).backgroundColor];
+  })()`);
+  expect(colors).toEqual(['rgb(83, 96, 103)', 'rgb(255, 255, 255)']);
   await expectAccessible(page);
   await expectToFit(page, 'diagram-tour', 'as it is');
   await tour.getByRole('button', { name: 'Next stop' }).click();

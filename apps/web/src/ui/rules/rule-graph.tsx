@@ -12,7 +12,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { StepStateLabel, stepStateFrames, stepStateWords } from './execution/step-state.tsx';
@@ -60,8 +60,6 @@ function onResize(notify: () => void): () => void {
   return () => narrow.removeEventListener('change', notify);
 }
 
-const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSProperties;
-
 /** Text of smaller nodes is not readable: a larger rule is shown in part, and moved. */
 const fitViewOptions = { padding: 0.12, minZoom: 0.6, maxZoom: 1 } as const;
 
@@ -90,7 +88,6 @@ function Flow({ drawing, trigger, chosen, onChoose, states, onConnect }: RuleGra
     >
       <ReactFlow
         key={String(isVertical)}
-        style={flowStyle}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}

@@ -12,7 +12,6 @@ import {
 import '@xyflow/react/dist/base.css';
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type Ref,
   useEffect,
@@ -64,7 +63,6 @@ interface DiagramCanvasProps {
 
 const nodeTypes = { map: MapNodeCard };
 const edgeTypes = { map: MapEdge };
-const flowStyle = { '--xy-attribution-background-color': 'transparent' } as CSSProperties;
 /** More nodes than this are mounted only while they are on the screen. */
 const maxMountedNodes = 300;
 const wholeOptions = { padding: 0.05, maxZoom: 1.25 } as const;
@@ -177,7 +175,6 @@ function Flow(props: DiagramCanvasProps) {
           tabIndex={0}
           aria-label={label}
           aria-describedby={hintId}
-          style={flowStyle}
           className="focus-visible:outline-accent focus-visible:-outline-offset-2"
           nodes={nodes}
           edges={edges}
