@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
-import process from 'node:process';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { runCli } from './run-cli.ts';

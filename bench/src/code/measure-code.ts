@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { ImportCost } from '../measure.ts';
 
 /**
  * Prints the speed of the tools for repositories. On 5,000 generated TypeScript files: structure in MB of text for each second of CPU time with the
@@ -77,40 +78,36 @@ async function measureReferences(folder: string): Promise<void> {
   );
 }
 
-/** Imports the tools in a new process, above the import of zod. */
-function measureColdStart(): void {
-  const module = new URL('tools/dist/index.js', packages).pathname;
-  const zod = createRequire(new URL('tools/package.json', packages)).resolve('zod');
-  const script = new URL('../measure-import.ts', import.meta.url).pathname;
-  const rounds = Array.from({ length: 5 }, () => {
-    const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', script, zod, module], { encoding: 'utf8' });
-    if (stdout === '') throw new Error(`The tools were not imported. Run "pnpm run build" first.\n${stderr}`);
-    return JSON.parse(stdout) as { readonly cpuMillis: number; readonly megabytes: number };
-  });
-  const [best] = rounds.toSorted((one, other) => one.cpuMillis - other.cpuMillis);
-  process.stdout.write(
-    `cold start of the tools: ${best?.cpuMillis.toFixed(0)} ms of CPU time, ${best?.megabytes.toFixed(0)} MB (best of 5)\n`,
-  );
-}
-
-/** Opens the built tools of repositories in new processes, without and with Node's compile cache. */
-async function measureRepositoryTools(folder: string): Promise<void> {
-  const script = new URL('./open-repository-tools.ts', import.meta.url).pathname;
-  for (const [name, variables] of [
-    ['without a compile cache', {}],
-    ['with a compile cache', { NODE_COMPILE_CACHE: join(folder, 'compile-cache') }],
-  ] as const) {
+/** Imports the built tools in new processes, those of repositories with their ports also with zod and with Node's compile cache. */
+function measureColdStart(folder: string): void {
+  // The module for `import`, which `require.resolve` does not return.
+  const zod = new URL('tools/node_modules/zod/index.js', packages).pathname;
+  const repositoryTools = new URL('./open-repository-tools.ts', import.meta.url).pathname;
+  const cache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
+  for (const { name, above, module, variables } of [
+    { name: 'all tools, above zod', above: zod, module: new URL('tools/dist/index.js', packages).pathname },
+    { name: 'repository tools, above zod', above: zod, module: repositoryTools },
+    { name: 'repository tools and zod', above: 'node:path', module: repositoryTools },
+    {
+      name: 'repository tools and zod, with a compile cache',
+      above: 'node:path',
+      module: repositoryTools,
+      variables: cache,
+    },
+  ]) {
+    const script = new URL('../measure-import.ts', import.meta.url).pathname;
     const rounds = Array.from({ length: 9 }, () => {
-      const { stdout, stderr } = spawnSync(process.execPath, [script], {
+      const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', script, above, module], {
         encoding: 'utf8',
         env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: undefined, ...variables },
       });
-      if (stdout === '') throw new Error(`The tools were not opened. Run "pnpm run build" first.\n${stderr}`);
-      return JSON.parse(stdout) as { readonly cpuMillis: number; readonly wallMillis: number };
+      if (stdout === '') throw new Error(`The tools were not imported. Run "pnpm run build" first.\n${stderr}`);
+      return JSON.parse(stdout) as ImportCost & { readonly wallMillis: number };
     });
-    const best = (key: 'cpuMillis' | 'wallMillis'): string => Math.min(...rounds.map((each) => each[key])).toFixed(0);
+    const best = (key: keyof (typeof rounds)[number]): string =>
+      Math.min(...rounds.map((each) => each[key])).toFixed(0);
     process.stdout.write(
-      `cold start of the repository tools ${name}: ${best('wallMillis')} ms, ${best('cpuMillis')} ms of CPU time (best of 9)\n`,
+      `cold start, ${name}: ${best('wallMillis')} ms, ${best('cpuMillis')} ms of CPU time, ${best('megabytes')} MB (best of 9)\n`,
     );
   }
 }
@@ -172,8 +169,7 @@ if (isMainThread) {
     worker.on('message', (line: string) => process.stdout.write(`${line}\n`));
     await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
     await measureReferences(folder);
-    measureColdStart();
-    await measureRepositoryTools(folder);
+    measureColdStart(folder);
     await measureCheckpoints(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -95,7 +95,7 @@ async function indexImports(source: string, commit: string): Promise<ReadonlySet
 async function cruise(source: string): Promise<ReadonlySet<string>> {
   const args = ['-y', '-p', 'dependency-cruiser@18.7.2', 'depcruise', '--no-config', '--output-type', 'json', 'code'];
   // The script's own Node.js: an older one of the machine may not be supported.
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env['PATH']}` };
   const { stdout } = await run('npx', args, { cwd: source, maxBuffer: 1e9, env });
   const { modules } = JSON.parse(stdout) as Cruise;
   return new Set(

@@ -43,6 +43,7 @@ const { toolsApi, composeWeb } = await compose(environment, {
   logger: silentLogger,
   database,
   importBudget: createImportBudget(environment),
+  repositoryFolder: '/nonexistent/repositories',
   opened: openTools(environment, { storage: createToolStorage(unitOfWork) }),
   draining: new AbortController().signal,
   showSignInLink: () => undefined,

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { LauncherAnswer, LauncherRequest } from './launcher-messages.ts';
 import { type ProgramCaller, runProgram } from './run-program.ts';
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import process from 'node:process';
 
 /** The environment variable that marks all descendants of a process, including those that left its process group. */
 export const processTag = 'SHIPMATE_PROCESS_TAG';

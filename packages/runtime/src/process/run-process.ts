@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { AppError } from '@shipmate/core';
 import { launcherEnded } from './launcher-messages.ts';
 import type { ProcessResult, ProgramCaller, ProgramOptions, RunProgram } from './run-program.ts';

@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import process from 'node:process';
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { createBoundedOutput } from './bounded-output.ts';

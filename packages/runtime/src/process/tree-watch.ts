@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import process from 'node:process';
 
 const intervalMs = 50;
 const bytesPerKibibyte = 1024;

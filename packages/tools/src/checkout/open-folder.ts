@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import process from 'node:process';
 import { AppError } from '@shipmate/core';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;

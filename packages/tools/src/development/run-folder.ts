@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import process from 'node:process';
 import { runProcess } from '@shipmate/runtime/process';
 import type { Mount } from '../process/isolation/isolator.ts';
 

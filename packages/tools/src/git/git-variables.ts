@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { GitEnvironment } from './git-environment.ts';
 import type { GitRemote } from './git-remote.ts';
@@ -132,8 +131,8 @@ export function toRemoteVariables({
 }: RemoteConnection): RemoteVariables {
   const { url, protocol } = remote;
   const port = url.port || (protocol === 'http' ? '80' : '443');
-  // The connection goes to the checked address, so that a second DNS answer cannot change it.
-  const isPinned = protocol.startsWith('http') && isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0;
+  // The connection goes to the checked address, so that a second DNS answer cannot change it; an address is its own answer.
+  const isPinned = protocol.startsWith('http') && !addresses.includes(url.hostname.replace(/^\[|\]$/g, ''));
   const isSsh = protocol === 'ssh';
   return {
     variables: {

@@ -3,7 +3,6 @@ import { constants, createWriteStream, existsSync } from 'node:fs';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@shipmate/core';
 import { openPromise } from 'yauzl';

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import type { BoundTool } from '@shipmate/core';
 import { toLoggedText } from './logged-text.ts';
 

@@ -1,5 +1,4 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
-import { newId } from '@shipmate/domain';
 import { maxMessageChars } from '@shipmate/domain/project';
 import { z } from 'zod';
 import { type PlatformToolPorts, requireProjectId } from './platform-ports.ts';
@@ -34,6 +33,7 @@ export const sendMessage = defineTool({
     if (channel.projectId !== requireProjectId(context)) {
       throw new AppError({ code: 'NOT_FOUND', message: 'Channel not found.' });
     }
+    const { newId } = await import('@shipmate/domain');
     const sentBy = runId === undefined ? null : { runId, toolCallId };
     const { id } = await ports.projectNotes.appendMessage(principal, { id: newId(), channelId, content, sentBy });
     return { messageId: id, status: 'sent' as const, channelId, content };

@@ -1,5 +1,4 @@
 import { registerHooks } from 'node:module';
-import process from 'node:process';
 import type * as code from '../../src/code/index.ts';
 import type * as development from '../../src/development/index.ts';
 import type * as git from '../../src/git/index.ts';

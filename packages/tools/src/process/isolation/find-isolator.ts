@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
-import process from 'node:process';
 import { createBwrap } from './bwrap.ts';
 import type { Isolator } from './isolator.ts';
 import { isIsolating } from './trial.ts';
