@@ -131,6 +131,19 @@ async function indexRepository(request: APIRequestContext, { home, name, localPa
   }
 }
 
+/** What the functions that run in a page use of it. */
+interface PageElement {
+  checkVisibility(options: { readonly visibilityProperty: boolean }): boolean;
+  getBoundingClientRect(): {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  };
+}
+declare const document: { querySelector(selector: string): PageElement | null };
+declare function requestAnimationFrame(callback: () => void): number;
+
 /** In a page: notes the first frame that shows a node. Waiting from outside would round the time up to half seconds. */
 function noteFirstNode(): void {
   const look = (): void => {
