@@ -110,7 +110,6 @@ export function createCommands({ environment, tempRoot = tmpdir(), isolator: giv
       cwd: folder,
       mounts: [...toolchains.mounts, ...run.mounts, ...(await toCheckoutMounts(folder))],
       network,
-      maxMemoryBytes,
       // When the kernel refuses a process, a fork bomb has many short-lived ones. With four times the number, enough stay for the check.
       maxProcesses: 4 * maxProcesses,
     });

@@ -90,6 +90,25 @@ describe('runTests', () => {
     expect(runTests.input.safeParse({ testPattern }).success).toBe(false);
   });
 
+  // Node.js reserves half a gigabyte of writable memory for each of its threads: VmData of a process with 1, 2, 4 and 8.
+  it('runs tests that start as many worker threads as large machines have processors', async () => {
+    await using other = await createCheckout({
+      'package.json': '{"type":"module"}',
+      'threads.test.js': `import { test } from 'node:test';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+test('starts threads', async () => {
+  const workers = Array.from({ length: 12 }, () => new Worker('setInterval(() => {}, 1000)', { eval: true }));
+  await Promise.all(workers.map((worker) => once(worker, 'online')));
+  await Promise.all(workers.map((worker) => worker.terminate()));
+});
+`,
+    });
+    const { ports, ...rest } = other.context;
+    const result = await runTests.execute({}, { ...rest, ports: { ...ports, commands } });
+    expect(result).toMatchObject({ status: 'passed', total: 1, passed: 1 });
+  });
+
   it('names the installation when the runner is missing', async () => {
     await using other = await createCheckout({ 'package.json': '{"devDependencies":{"vitest":"5"}}' });
     const { ports, ...rest } = other.context;

@@ -17,7 +17,7 @@ const branchSchema = z.object({
 export const gitBranch = defineTool({
   name: 'gitBranch',
   description:
-    'Lists branches, the newest first, creates one at a commit without checking it out, or deletes one whose commits another branch has. ' +
+    'Lists branches, the newest first, also only those that contain a commit or do not, creates one at a commit without checking it out, or deletes one whose commits another branch has. ' +
     'Use gitCheckout to change the branch of the checkout.',
   effect: ({ action }) => (action === 'list' ? 'read' : action === 'create' ? 'write' : 'destructive'),
   worstEffect: 'destructive',
@@ -25,9 +25,11 @@ export const gitBranch = defineTool({
     action: z.enum(['list', 'create', 'delete']).default('list'),
     name: refSchema.optional().describe('The branch to create or delete.'),
     startPoint: refSchema.default('HEAD').describe('The commit at which a new branch begins.'),
+    contains: refSchema.optional().describe('Lists only branches that contain this commit.'),
+    notContains: refSchema.optional().describe('Lists only branches that do not contain this commit.'),
   }),
   output: z.object({ action: z.string(), branches: z.array(branchSchema), truncated: z.boolean() }),
-  async execute({ action, name, startPoint }, context: GitToolContext) {
+  async execute({ action, name, startPoint, contains, notContains }, context: GitToolContext) {
     const git = await openGit(context);
     if (action !== 'list') {
       if (name === undefined) {
@@ -43,8 +45,13 @@ export const gitBranch = defineTool({
     }
     const fields = ['refname', 'objectname', 'HEAD', 'committerdate:iso-strict', 'contents:subject'];
     const format = `--format=${fields.map((field) => `%(${field})`).join('%00')}`;
-    const sorted = ['--sort=-committerdate', `--count=${maxListed + 1}`];
-    const output = await git.read(['for-each-ref', format, ...sorted, '--', 'refs/heads', 'refs/remotes']);
+    const selected = [
+      '--sort=-committerdate',
+      `--count=${maxListed + 1}`,
+      ...(contains === undefined ? [] : [`--contains=${await git.commitOf(contains)}`]),
+      ...(notContains === undefined ? [] : [`--no-contains=${await git.commitOf(notContains)}`]),
+    ];
+    const output = await git.read(['for-each-ref', format, ...selected, '--', 'refs/heads', 'refs/remotes']);
     const branches = output
       .split('\n')
       .filter((line) => line.startsWith('refs/') && !/^refs\/remotes\/[^/]+\/HEAD\0/u.test(line))
@@ -64,7 +71,7 @@ export const gitBranch = defineTool({
   },
   toModel({ action, branches, truncated }) {
     const done = action === 'list' ? '' : `The branch was ${action}d. `;
-    if (branches.length === 0) return `${done}The repository has no branches.`;
+    if (branches.length === 0) return `${done}No branch was found.`;
     const lines = branches.map(
       ({ name, commit, current, remote, date, subject }) =>
         `${current ? '*' : ' '} ${name}${remote ? ' (remote)' : ''} ${commit.slice(0, 12)} ${date} ${subject}`,

@@ -49,7 +49,7 @@ it('the git tools keep their names, inputs, defaults and effects', () => {
     'gitLog, read, ref? = "HEAD", paths?, limit? = 20, skip? = 0, since?, author?',
     'gitShow, read, ref? = "HEAD", filePath?, paths?, contextLines? = 3',
     'gitBlame, read, filePath, startLine? = 1, endLine?, ref?',
-    'gitBranch, by input, action? = "list", name?, startPoint? = "HEAD"',
+    'gitBranch, by input, action? = "list", name?, startPoint? = "HEAD", contains?, notContains?',
     'gitCheckout, by input, branch?, create? = false, startPoint?, paths?',
     'gitAdd, write, paths?, all? = false, unstage? = false',
     'gitCommit, write, message, addAll? = false',
@@ -257,6 +257,21 @@ it('gitBranch and gitCheckout keep uncommitted changes unless paths are restored
     { name: 'main', current: true },
   ]);
   await expect(checkOut(checkout, { branch: 'topic' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('gitBranch lists the branches that contain a commit, and those that do not', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  await checkOut(checkout, { branch: 'topic', create: true });
+  await checkout.put({ 'a.txt': 'two\n' });
+  const { hash } = await commit(checkout, 'Two');
+  const namesOf = async (given: z.input<typeof gitBranch.input>) =>
+    (await branch(checkout, given)).branches.map(({ name }) => name).toSorted();
+  expect(await namesOf({ contains: 'main' })).toEqual(['main', 'topic']);
+  expect(await namesOf({ contains: hash ?? '' })).toEqual(['topic']);
+  expect(await namesOf({ notContains: hash ?? '' })).toEqual(['main']);
+  expect(await namesOf({ contains: 'main', notContains: 'topic' })).toEqual(['main']);
+  await expect(branch(checkout, { contains: 'none' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(branch(checkout, { contains: '--exec=evil' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
 it('gitAdd refuses ignored and unknown paths, and replaces files by folders', async () => {

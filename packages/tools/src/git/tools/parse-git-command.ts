@@ -94,12 +94,18 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   },
   branch: {
     flags: ['--list', '-l', '--all', '-a', '--delete', '-d', '--show-current'],
+    options: ['--contains', '--contains=', '--no-contains', '--no-contains='],
     maxNames: 2,
-    plan({ flags, names: [name, startPoint], paths }) {
+    plan({ flags, values, names: [name, startPoint], paths }) {
       if (paths !== undefined) return undefined;
       const isDelete = flags.has('-d') || flags.has('--delete');
+      if (values.size > 0 && (isDelete || name !== undefined)) return undefined;
       if (isDelete) return startPoint === undefined ? planCall(gitBranch, { action: 'delete', name }) : undefined;
-      if (name === undefined) return planCall(gitBranch, { action: 'list' });
+      if (name === undefined) {
+        const contains = lastOf(values, '--contains') ?? lastOf(values, '--contains=');
+        const notContains = lastOf(values, '--no-contains') ?? lastOf(values, '--no-contains=');
+        return planCall(gitBranch, { action: 'list', contains, notContains });
+      }
       return flags.size === 0 ? planCall(gitBranch, { action: 'create', name, startPoint }) : undefined;
     },
   },

@@ -33,8 +33,11 @@ export interface IsolatedRun {
   readonly mounts: readonly Mount[];
   /** True if the program uses the network of the host. */
   readonly network?: boolean;
-  /** Limits the data of each process. */
-  readonly maxMemoryBytes: number;
+  /**
+   * Limits the writable memory of each process, whether it is used or only reserved: Node.js reserves half a gigabyte for each of its threads.
+   * Default: no limit.
+   */
+  readonly maxMemoryBytes?: number | undefined;
   /**
    * Limits the processes of the run where the system counts them by namespace. Root on the host is exempt, except with unshare from Linux
    * 6.14 on, where up to 300 more may run.
@@ -59,13 +62,13 @@ const bytesPerKibibyte = 1_024;
  */
 const limitedExec = [
   'ulimit -c 0 2>/dev/null; ulimit -f 4194304 2>/dev/null',
-  'ulimit -d "$1" 2>/dev/null',
+  '[ "$1" = unlimited ] || ulimit -d "$1" 2>/dev/null',
   '[ "$2" = unlimited ] || ulimit -u "$2" 2>/dev/null || ulimit -p "$2" 2>/dev/null',
   'shift 2; exec "$@"',
 ].join('\n');
 
 /** Returns the command that starts the program of a run under its limits. */
 export function toLimited({ program, args, maxMemoryBytes, maxProcesses }: IsolatedRun): readonly string[] {
-  const kibibytes = String(Math.ceil(maxMemoryBytes / bytesPerKibibyte));
+  const kibibytes = maxMemoryBytes === undefined ? 'unlimited' : String(Math.ceil(maxMemoryBytes / bytesPerKibibyte));
   return ['/bin/sh', '-c', limitedExec, 'sh', kibibytes, String(maxProcesses ?? 'unlimited'), program, ...args];
 }
