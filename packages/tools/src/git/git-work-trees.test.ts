@@ -93,6 +93,28 @@ it.each([
   expect(existsSync(join(root, 'refused'))).toBe(false);
 });
 
+// Names of git's t7450 and t1014, which core.protectNTFS and core.protectHFS refuse on every system.
+it.each(['git~1', '.git ', '.g\u200Cit'])(
+  'addWorkTree names the path %j, which git does not check out',
+  async (path) => {
+    const clone = join(root, 'clone');
+    const unprotected = ['-c', 'core.protectNTFS=false', '-c', 'core.protectHFS=false'];
+    const blob = (await git(clone, 'hash-object', '-w', 'a.txt')).trim();
+    await git(clone, ...unprotected, 'update-index', '--add', '--cacheinfo', `100644,${blob},${path}`);
+    const tree = (await git(clone, ...unprotected, 'write-tree')).trim();
+    const commit = (await git(clone, 'commit-tree', tree, '-m', 'Disguise')).trim();
+    await git(clone, 'push', '--quiet', '--force', 'origin', `${commit}:refs/heads/disguise`);
+    await git(clone, ...unprotected, 'rm', '--quiet', '--cached', '--', path);
+    await update();
+    const folder = join(root, 'disguise');
+    await expect(add('run/disguise', 'disguise', folder)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(JSON.stringify(path)),
+    });
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
 it('updateCache brings new commits and keeps the branches of work trees', async () => {
   const commit = await pushToMain('four');
   expect(await update()).toEqual({ branch: 'main', commit });

@@ -27,6 +27,7 @@ interface WorkTreesOptions {
 
 /** The time that a copy of a remote may take. */
 const cacheTimeoutMs = 600_000;
+const maxShownPath = 200;
 
 /** Creates the part of the port that works in repositories of this machine. */
 export function createWorkTrees({ compute, connect, environment, run }: WorkTreesOptions): GitWorkTreePort {
@@ -63,11 +64,9 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
       : ['worktree', 'add', '--quiet', '--', folder, branch];
     const result = await runBare(cache, { args, signal, timeoutMs: cacheTimeoutMs });
     if (result.exitCode === 0) return;
-    throw new AppError({
-      code: 'CONFLICT',
-      message: `The branch "${branch}" could not be checked out. It may be in use by another work tree.`,
-      cause: result.stderr,
-    });
+    // The next attempt begins at the commit that the base has then.
+    if (isNew) await runBare(cache, { args: ['update-ref', '-d', `refs/heads/${branch}`], signal });
+    throw toCheckoutError(branch, result.stderr);
   }
 
   return {
@@ -221,4 +220,16 @@ function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Pr
     });
     return running;
   };
+}
+
+function toCheckoutError(branch: string, stderr: string): AppError {
+  const [, path] = /^error: invalid path '(.*)'$/mu.exec(stderr) ?? [];
+  if (path === undefined) {
+    const message = `The branch "${branch}" could not be checked out. It may be in use by another work tree.`;
+    return new AppError({ code: 'CONFLICT', message, cause: stderr });
+  }
+  const message =
+    `Git does not check out the path ${JSON.stringify(path.slice(0, maxShownPath))}, which some file systems take for files of git itself. ` +
+    'Rename or delete it in the repository.';
+  return new AppError({ code: 'VALIDATION_ERROR', message, cause: stderr });
 }
