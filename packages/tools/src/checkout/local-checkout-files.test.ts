@@ -28,11 +28,39 @@ async function openCheckout(walk?: FolderWalk): Promise<TestCheckout & { readonl
   };
 }
 
+const { signal } = new AbortController();
+
 describe.each(['descriptors', 'paths'] as const)('with the walk %s', (walk) => {
   checkoutFilesContract(() => openCheckout(walk));
-});
 
-const { signal } = new AbortController();
+  it.each([
+    ['CLAUDE.md', 'AGENTS.md', 'Give "AGENTS.md"'],
+    ['docs/index.md', '../AGENTS.md', 'Give "AGENTS.md"'],
+    ['docs/index.md', './guide/start.md', 'Give "docs/guide/start.md"'],
+    ['current', 'docs/', 'Give "docs"'],
+    ['out.txt', '../outside.txt', 'Give the path of a file'],
+    ['out.txt', '/etc/passwd', 'Give the path of a file'],
+    ['config', '.git/config', 'Give the path of a file'],
+    ['config', 'docs/../.GIT/config', 'Give the path of a file'],
+    ['hidden', 'a\u202Etxt.md', 'Give the path of a file'],
+    ['long', `${'d/'.repeat(260)}a`, 'Give the path of a file'],
+  ])('CheckoutFiles says where the link %s to %s leads, if in the checkout', async (path, target, fix) => {
+    const checkout = await openCheckout(walk);
+    await checkout.put('docs/a.md', 'a');
+    await checkout.link(path, target);
+    const expected = {
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(new RegExp(`^path "${path}" .*\\. ${fix}`)),
+    };
+    await expect(checkout.files.read(path, { maxBytes: 10, signal })).rejects.toMatchObject(expected);
+    const written = checkout.files.write(path, Buffer.from('b'), { version: 'any', signal });
+    await expect(written).rejects.toMatchObject(expected);
+    await expect(checkout.files.move(path, 'moved', { signal })).rejects.toMatchObject(expected);
+    await expect(checkout.files.list(path, { signal })).rejects.toMatchObject(expected);
+    await expect(checkout.files.read(`${path}/a.md`, { maxBytes: 10, signal })).rejects.toMatchObject(expected);
+    await checkout.close();
+  });
+});
 
 it('CheckoutFiles keeps the mode of a file and leaves no temporary file', async () => {
   const checkout = await openCheckout();

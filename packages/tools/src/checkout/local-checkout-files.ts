@@ -12,7 +12,16 @@ import {
   requireNewCheckoutPath,
 } from '@shipmate/domain/repository';
 import { createFolderCalls } from './folder-calls.ts';
-import { codeOf, defaultWalk, type FolderWalk, inFolder, toOpenError, toPathError } from './open-folder.ts';
+import {
+  codeOf,
+  defaultWalk,
+  type FolderWalk,
+  inFolder,
+  refuseLink,
+  toLinkError,
+  toOpenError,
+  toPathError,
+} from './open-folder.ts';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
@@ -67,7 +76,7 @@ export function createLocalCheckoutFiles(root: string, walk: FolderWalk = defaul
           parsed,
           async (file) => {
             const known = await findEntry(file, parsed);
-            if (known && !known.isFile()) throw toPathError(parsed, 'is not a regular file');
+            if (known) await requireRegular(known, file, parsed);
             if (version === null && known) throw taken(parsed);
             if (version !== null) await requireVersion(file, parsed, version);
             await put(file, bytes, { path: parsed, mode: known?.mode });
@@ -84,7 +93,7 @@ export function createLocalCheckoutFiles(root: string, walk: FolderWalk = defaul
       await inOrder(source, () =>
         at(source, async (file) => {
           const known = await requireEntry(file, source);
-          if (!known.isFile()) throw toPathError(source, 'is not a regular file');
+          await requireRegular(known, file, source);
           if (version !== undefined) await requireVersion(file, source, version);
           await at(target, (place) => putAway(file, place, target), true);
         }),
@@ -118,6 +127,16 @@ async function requireEntry(file: string, path: string): Promise<Stats> {
   return lstat(file).catch((thrown: unknown) => toOpenError(thrown, path));
 }
 
+/** @throws AppError `VALIDATION_ERROR` for an entry that is a link, a folder or no file. */
+async function requireRegular(entry: Stats, file: string, path: string): Promise<void> {
+  if (entry.isSymbolicLink()) throw await toLinkError(file, { path, names: countNames(path) });
+  if (!entry.isFile()) throw toPathError(path, 'is not a regular file');
+}
+
+function countNames(path: string): number {
+  return path.split('/').length;
+}
+
 /** @throws AppError `CONFLICT` unless the file has this version. */
 async function requireVersion(file: string, path: string, version: string): Promise<void> {
   const known = await findEntry(file, path);
@@ -133,7 +152,7 @@ async function readAt(
 ): Promise<CheckoutFile> {
   // A named pipe without a writer would block otherwise.
   const descriptor = await openDescriptor(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((thrown: unknown) =>
-    toOpenError(thrown, path),
+    refuseLink(thrown, file, { path, names: countNames(path) }),
   );
   try {
     // The system knows the attributes of a file that it has just opened; a turn through the thread pool costs ten times as much.

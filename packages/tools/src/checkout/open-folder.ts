@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
+import { parseCheckoutPath } from '@shipmate/domain/repository';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 
@@ -38,10 +39,10 @@ export async function inFolder<Result>(
   const { path, root, walk } = request;
   const opened = await realpath(root).catch((thrown: unknown) => toOpenError(thrown, 'The root of the checkout'));
   if (walk === 'paths') return work(await checkPath(request, opened));
-  let handle = await openOne(opened, path);
+  let handle = await openOne(opened, { path, names: 0 });
   try {
-    for (const name of namesOf(path)) {
-      const next = await openNext(placeOf(handle, name), request);
+    for (const [index, name] of namesOf(path).entries()) {
+      const next = await openNext(placeOf(handle, name), { path, names: index + 1 }, request);
       await handle.close();
       handle = next;
     }
@@ -59,14 +60,13 @@ function namesOf(path: string): readonly string[] {
   return path === '' ? [] : path.split('/');
 }
 
-async function openNext(place: string, { path, makes = false }: FolderRequest): Promise<FileHandle> {
-  if (!makes) return openOne(place, path);
-  await makeOne(place, path);
-  return openOne(place, path);
+async function openNext(place: string, part: PathPart, { makes = false }: FolderRequest): Promise<FileHandle> {
+  if (makes) await makeOne(place, part.path);
+  return openOne(place, part);
 }
 
-async function openOne(place: string, path: string): Promise<FileHandle> {
-  return open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((thrown: unknown) => toOpenError(thrown, path));
+async function openOne(place: string, part: PathPart): Promise<FileHandle> {
+  return open(place, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((thrown: unknown) => refuseLink(thrown, place, part));
 }
 
 async function makeOne(place: string, path: string): Promise<void> {
@@ -80,18 +80,61 @@ async function makeOne(place: string, path: string): Promise<void> {
 /** Returns the path of a folder after checking that it leads over no link; the folders on the way are created if asked. */
 async function checkPath({ path, makes = false }: FolderRequest, root: string): Promise<string> {
   let place = root;
-  for (const name of namesOf(path)) {
+  const names = namesOf(path);
+  for (const [index, name] of names.entries()) {
     place = join(place, name);
     if (makes) await makeOne(place, path);
-    const actual = await realpath(place).catch((thrown: unknown) => toOpenError(thrown, path));
-    if (actual !== place) throw toPathError(path, linkProblem);
+    await requireNoLink(place, { path, names: index + 1 });
   }
-  const handle = await openOne(place, path);
+  const handle = await openOne(place, { path, names: names.length });
   await handle.close();
   return place;
 }
 
+async function requireNoLink(place: string, part: PathPart): Promise<void> {
+  const actual = await realpath(place).catch(async (thrown: unknown) => {
+    // A link to nothing has no real path.
+    const entry = await lstat(place).catch(() => toOpenError(thrown, part.path));
+    return entry.isSymbolicLink() ? undefined : toOpenError(thrown, part.path);
+  });
+  if (actual !== place) throw await toLinkError(place, part);
+}
+
+/** The first names of a path. */
+interface PathPart {
+  readonly path: string;
+  readonly names: number;
+}
+
 const linkProblem = 'is reached over a link, or a part of it is not a folder';
+const maxShownTarget = 500;
+
+/** Translates a failure to open a part of a path without following links. @throws AppError */
+export async function refuseLink(thrown: unknown, place: string, part: PathPart): Promise<never> {
+  const code = codeOf(thrown);
+  if (code === 'ELOOP' || code === 'ENOTDIR') throw await toLinkError(place, part);
+  return toOpenError(thrown, part.path);
+}
+
+/** Returns the error about a part of a path that is a link, with the path to which the link leads if that is in the checkout. */
+export async function toLinkError(place: string, part: PathPart): Promise<AppError> {
+  const link = await readlink(place).catch(() => undefined);
+  const target = link === undefined ? undefined : findTarget(link, part);
+  if (target === undefined || target.length > maxShownTarget) return toPathError(part.path, linkProblem);
+  return toPathError(part.path, 'is reached over a link', `Give "${target}", to which it leads`);
+}
+
+/** Resolves the text of a link; `undefined` if it leads out of the checkout or to what must not be read. */
+function findTarget(link: string, { path, names }: PathPart): string | undefined {
+  const all = namesOf(path);
+  if (link.startsWith('/')) return undefined;
+  try {
+    return parseCheckoutPath([...all.slice(0, names - 1), link.replace(/\/+$/u, ''), ...all.slice(names)].join('/'));
+  } catch (thrown) {
+    if (AppError.isInstance(thrown)) return undefined;
+    throw thrown;
+  }
+}
 
 /** Translates a failure of the file system. @throws AppError */
 export function toOpenError(thrown: unknown, path: string): never {
@@ -119,11 +162,11 @@ export function codeOf(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 }
 
-/** An error about the field `path`. */
-export function toPathError(path: string, problem: string): AppError {
+/** An error about the field `path`, with what to do. */
+export function toPathError(path: string, problem: string, fix = 'Give the path of a file in the checkout'): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `path "${path}" ${problem}. Give the path of a file in the checkout.`,
+    message: `path "${path}" ${problem}. ${fix}.`,
     details: { issues: [{ path: 'path', message: problem }] },
   });
 }
