@@ -8,13 +8,20 @@ const letters = (length: number): string => 'abcdefghijKLMNOPQ'.repeat(10).slice
 const pem = `-----BEGIN RSA ${'PRIVATE'} KEY-----\n${word(64)}\n${word(40)}==\n-----END RSA ${'PRIVATE'} KEY-----`;
 
 const samples: readonly (readonly [rule: string, text: string])[] = [
+  ['1password-token', `ops_eyJ${word(200)}`],
   ['private-key', pem],
   ['aws-access-key', `AKIA${'Q7Z2'.repeat(4)}`],
   ['aws-secret-key', `aws_secret_access_key = "${word(40)}"`],
   ['anthropic-key', `sk-ant-api03-${word(93)}AA`],
   ['azure-storage-key', `AccountKey=${word(86)}==`],
+  ['aws-bedrock-key', `ABSK${word(120)}=`],
+  ['curl-header', `curl -X POST -H 'Authorization: Token ${hex(40)}' https://api.test`],
+  ['curl-header', `curl --header "X-Api-Key: ${word(24)}" https://api.test`],
+  ['curl-password', 'curl -s -u elastic:s3cr3t-Pass https://localhost:9200'],
+  ['curl-password', `curl --user 'ada:h0pk1ns~21s' "$URL"`],
   ['digitalocean-token', `dop_v1_${hex(64)}`],
   ['docker-token', `dckr_pat_${word(27)}`],
+  ['facebook-token', `facebook: ${'9'.repeat(15)}|${word(27)}`],
   ['gcp-api-key', `AIza${word(35)}`],
   ['github-token', `ghp_${word(36)}`],
   ['github-pat', `github_pat_${word(82)}`],
@@ -25,11 +32,14 @@ const samples: readonly (readonly [rule: string, text: string])[] = [
   ['kubernetes-token', `client-key-data: ${word(200)}==`],
   ['npm-token', `npm_${word(36)}`],
   ['npmrc-token', `//registry.acme.test/:_authToken=${word(30)}`],
+  ['octopus-deploy-key', `API-${'Q7Z2X'.repeat(6).slice(0, 26)}`],
   ['openai-key', `sk-proj-${word(60)}`],
   ['pypi-token', `pypi-AgEIcHlwaS5vcmc${word(80)}`],
   ['sendgrid-key', `SG.${word(22)}.${word(43)}`],
   ['slack-token', `xoxb-${'123456789012'}-${word(24)}`],
   ['slack-webhook', `https://hooks.slack.com/services/T${word(8)}/B${word(8)}/${word(24)}`],
+  ['sourcegraph-token', `sgp_${hex(40)}`],
+  ['sourcegraph-token', `sgp_local_${hex(40)}`],
   ['stripe-key', `sk_live_${word(24)}`],
   ['telegram-token', `123456789:AA${word(33)}`],
   ['twilio-key', `SK${hex(32)}`],
@@ -49,6 +59,12 @@ describe('findSecrets', () => {
 
   it.each([
     'const token = process.env.GITHUB_TOKEN;',
+    'curl -u "$USER:$PASSWORD" https://host.test',
+    'curl -u ada: https://host.test',
+    'curl -H "Authorization: Bearer $TOKEN" https://host.test',
+    'curl -H "Authorization: Bearer <token>" -H "Accept: application/vnd.github.v3+json"',
+    'curl -u username:password https://host.test',
+    'curl https://host.test\ndocker run -u 1000:1000 image',
     'ghp_short',
     'sk-learn and sk-test are packages',
     'https://user@host.test/path',
@@ -59,6 +75,11 @@ describe('findSecrets', () => {
     'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
   ])('finds none in %j', (text) => {
     expect(findSecrets(text)).toEqual([]);
+  });
+
+  it('finds the credentials of a command over several lines', () => {
+    const text = `curl -X POST \\\n  -H "Accept: text/plain" \\\n  -H "Private-Token: ${word(20)}" \\\n  https://api.test\n`;
+    expect(findSecrets(text)).toMatchObject([{ rule: 'curl-header', line: 3 }]);
   });
 
   it('numbers the lines of several secrets', () => {
