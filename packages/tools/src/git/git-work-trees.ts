@@ -64,9 +64,14 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
       : ['worktree', 'add', '--quiet', '--', folder, branch];
     const result = await runBare(cache, { args, signal, timeoutMs: cacheTimeoutMs });
     if (result.exitCode === 0) return;
+    const [, refused] = /^error: invalid path '(.*)'$/mu.exec(result.stderr) ?? [];
+    if (refused === undefined) {
+      const message = `The branch "${branch}" could not be checked out. It may be in use by another work tree.`;
+      throw new AppError({ code: 'CONFLICT', message, cause: result.stderr });
+    }
     // The next attempt begins at the commit that the base has then.
     if (isNew) await runBare(cache, { args: ['update-ref', '-d', `refs/heads/${branch}`], signal });
-    throw toCheckoutError(branch, result.stderr);
+    throw toPathError(refused, result.stderr);
   }
 
   return {
@@ -222,14 +227,10 @@ function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Pr
   };
 }
 
-function toCheckoutError(branch: string, stderr: string): AppError {
-  const [, path] = /^error: invalid path '(.*)'$/mu.exec(stderr) ?? [];
-  if (path === undefined) {
-    const message = `The branch "${branch}" could not be checked out. It may be in use by another work tree.`;
-    return new AppError({ code: 'CONFLICT', message, cause: stderr });
-  }
+function toPathError(path: string, cause: string): AppError {
+  const shown = JSON.stringify(path.slice(0, maxShownPath));
   const message =
-    `Git does not check out the path ${JSON.stringify(path.slice(0, maxShownPath))}, which some file systems take for files of git itself. ` +
+    `Git does not check out the path ${shown}, which some file systems take for files of git itself. ` +
     'Rename or delete it in the repository.';
-  return new AppError({ code: 'VALIDATION_ERROR', message, cause: stderr });
+  return new AppError({ code: 'VALIDATION_ERROR', message, cause });
 }
