@@ -1,4 +1,4 @@
-import { MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
@@ -37,6 +37,17 @@ it('a change leaves the first load of other keys in flight', async () => {
 
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   stop();
+});
+
+it('changes and loads are sent though the browser takes itself for offline', async () => {
+  onlineManager.setOnline(false);
+  try {
+    const client = createQueryClient();
+    expect(await client.fetchQuery({ queryKey: ['tokens'], queryFn: () => 'loaded' })).toBe('loaded');
+    expect(await new MutationObserver(client, { mutationFn: async () => 'changed' }).mutate()).toBe('changed');
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });
 
 it.each(['rules', 'rule-alerts', 'tables'])('a change in another tab refetches "%s"', async (key) => {

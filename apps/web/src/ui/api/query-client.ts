@@ -27,8 +27,12 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new ServerStateClient({
     queryCache: new QueryCache({ onError: (error, query) => query.queryKey !== sessionKey && onError(error) }),
     mutationCache: new MutationCache({ onError, onSuccess: () => otherTabs.notify() }),
+    // A browser that takes itself for offline, as without a network, still reaches a server on its own machine.
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 5_000,
         retry: (failures, error) => failures < 2 && error.code === 'UNAVAILABLE',
       },
