@@ -40,12 +40,12 @@ export const secretRules: readonly SecretRule[] = [
   rule('cloudflare-origin-key', /\bv1\.0-[a-f0-9]{24}-[a-f0-9]{146}\b/, 'v1.0-'),
   rule(
     'curl-header',
-    /(?<![\w-])(?:-H|--header)(?<=\bcurl\b(?:[^\n]|\\\n){0,200})[\s=]{1,3}["'](?:Authorization|(?:X-)?(?:Api|Auth|Private|Access)-(?:Key|Token)):\s{0,3}(?:[A-Za-z-]{3,12}\s{1,3})?(?<secret>(?=[^\s"']{0,100}\d)[\w+/=.~@:-]{10,1000})["']/i,
+    /(?<![\w-])(?:-H|--header)[\s=]{1,3}["'](?:Authorization|(?:X-)?(?:Api|Auth|Private|Access)-(?:Key|Token)):\s{0,3}(?:[A-Za-z-]{3,12}\s{1,3})?(?<=\bcurl\b(?:[^\n]|\\\n){0,300})(?<secret>(?=[^\s"']{0,100}\d)[\w+/=.~@:-]{10,1000})["']/i,
     'curl',
   ),
   rule(
     'curl-password',
-    /(?<![\w-])(?:-u|--user)(?<=\bcurl\b(?:[^\n]|\\\n){0,200})[\s=]{1,3}["']?[^\s:"'$<]{0,100}["']?:["']?(?<secret>(?=[^\s"']{0,100}\d)[^\s"'$<:]{4,200})/,
+    /(?<![\w-])(?:-u|--user)[\s=]{1,3}["']?[^\s:"'$<]{0,100}["']?:["']?(?<=\bcurl\b(?:[^\n]|\\\n){0,300})(?<secret>(?=[^\s"']{0,100}\d)[^\s"'$<:]{4,200})/,
     'curl',
   ),
   rule('databricks-token', /\bdapi[a-f0-9]{32}(?:-\d)?\b/, 'dapi'),

@@ -127,7 +127,7 @@ export async function toLinkError(place: string, part: PathPart): Promise<AppErr
 /** Resolves the text of a link; `undefined` if it leads out of the checkout or to what must not be read. */
 function findTarget(link: string, { path, names }: PathPart): string | undefined {
   const all = namesOf(path);
-  if (link.startsWith('/')) return undefined;
+  if (names === 0 || link.startsWith('/')) return undefined;
   try {
     return parseCheckoutPath([...all.slice(0, names - 1), link.replace(/\/+$/u, ''), ...all.slice(names)].join('/'));
   } catch (thrown) {

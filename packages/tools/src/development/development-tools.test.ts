@@ -90,7 +90,7 @@ describe('runTests', () => {
     expect(runTests.input.safeParse({ testPattern }).success).toBe(false);
   });
 
-  // Node.js reserves half a gigabyte of writable memory for each of its threads: VmData of a process with 1, 2, 4 and 8.
+  // Node.js 24 reserves half a gigabyte of writable memory for each of its threads, as VmData in /proc/<pid>/status shows.
   it('runs tests that start as many worker threads as large machines have processors', async () => {
     await using other = await createCheckout({
       'package.json': '{"type":"module"}',

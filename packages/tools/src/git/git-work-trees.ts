@@ -71,7 +71,7 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
     }
     // The next attempt begins at the commit that the base has then.
     if (isNew) await runBare(cache, { args: ['update-ref', '-d', `refs/heads/${branch}`], signal });
-    throw toPathError(refused, result.stderr);
+    throw toRefusedPathError(refused, result.stderr);
   }
 
   return {
@@ -227,10 +227,10 @@ function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Pr
   };
 }
 
-function toPathError(path: string, cause: string): AppError {
+function toRefusedPathError(path: string, cause: string): AppError {
   const shown = JSON.stringify(path.slice(0, maxShownPath));
   const message =
-    `Git does not check out the path ${shown}, which some file systems take for files of git itself. ` +
+    `Git does not check out the path ${shown}, because a file system may take it for another, such as a file of git itself. ` +
     'Rename or delete it in the repository.';
   return new AppError({ code: 'VALIDATION_ERROR', message, cause });
 }

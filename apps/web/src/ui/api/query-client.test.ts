@@ -50,6 +50,26 @@ it('changes and loads are sent though the browser takes itself for offline', asy
   }
 });
 
+it('a page loads again what may be old once the browser is online again', async () => {
+  const client = createQueryClient();
+  const states = ['before', 'after'];
+  client.mount();
+  const observer = new QueryObserver(client, {
+    queryKey: ['tokens'],
+    queryFn: () => states.shift() ?? 'none',
+    staleTime: 0,
+  });
+  const stop = observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().data).toBe('before');
+
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after');
+  stop();
+  client.unmount();
+});
+
 it.each(['rules', 'rule-alerts', 'tables'])('a change in another tab refetches "%s"', async (key) => {
   const client = createQueryClient();
   const states = ['before', 'after'];

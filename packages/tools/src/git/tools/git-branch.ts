@@ -17,7 +17,7 @@ const branchSchema = z.object({
 export const gitBranch = defineTool({
   name: 'gitBranch',
   description:
-    'Lists branches, the newest first, also only those that contain a commit or do not; creates one at a commit without checking it out; or ' +
+    'Lists branches, the newest first, all or those with or without a commit; creates one at a commit without checking it out; or ' +
     'deletes one whose commits another branch has. Use gitCheckout to change the branch of the checkout.',
   effect: ({ action }) => (action === 'list' ? 'read' : action === 'create' ? 'write' : 'destructive'),
   worstEffect: 'destructive',
