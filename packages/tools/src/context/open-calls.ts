@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 
 /** The calls that an adapter executes at this moment. */
-interface OpenCalls {
+export interface OpenCalls {
   /**
    * Executes a call with a signal that fires with the caller's signal and when the adapter is closed.
    *

@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { ToolContext } from '@shipmate/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckout, type CreatedCheckout } from '../../test/support/create-checkout.ts';
-import { unisolated } from '../process/isolation/unisolated.ts';
+import { unisolated } from '../process/isolation/find-isolator.ts';
 import type { DevelopmentPorts } from './command-port.ts';
 import { commandEnvironmentSchema, createCommands } from './create-commands.ts';
 import { runPackageCommand } from './run-package-command.ts';

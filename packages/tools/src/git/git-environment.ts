@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { programEnvironmentSchema } from '../process/program-limiter.ts';
+import { programEnvironmentSchema } from '../process/program-environment.ts';
 
 /** The environment variables that configure git and its network access. */
 export const gitEnvironmentSchema = z.object({

@@ -1,8 +1,8 @@
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
 import { absent, createBareGit, isHash, type RunForOrganization } from './bare-git.ts';
+import { requireBranchName } from './branch-name.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import type { FoundLine, GitBranch, GitFolder, GitObjectsPort, TreeEntry } from './git-port.ts';
-import { requireBranchName } from './git-work-trees.ts';
 
 /** Resources for {@link createGitObjects}. */
 interface GitObjectsOptions {
@@ -32,7 +32,7 @@ export function createGitObjects({ environment: { PATH: path }, run }: GitObject
 
     resolve: (place, { branch, commit }, signal) =>
       within(place, signal, async (git) => {
-        if (branch !== undefined) await requireBranchName(branch, { signal, path });
+        if (branch !== undefined) await requireBranchName(branch, git);
         if (commit !== undefined && !isHash(commit)) throw absent(`The commit "${commit.slice(0, 64)}"`);
         const ref = branch === undefined ? commit : `refs/remotes/origin/${branch}`;
         const found = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]);

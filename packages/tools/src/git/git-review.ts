@@ -5,14 +5,15 @@ import { applyHunks, countHunks } from '@shipmate/domain/repository';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { requirePushWithoutSecrets } from './added-secrets.ts';
+import { requireBranchName } from './branch-name.ts';
 import { commitFiles } from './commit-files.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import type { GitReviewPort, RepositoryPlace, ReviewCommit, ReviewedFile } from './git-port.ts';
-import { type Remotes, toCompareUrl } from './git-remote.ts';
+import { toCompareUrl } from './git-remote.ts';
+import type { Remotes } from './git-remotes.ts';
 import { openRepository } from './git-repository.ts';
 import { withGitSandbox } from './git-sandbox.ts';
-import { requireBranchName } from './git-work-trees.ts';
 import { type GitCall, runGit } from './run-git.ts';
 
 /** Resources for {@link createGitReview}. */
@@ -60,8 +61,8 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
 
   return {
     commitReview: (place, review, callerSignal) =>
-      within(place, callerSignal, async (git, signal) => {
-        await requireBranchName(review.branch, { signal, path });
+      within(place, callerSignal, async (git) => {
+        await requireBranchName(review.branch, git);
         const head = await requireCommit(git, review.head);
         await requireCommit(git, review.base);
         const tree = await withGitSandbox(tempRoot, ({ path: folder }) =>
@@ -85,8 +86,8 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
       }),
 
     dropBranch: (place, { branch, head }, callerSignal) =>
-      within(place, callerSignal, async (git, signal) => {
-        await requireBranchName(branch, { signal, path });
+      within(place, callerSignal, async (git) => {
+        await requireBranchName(branch, git);
         await requireCommit(git, head);
         const stdin = `delete refs/heads/${branch}\ndelete refs/shipmate/results/${head}\n`;
         await read(git, ['update-ref', '--stdin'], { stdin });
@@ -94,7 +95,7 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
 
     pushCommit: (place, { access, commit, branch }, callerSignal) =>
       within(place, callerSignal, async (git, signal) => {
-        await requireBranchName(branch, { signal, path });
+        await requireBranchName(branch, git);
         await requireCommit(git, commit);
         const caller = { principal: { organizationId: place.organizationId }, signal };
         await requirePushWithoutSecrets(git, commit, { compute, caller });

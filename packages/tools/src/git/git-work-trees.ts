@@ -5,10 +5,11 @@ import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { unstageSecrets } from './added-secrets.ts';
+import { requireBranchName } from './branch-name.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
-import type { Remotes } from './git-remote.ts';
+import type { Remotes } from './git-remotes.ts';
 import { openRepository } from './git-repository.ts';
 import { type GitCall, runGit } from './run-git.ts';
 
@@ -30,8 +31,13 @@ const cacheTimeoutMs = 600_000;
 const maxShownPath = 200;
 
 /** Creates the part of the port that works in repositories of this machine. */
-export function createWorkTrees({ compute, connect, environment, run }: WorkTreesOptions): GitWorkTreePort {
-  const { PATH: path, GIT_COMMIT_NAME: name = 'Shipmate', GIT_COMMIT_EMAIL: email } = environment;
+export function createWorkTrees({
+  compute,
+  connect,
+  environment,
+  run,
+}: WorkTreesOptions): Omit<GitWorkTreePort, 'authorOf'> {
+  const { PATH: path } = environment;
   const inOrder = createOrder();
 
   /** Runs git in a bare repository. */
@@ -54,7 +60,7 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
   }
 
   async function add({ cache, folder, branch, base, commit }: NewWorkTree, signal: AbortSignal): Promise<void> {
-    await requireBranchName(branch, { signal, path });
+    await requireBranchName(branch, (args) => runBare(cache, { args, signal }));
     await runBare(cache, { args: ['worktree', 'prune', '--expire=now'], signal });
     const isNew = (await hasRef(cache, `refs/heads/${branch}`, signal)) === undefined;
     const begin = commit ?? `refs/remotes/origin/${base}`;
@@ -75,7 +81,6 @@ export function createWorkTrees({ compute, connect, environment, run }: WorkTree
   }
 
   return {
-    authorOf: (userId) => ({ name, email: email ?? `${userId.replaceAll(/[^\w.-]/gu, '-')}@users.shipmate.invalid` }),
     run: (call, callerSignal) =>
       run(call.organizationId, callerSignal, async (signal) => {
         const { folder, args, access, ...rest } = call;
@@ -185,28 +190,6 @@ async function requireDone(running: Promise<ProcessResult>): Promise<void> {
   const { exitCode, stderr } = await running;
   if (exitCode === 0) return;
   throw new AppError({ code: 'CONFLICT', message: 'The changes in the work tree cannot be committed.', cause: stderr });
-}
-
-/** @throws AppError `VALIDATION_ERROR` for a name that git refuses, or reads as an option or an expression. */
-export async function requireBranchName(
-  name: string,
-  { signal, path }: Pick<GitCall, 'signal' | 'path'>,
-): Promise<void> {
-  const isSimple = /^[^\0-\x20-][^\0-\x20]*$/u.test(name) && !name.startsWith('@') && name.length <= 200;
-  if (isSimple) {
-    const { exitCode, stdout } = await runGit({
-      folder: '/',
-      args: ['check-ref-format', '--branch', name],
-      signal,
-      path,
-    });
-    if (exitCode === 0 && stdout === `${name}\n`) return;
-  }
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `"${name.slice(0, 200)}" is no branch name. Give one such as fix/login: letters, digits, "-", "_", "." and "/".`,
-    details: { issues: [{ path: 'branch', message: 'is no branch name' }] },
-  });
 }
 
 /** Runs the work on one repository one after the other. */

@@ -1,6 +1,6 @@
 import parse from 'semver/functions/parse.js';
 import { z } from 'zod';
-import { programEnvironmentSchema } from '../process/program-limiter.ts';
+import { programEnvironmentSchema } from '../process/program-environment.ts';
 
 /** The environment variables that configure helm and its network access. */
 export const helmEnvironmentSchema = z.object({

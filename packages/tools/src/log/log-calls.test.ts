@@ -62,3 +62,19 @@ it('git is logged with its arguments, exit code and the beginning of its output,
   expect(JSON.stringify(git)).not.toContain(secret);
   expect(JSON.stringify(git.at(-1)?.fields['args'])).toContain('blob');
 });
+
+it.each([
+  ['gitBranch', { action: 'create', name: 'topic' }],
+  ['gitCheckout', { branch: 'main' }],
+  ['gitPull', { branch: 'main' }],
+])(
+  '%s checks the name of its branch through the port, whose limits hold and whose calls are logged',
+  async (tool, input) => {
+    const checks = (await call(tool, input)).filter(
+      ({ message, fields }) => message === 'git' && JSON.stringify(fields['args']).includes('check-ref-format'),
+    );
+    expect(checks).toMatchObject([
+      { fields: { args: ['check-ref-format', '--branch', expect.any(String)], exitCode: 0 } },
+    ]);
+  },
+);

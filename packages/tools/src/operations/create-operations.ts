@@ -5,7 +5,6 @@ import { runProcess } from '@shipmate/runtime/process';
 import { createOpenCalls } from '../context/open-calls.ts';
 import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';
 import { createRedactor } from '../kubernetes/redaction/redactor.ts';
-import { listPrograms } from './list-programs.ts';
 import type { CommandResult, ConfirmedCommand, OperationsPort, RunCommandOptions } from './operations-port.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import { createOutputLines } from './output-lines.ts';
@@ -13,7 +12,7 @@ import type { PlatformEnvironment } from './platform-environment.ts';
 import { createCatalogueSource } from './source/catalogue-source.ts';
 import { createExecutableSource } from './source/executable-source.ts';
 import { createNushellSource } from './source/nushell-source.ts';
-import type { OperationSource, Program } from './source/operation-source.ts';
+import type { OperationSource, Program, SourceListing, SourceQuery } from './source/operation-source.ts';
 
 /** The bytes kept of each output stream of a command. */
 const maxOutputBytes = 64_000;
@@ -90,6 +89,18 @@ function toVariables(environment: Partial<KubernetesEnvironment>): Readonly<Reco
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** Lists the programs of all sources. Of tools with the same name the first is used. */
+async function listPrograms(sources: readonly OperationSource[], query: SourceQuery): Promise<SourceListing> {
+  const listings = await Promise.all(sources.map((source) => source(query)));
+  const programs = new Map<string, Program>();
+  const problems = listings.flatMap((listing) => listing.problems);
+  for (const program of listings.flatMap((listing) => listing.programs)) {
+    if (programs.has(program.tool)) problems.push(`Another ${program.tool} was left out: there is one already.`);
+    else programs.set(program.tool, program);
+  }
+  return { programs: [...programs.values()], problems };
 }
 
 function toSources(

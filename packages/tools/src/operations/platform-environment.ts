@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { programEnvironmentSchema } from '../process/program-limiter.ts';
+import { programEnvironmentSchema } from '../process/program-environment.ts';
 
 /** The longest time limit of an operation, in seconds. */
 export const maxOperationSeconds = 6 * 60 * 60;

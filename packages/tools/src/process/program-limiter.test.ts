@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { createProgramLimiter, programEnvironmentSchema } from './program-limiter.ts';
+import { programEnvironmentSchema } from './program-environment.ts';
+import { createProgramLimiter } from './program-limiter.ts';
 
 const { signal } = new AbortController();
 

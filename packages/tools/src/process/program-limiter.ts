@@ -1,17 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createFairLimiter, type FairLimiter } from '@shipmate/runtime/limit';
-import { z } from 'zod';
-
-/** The environment variable that limits the processes that requests start. */
-export const programEnvironmentSchema = z.object({
-  /**
-   * Processes of one kind (helm, git, platform programs) that run concurrently. Default: processors, at most 8, and one
-   * more.
-   */
-  PROCESS_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
-});
-
-type ProgramEnvironment = Partial<z.output<typeof programEnvironmentSchema>>;
+import type { ProgramEnvironment } from './program-environment.ts';
 
 const maxDefaultPlaces = 8;
 const queuedForEachPlace = 10;

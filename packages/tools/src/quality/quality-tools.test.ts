@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createCheckout, type CreatedCheckout } from '../../test/support/create-checkout.ts';
 import type { DevelopmentPorts } from '../development/command-port.ts';
 import { createCommands } from '../development/create-commands.ts';
-import { unisolated } from '../process/isolation/unisolated.ts';
+import { unisolated } from '../process/isolation/find-isolator.ts';
 import { formatCode } from './format-code.ts';
 import { lintCode } from './lint-code.ts';
 

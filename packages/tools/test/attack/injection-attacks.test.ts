@@ -4,7 +4,7 @@ import process from 'node:process';
 import { AppError, bindTools, type BoundTool, readFences } from '@shipmate/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommands } from '../../src/development/create-commands.ts';
-import { unisolated } from '../../src/process/isolation/unisolated.ts';
+import { unisolated } from '../../src/process/isolation/find-isolator.ts';
 import { codeTools, developmentTools, fileTools, gitTools } from '../../src/registry.ts';
 import { createGitCheckout, type GitCheckout } from '../support/create-git-checkout.ts';
 

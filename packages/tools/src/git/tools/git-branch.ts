@@ -1,6 +1,6 @@
 import { AppError, defineTool, fenceText } from '@shipmate/core';
 import { z } from 'zod';
-import { requireBranchName } from '../git-work-trees.ts';
+import { requireBranchName } from '../branch-name.ts';
 import { type GitToolContext, openGit, refSchema } from './git-tool.ts';
 
 const maxListed = 200;
@@ -39,7 +39,7 @@ export const gitBranch = defineTool({
           details: { field: 'name' },
         });
       }
-      await requireBranchName(name, context);
+      await requireBranchName(name, (args) => git.run(args));
       if (action === 'create') await git.read(['branch', '--no-track', '--', name, await git.commitOf(startPoint)]);
       else await git.read(['branch', '--delete', '--quiet', '--', name]);
     }

@@ -1,6 +1,6 @@
 import { AppError, defineTool } from '@shipmate/core';
 import { z } from 'zod';
-import { requireBranchName } from '../git-work-trees.ts';
+import { requireBranchName } from '../branch-name.ts';
 import { type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
 
 export const gitCheckout = defineTool({
@@ -38,7 +38,7 @@ export const gitCheckout = defineTool({
         ...(end.length === 1 ? ['--', '.'] : end),
       ]);
     } else if (branch !== undefined) {
-      await requireBranchName(branch, context);
+      await requireBranchName(branch, (args) => git.run(args));
       const options = ['checkout', '--quiet', '--no-recurse-submodules', '--no-guess'];
       if (create) {
         const head = await git.head();

@@ -2,7 +2,7 @@ import { AppError, defineTool } from '@shipmate/core';
 import { z } from 'zod';
 import { toGitError } from '../git-failure.ts';
 import { remoteArgument } from '../git-port.ts';
-import { requireBranchName } from '../git-work-trees.ts';
+import { requireBranchName } from '../branch-name.ts';
 import { type GitToolContext, openGit, refSchema } from './git-tool.ts';
 
 export const gitPull = defineTool({
@@ -26,8 +26,8 @@ export const gitPull = defineTool({
     commits: z.number().int(),
   }),
   async execute({ branch: given }, context: GitToolContext) {
-    if (given !== undefined) await requireBranchName(given, context);
     const git = await openGit(context);
+    if (given !== undefined) await requireBranchName(given, (args) => git.run(args));
     const branch = given ?? (await git.branch());
     if (branch === undefined) {
       throw new AppError({

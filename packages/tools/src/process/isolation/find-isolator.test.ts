@@ -9,10 +9,9 @@ import { createTestFolder } from '../../../test/support/test-helm.ts';
 import { startTestServer } from '../../testing/start-test-server.ts';
 import { findHelmIsolator, toHelmRun, withSandbox, writeFiles } from '../../helm/sandbox.ts';
 import { createBwrap } from './bwrap.ts';
-import { findIsolator } from './find-isolator.ts';
+import { findIsolator, unisolated } from './find-isolator.ts';
 import type { Isolator } from './isolator.ts';
 import { isIsolating } from './trial.ts';
-import { unisolated } from './unisolated.ts';
 import { createUnshare } from './unshare.ts';
 
 const tempRoot = createTestFolder();

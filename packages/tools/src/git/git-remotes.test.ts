@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { createRemotes } from './git-remote.ts';
+import { createRemotes } from './git-remotes.ts';
 
 const remotes = createRemotes({ environment: { ALLOW_PRIVATE_NETWORKS: true }, tempRoot: tmpdir(), allowFile: false });
 
