@@ -37,12 +37,14 @@ export interface TokenBound {
   readonly minSaved: number;
 }
 
-/** A module, and the maximum cost of importing it above importing its copy of zod. Without maxima it serves as a comparison. */
+/** A module, and the maximum cost of importing it after another, such as its copy of zod. Without maxima it serves as a comparison. */
 export interface ImportBound {
   readonly name: string;
   readonly module: string;
   readonly above: string;
   readonly maxCpuMillis?: number;
+  /** The maximum of the time by the clock. */
+  readonly maxMillis?: number;
   readonly maxMegabytes?: number;
 }
 

@@ -146,15 +146,22 @@ if (toolLists.length > 0) {
 
 const importRows: string[][] = [];
 for (const bound of imports) {
-  const { name, maxCpuMillis = Infinity, maxMegabytes = Infinity } = bound;
-  const { cpuMillis, megabytes } = await measureImport(bound);
-  const holds = cpuMillis <= maxCpuMillis && megabytes <= maxMegabytes;
+  const { name, maxCpuMillis, maxMillis, maxMegabytes } = bound;
+  const { cpuMillis, wallMillis, megabytes } = await measureImport(bound);
+  const costs = [
+    { value: cpuMillis, maximum: maxCpuMillis, unit: 'ms of CPU' },
+    { value: wallMillis, maximum: maxMillis, unit: 'ms' },
+    { value: megabytes, maximum: maxMegabytes, unit: 'MB' },
+  ];
+  const holds = costs.every(({ value, maximum = Infinity }) => value <= maximum);
   if (!holds) broken.push(`import of ${name}`);
-  const limits = maxCpuMillis === Infinity ? '' : `${maxCpuMillis} ms, ${maxMegabytes} MB`;
-  importRows.push([name, cpuMillis.toFixed(1), megabytes.toFixed(1), limits, holds ? 'yes' : 'NO']);
+  const limits = costs.flatMap(({ maximum, unit }) => (maximum === undefined ? [] : [`${maximum} ${unit}`]));
+  importRows.push([name, ...costs.map(({ value }) => value.toFixed(1)), limits.join(', '), holds ? 'yes' : 'NO']);
 }
-if (imports.length > 0)
-  console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
+if (imports.length > 0) {
+  const header = ['import, above zod unless it is named', 'ms of CPU', 'ms', 'MB', 'bound', 'holds'];
+  console.log(toMarkdownTable(header, importRows), '\n');
+}
 
 for (const { name, what } of [
   ...ratios,

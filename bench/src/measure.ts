@@ -6,6 +6,8 @@ import type { ImportBound } from './bounds.ts';
 /** The cost of importing a module. */
 export interface ImportCost {
   readonly cpuMillis: number;
+  /** Time by the clock. */
+  readonly wallMillis: number;
   readonly megabytes: number;
 }
 
@@ -46,7 +48,7 @@ export async function measureReader(source: string): Promise<number> {
   return least;
 }
 
-/** Returns the cost of importing a module above another: the minimum CPU time and the median memory of several rounds. */
+/** Returns the cost of importing a module after another: the minimum of CPU and time, and the median memory, of several rounds. */
 export async function measureImport({ module, above }: Pick<ImportBound, 'module' | 'above'>): Promise<ImportCost> {
   const costs: ImportCost[] = [];
   for (let round = 0; round < importRounds; round += 1) {
@@ -55,6 +57,7 @@ export async function measureImport({ module, above }: Pick<ImportBound, 'module
   const megabytes = costs.map((cost) => cost.megabytes).toSorted((left, right) => left - right);
   return {
     cpuMillis: Math.min(...costs.map((cost) => cost.cpuMillis)),
+    wallMillis: Math.min(...costs.map((cost) => cost.wallMillis)),
     megabytes: megabytes[Math.floor(importRounds / 2)] ?? Infinity,
   };
 }

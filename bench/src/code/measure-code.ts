@@ -102,7 +102,7 @@ function measureColdStart(folder: string): void {
         env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: undefined, ...variables },
       });
       if (stdout === '') throw new Error(`The tools were not imported. Run "pnpm run build" first.\n${stderr}`);
-      return JSON.parse(stdout) as ImportCost & { readonly wallMillis: number };
+      return JSON.parse(stdout) as ImportCost;
     });
     const best = (key: keyof (typeof rounds)[number]): string =>
       Math.min(...rounds.map((each) => each[key])).toFixed(0);

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { findCheckoutPathProblem } from '@shipmate/domain/repository';
-import { type ProcessResult, runProcess, type RunProcessOptions } from '@shipmate/runtime/process';
+import type { ProcessResult, RunProcessOptions } from '@shipmate/runtime/process';
 
 /** A search in a checkout. */
 interface Search {
@@ -134,8 +134,11 @@ async function runRipgrep(
   { folder, filePattern, signal }: Search,
   { args, ...output }: Pick<RunProcessOptions, 'maxOutputBytes' | 'onOutput'> & { readonly args: readonly string[] },
 ): Promise<ProcessResult> {
-  // Loaded here because the package looks for its program when it is imported.
-  const { rgPath } = await import('@vscode/ripgrep');
+  // The package of ripgrep looks for its program when it is imported.
+  const [{ rgPath }, { runProcess }] = await Promise.all([
+    import('@vscode/ripgrep'),
+    import('@shipmate/runtime/process'),
+  ]);
   const glob = filePattern === undefined ? [] : ['--glob', filePattern, '--glob', '!.git'];
   const all = [...options, ...glob, ...args, '--', '.'];
   if (all.some((argument) => argument.includes('\0'))) throw refused('A pattern holds a NUL character');

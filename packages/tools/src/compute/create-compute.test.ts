@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { watchHandles } from '../testing/watch-handles.ts';
 import { createCompute } from './create-compute.ts';
 
 const compute = createCompute({ maxThreads: 1 });
@@ -64,5 +66,24 @@ describe('createCompute', () => {
     await using hasty = createCompute({ maxThreads: 1, deadlineMs: 1 });
     const working = hasty.run('findYamlProblem', [long], caller);
     await expect(working).rejects.toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  it('starts no thread for work after its end, also when it had none before', async () => {
+    const openHandles = watchHandles();
+    const closed = createCompute({ maxThreads: 1 });
+    await closed.close();
+    await expect(closed.run('findYamlProblem', [long], caller)).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(openHandles()).toEqual([]);
+  });
+
+  it('ends work whose threads are not yet loaded', async () => {
+    const openHandles = watchHandles();
+    const closing = createCompute({ maxThreads: 1 });
+    const working = expect(closing.run('findYamlProblem', [long], caller)).rejects.toMatchObject({ code: 'ABORTED' });
+    // Copies of large inputs begin in the next turn.
+    await nextTurn();
+    await closing.close();
+    await working;
+    expect(openHandles()).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
-import { createWorkerPool } from '@shipmate/runtime/thread';
+import type { WorkerPool, WorkerPoolOptions } from '@shipmate/runtime/thread';
+import { loadWithFirstCall } from '../context/load-with-first-call.ts';
+import { createOpenCalls } from '../context/open-calls.ts';
 import type { ComputeCaller, ComputePort } from './compute-port.ts';
 import type { ComputeArguments, ComputeResult, ComputeTaskName } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';
@@ -93,23 +95,14 @@ const parserStackMegabytes = 256;
 
 /** Creates the compute port of a process. Threads start with the first long input. */
 export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOptions = {}): Compute {
-  const pool = createWorkerPool({
-    name: 'Processing the input',
-    module: new URL(import.meta.resolve('@shipmate/tools/compute-thread')),
+  const limits = {
     ...(maxThreads !== undefined && { maxThreads }),
     deadlineMs,
     maxMemoryMegabytes: 512,
     maxQueued: 50,
-  });
-  const parsing = createWorkerPool({
-    name: 'Parsing the code',
-    module: new URL(import.meta.resolve('@shipmate/tools/compute-thread')),
-    ...(maxThreads !== undefined && { maxThreads }),
-    deadlineMs,
-    maxMemoryMegabytes: 512,
-    stackMegabytes: parserStackMegabytes,
-    maxQueued: 50,
-  });
+  };
+  const pool = createPool({ name: 'Processing the input', ...limits });
+  const parsing = createPool({ name: 'Parsing the code', ...limits, stackMegabytes: parserStackMegabytes });
   const close = async (): Promise<void> => void (await Promise.all([pool.close(), parsing.close()]));
   return {
     async run<Name extends ComputeTaskName>(
@@ -133,6 +126,24 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
     },
     close,
     [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Creates threads that run the tasks; their code is loaded with the first work. */
+function createPool(options: Omit<WorkerPoolOptions, 'module'>): WorkerPool {
+  const calls = createOpenCalls(options.name);
+  let opened: WorkerPool | undefined;
+  const { run } = loadWithFirstCall(['run'], async () => {
+    const { createWorkerPool } = await import('@shipmate/runtime/thread');
+    const module = new URL(import.meta.resolve('@shipmate/tools/compute-thread'));
+    return (opened = createWorkerPool({ ...options, module }));
+  });
+  return {
+    run: (input, work) => calls.run(work.signal, (signal) => run(input, { ...work, signal })),
+    async close() {
+      await calls.close();
+      await opened?.close();
+    },
   };
 }
 
