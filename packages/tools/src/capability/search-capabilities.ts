@@ -2,7 +2,7 @@ import { defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
-import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
+import { fencePlainText } from '../kubernetes/answer/plain-text.ts';
 import { countFitting } from '../kubernetes/answer/fitting.ts';
 import { moreSchema, toMoreText } from '../kubernetes/answer/more.ts';
 import { capabilitySchema, toCapabilityLine, toCapabilityView } from './capability-view.ts';

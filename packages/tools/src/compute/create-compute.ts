@@ -6,7 +6,6 @@ import { createOpenCalls } from '../context/open-calls.ts';
 import type { ComputeCaller, ComputePort } from './compute-port.ts';
 import type { ComputeArguments, ComputeResult, ComputeTaskName } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';
-import { readSharedTexts, shareTexts } from './shared-texts.ts';
 import type { ThreadCall } from './compute-thread.ts';
 import type { ThreadAnswer } from './thread-answer.ts';
 
@@ -114,15 +113,17 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
         const { runTask } = await import('./compute-tasks.ts');
         return runTask({ name, args });
       }
+      const { readSharedTexts, shareTexts } = await import('./shared-texts.ts');
       const { principal, signal } = caller;
       // Copies of large values take milliseconds, so the caller's work before and after them runs in other turns.
       await setImmediate();
-      const answer = await (parserTasks.has(name) ? parsing : pool).run(
+      const answer = (await (parserTasks.has(name) ? parsing : pool).run(
         { name, shared: await shareTexts(args, signal) } satisfies ThreadCall,
         { tenant: principal.organizationId, signal },
-      );
+      )) as ThreadAnswer;
       await setImmediate();
-      return await toResult<Name>(answer as ThreadAnswer);
+      if ('error' in answer) throw new AppError(answer.error);
+      return (await readSharedTexts(answer.shared)) as ComputeResult<Name>;
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -145,9 +146,4 @@ function createPool(options: Omit<WorkerPoolOptions, 'module'>): WorkerPool {
       await opened?.close();
     },
   };
-}
-
-async function toResult<Name extends ComputeTaskName>(answer: ThreadAnswer): Promise<ComputeResult<Name>> {
-  if ('error' in answer) throw new AppError(answer.error);
-  return (await readSharedTexts(answer.shared)) as ComputeResult<Name>;
 }

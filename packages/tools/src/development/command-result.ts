@@ -3,7 +3,7 @@ import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
-import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
+import { fencePlainText } from '../kubernetes/answer/plain-text.ts';
 import { isolations } from '../process/isolation/isolator.ts';
 import { maxCommandSeconds } from './create-commands.ts';
 import type { CommandOutcome, DevelopmentPorts, RepositoryCommand } from './command-port.ts';

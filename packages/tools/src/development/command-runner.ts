@@ -12,7 +12,7 @@ import { findIsolator, findProgram } from '../process/isolation/find-isolator.ts
 import type { Isolator } from '../process/isolation/isolator.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import type { CommandOutcome, CommandPort, RepositoryCommand, RunRepositoryCommandOptions } from './command-port.ts';
-import { type CommandEnvironment, type CommandsOptions, commandsName } from './create-commands.ts';
+import type { CommandEnvironment, CommandsOptions } from './create-commands.ts';
 import {
   findToolchains,
   readReports,
@@ -24,6 +24,8 @@ import {
 
 /** Options for {@link createCommandRunner}. */
 interface CommandRunnerOptions extends CommandsOptions {
+  /** The work in errors of full queues. */
+  readonly name: string;
   /** The calls in flight, which the creator closes. */
   readonly calls: OpenCalls;
 }
@@ -34,14 +36,15 @@ const queuedForCheckout = 20;
 
 /** Creates the port that runs commands in sandboxes of this machine. Nothing is started before the first command. */
 export function createCommandRunner({
+  name,
   calls,
   environment,
   tempRoot = tmpdir(),
   isolator: given,
 }: CommandRunnerOptions): CommandPort {
-  const slots = createProgramLimiter(commandsName, environment);
+  const slots = createProgramLimiter(name, environment);
   const checkouts = createFairLimiter({
-    name: commandsName,
+    name,
     concurrency: Number.POSITIVE_INFINITY,
     tenantConcurrency: 1,
     maxQueued: queuedForCheckout,

@@ -47,16 +47,14 @@ interface Commands extends CommandPort {
   close(): Promise<void>;
 }
 
-/** The name of commands in errors of full queues and of calls after the end. */
-export const commandsName = 'Running repository commands';
-
 /** Creates the port that runs commands in sandboxes of this machine; its code is loaded with the first command. */
 export function createCommands(options: CommandsOptions): Commands {
-  const calls = createOpenCalls(commandsName);
+  const name = 'Running repository commands';
+  const calls = createOpenCalls(name);
   return {
     ...loadWithFirstCall(['run'], async () => {
       const { createCommandRunner } = await import('./command-runner.ts');
-      return createCommandRunner({ ...options, calls });
+      return createCommandRunner({ ...options, name, calls });
     }),
     close: () => calls.close(),
   };

@@ -26,7 +26,7 @@ export {
   type KubernetesEnvironment,
   kubernetesEnvironmentSchema,
 } from './connection/kubernetes-environment.ts';
-export { fencePlainText } from './answer/fence-plain-text.ts';
+export { fencePlainText } from './answer/plain-text.ts';
 export { toTarget } from './change/change-input.ts';
 export { makeChange } from './change/make-change.ts';
 export { type ChangePreview, previewChange, type Trial } from './change/preview-change.ts';

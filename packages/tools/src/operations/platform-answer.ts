@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
+import { fencePlainText } from '../kubernetes/answer/plain-text.ts';
 
 /** The output of the tools that list operations. */
 export const platformAnswerSchema = z.object({

@@ -5,7 +5,7 @@ import type { Proposal } from '@shipmate/domain/proposal';
 import type { OperationProposals } from '@shipmate/domain/tool-storage';
 import { moveProposal, requireOperation, requireReady, takeProposal } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
-import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
+import { fencePlainText } from '../kubernetes/answer/plain-text.ts';
 import type { CommandResult, OperationsPort } from './operations-port.ts';
 import { maxOperationSeconds } from './platform-environment.ts';
 

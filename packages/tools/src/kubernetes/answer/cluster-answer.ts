@@ -1,6 +1,6 @@
 import type { TextSource } from '@shipmate/core';
 import { z } from 'zod';
-import { fencePlainText } from './fence-plain-text.ts';
+import { fencePlainText } from './plain-text.ts';
 import { moreSchema, toMoreText } from './more.ts';
 
 /** The output that all cluster tools share. */
