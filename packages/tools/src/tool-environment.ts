@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { embeddingsEnvironmentSchema } from './capability/embedding/http-embedder.ts';
 import { changeRequestEnvironmentSchema } from './change-request/create-change-requests.ts';
 import { codeMapEnvironmentSchema } from './diagram/create-code-maps.ts';
-import { commandEnvironmentSchema } from './development/create-commands.ts';
+import { commandEnvironmentSchema } from './development/command-environment.ts';
 import { gitEnvironmentSchema } from './git/git-environment.ts';
 import { helmEnvironmentSchema } from './helm/helm-environment.ts';
 import { kubernetesEnvironmentSchema } from './kubernetes/connection/kubernetes-environment.ts';

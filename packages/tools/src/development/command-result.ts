@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { fencePlainText } from '../kubernetes/answer/plain-text.ts';
 import { isolations } from '../process/isolation/isolator.ts';
-import { maxCommandSeconds } from './create-commands.ts';
+import { maxCommandSeconds } from './command-environment.ts';
 import type { CommandOutcome, DevelopmentPorts, RepositoryCommand } from './command-port.ts';
 
 /** The time limit of tools that run commands: that of the longest command and its queue, in milliseconds. */

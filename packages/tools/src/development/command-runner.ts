@@ -11,8 +11,8 @@ import { createOutputLines } from '../operations/output-lines.ts';
 import { findIsolator, findProgram } from '../process/isolation/find-isolator.ts';
 import type { Isolator } from '../process/isolation/isolator.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
+import type { CommandEnvironment } from './command-environment.ts';
 import type { CommandOutcome, CommandPort, RepositoryCommand, RunRepositoryCommandOptions } from './command-port.ts';
-import type { CommandEnvironment, CommandsOptions } from './create-commands.ts';
 import {
   findToolchains,
   readReports,
@@ -21,6 +21,15 @@ import {
   type Toolchains,
   withRunFolder,
 } from './run-folder.ts';
+
+/** Options for `createCommands`. */
+export interface CommandsOptions {
+  readonly environment: CommandEnvironment;
+  /** The folder of temporary folders. Default: the system's. */
+  readonly tempRoot?: string;
+  /** Default: bubblewrap, else unshare, else none, after a trial of each. */
+  readonly isolator?: Isolator;
+}
 
 /** Options for {@link createCommandRunner}. */
 interface CommandRunnerOptions extends CommandsOptions {

@@ -6,8 +6,9 @@ import { expect, it } from 'vitest';
 import { createBareRepository, git, startGitServer } from '../testing/start-git-server.ts';
 import { startTestServer } from '../testing/start-test-server.ts';
 import { createTestFolder } from '../../test/support/test-helm.ts';
-import { createGitCli, type GitCliOptions } from './git-cli.ts';
+import { createGitCli } from './git-cli.ts';
 import type { BranchPush } from './git-port.ts';
+import type { GitCliOptions } from './git-program.ts';
 import { parseGitRemote, toCompareUrl } from './git-remote.ts';
 
 const { signal } = new AbortController();

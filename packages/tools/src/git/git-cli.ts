@@ -1,47 +1,7 @@
-import type { FairLimiter } from '@shipmate/runtime/limit';
-import type { ComputePort } from '../compute/compute-port.ts';
 import { loadWithFirstCall } from '../context/load-with-first-call.ts';
 import { createOpenCalls } from '../context/open-calls.ts';
-import type { GitEnvironment } from './git-environment.ts';
-import type {
-  GitCheckpointPort,
-  GitCodePort,
-  GitObjectsPort,
-  GitPort,
-  GitReviewPort,
-  GitUploadPort,
-  GitWorkTreePort,
-} from './git-port.ts';
-
-/** The limits of git; every field has a default. */
-export interface GitCliOptions {
-  readonly environment?: GitEnvironment;
-  /** Finds secrets in commits. Default: in this thread. */
-  readonly compute?: ComputePort;
-  /** The folder of sandboxes. Default: the system's temp folder. */
-  readonly tempRoot?: string;
-  /** Allows remotes to be folders of this machine. Default false. */
-  readonly allowFile?: boolean;
-  /** The limits of one command. */
-  readonly limits?: {
-    readonly timeoutMs: number;
-    readonly maxOutputBytes: number;
-    readonly maxMemoryBytes: number;
-  };
-  /** Limits pushes across all organizations. Default: by `PROCESS_CONCURRENCY`. */
-  readonly limiter?: FairLimiter;
-  /** Limits all other calls across all organizations. Default: by `PROCESS_CONCURRENCY`. */
-  readonly localLimiter?: FairLimiter;
-}
-
-/** The methods that run git. */
-export type GitProgram = GitPort &
-  Omit<GitWorkTreePort, 'authorOf'> &
-  GitCheckpointPort &
-  GitObjectsPort &
-  GitCodePort &
-  GitReviewPort &
-  GitUploadPort;
+import type { GitWorkTreePort } from './git-port.ts';
+import type { GitCliOptions, GitProgram } from './git-program.ts';
 
 /** A git port that its creator closes. */
 interface GitCli extends GitProgram, GitWorkTreePort {

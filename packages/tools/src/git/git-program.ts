@@ -2,17 +2,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace/path';
+import type { FairLimiter } from '@shipmate/runtime/limit';
 import type { ProcessResult } from '@shipmate/runtime/process';
+import type { ComputePort } from '../compute/compute-port.ts';
 import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import type { OpenCalls } from '../context/open-calls.ts';
 import { writeFiles } from '../helm/sandbox.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import { createCheckpoints } from './git-checkpoints.ts';
-import type { GitCliOptions, GitProgram } from './git-cli.ts';
+import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { createGitCode } from './git-code.ts';
 import { createGitObjects } from './git-objects.ts';
-import type { BranchPush } from './git-port.ts';
+import type {
+  BranchPush,
+  GitCheckpointPort,
+  GitCodePort,
+  GitObjectsPort,
+  GitPort,
+  GitReviewPort,
+  GitUploadPort,
+  GitWorkTreePort,
+} from './git-port.ts';
 import { createGitReview } from './git-review.ts';
 import { type GitRemote, toCompareUrl } from './git-remote.ts';
 import { createRemotes } from './git-remotes.ts';
@@ -20,6 +31,36 @@ import type { GitSetting } from './git-variables.ts';
 import { createGitUploads } from './git-uploads.ts';
 import { createWorkTrees } from './git-work-trees.ts';
 import { runGit } from './run-git.ts';
+
+/** The limits of git; every field has a default. */
+export interface GitCliOptions {
+  readonly environment?: GitEnvironment;
+  /** Finds secrets in commits. Default: in this thread. */
+  readonly compute?: ComputePort;
+  /** The folder of sandboxes. Default: the system's temp folder. */
+  readonly tempRoot?: string;
+  /** Allows remotes to be folders of this machine. Default false. */
+  readonly allowFile?: boolean;
+  /** The limits of one command. */
+  readonly limits?: {
+    readonly timeoutMs: number;
+    readonly maxOutputBytes: number;
+    readonly maxMemoryBytes: number;
+  };
+  /** Limits pushes across all organizations. Default: by `PROCESS_CONCURRENCY`. */
+  readonly limiter?: FairLimiter;
+  /** Limits all other calls across all organizations. Default: by `PROCESS_CONCURRENCY`. */
+  readonly localLimiter?: FairLimiter;
+}
+
+/** The methods that run git. */
+export type GitProgram = GitPort &
+  Omit<GitWorkTreePort, 'authorOf'> &
+  GitCheckpointPort &
+  GitObjectsPort &
+  GitCodePort &
+  GitReviewPort &
+  GitUploadPort;
 
 /** Options for {@link createGitProgram}. */
 interface GitProgramOptions extends GitCliOptions {
