@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -28,6 +29,8 @@ interface OpenRepository {
 
 const maxConfigBytes = 256_000;
 const maxLinkBytes = 4_096;
+/** The most folders of a repository that are searched for links. */
+const maxFolders = 20_000;
 
 /**
  * Finds the repository of a work tree and checks everything in it that makes git start programs or read other places: its parts are
@@ -38,20 +41,24 @@ const maxLinkBytes = 4_096;
 export async function openRepository(options: OpenRepository): Promise<GitRepository> {
   const { folder, isBare = false, connects = false, signal, path } = options;
   const { gitDir, commonDir, workTree } = isBare ? await bareAt(folder) : await findGitDir(folder);
-  for (const place of new Set([gitDir, commonDir, join(commonDir, 'objects')])) await requireNoLinks(place);
+  // The folder of a work tree is inside of the repository.
+  await requireNoLinks(commonDir, { folders: maxFolders });
   for (const name of ['objects/info/alternates', 'objects/info/http-alternates']) {
     if (await exists(join(commonDir, name))) throw refused(`borrows objects of another repository in ${name}`);
   }
-  const texts = [await readSmall(join(commonDir, 'config'), maxConfigBytes)];
-  if (gitDir !== commonDir || workTree !== undefined) {
-    texts.push(await readSmall(join(gitDir, 'config.worktree'), maxConfigBytes));
+  const files = [join(commonDir, 'config'), ...(workTree === undefined ? [] : [join(gitDir, 'config.worktree')])];
+  const settings: GitSetting[] = [];
+  for (const file of files) {
+    const text = await readSmall(file, maxConfigBytes);
+    const { filters, problem, remoteProblem } = await readConfig(text, { signal, path });
+    const found = problem ?? (connects ? remoteProblem : undefined);
+    if (found !== undefined) {
+      throw refused(`sets "${found}", which can start programs or redirect connections. Remove that setting`, found);
+    }
+    settings.push(...filters);
   }
-  const { filters, problem, remoteProblem } = await readConfig(texts.join('\n'), { signal, path });
-  const found = problem ?? (connects ? remoteProblem : undefined);
-  if (found !== undefined) {
-    throw refused(`sets "${found}", which can start programs or redirect connections. Remove that setting`, found);
-  }
-  return { gitDir, workTree, settings: filters };
+  if (workTree !== undefined) await requireOwnPaths({ gitDir, workTree, settings }, { signal, path });
+  return { gitDir, workTree, settings };
 }
 
 interface GitPlace {
@@ -94,13 +101,76 @@ async function findGitDir(folder: string): Promise<GitPlace> {
   return { gitDir, commonDir, workTree };
 }
 
-/** Reading and writing would go through a link to another place. */
-async function requireNoLinks(folder: string): Promise<void> {
+/** Folders without links, by path: their state when they were read, and the folders in them. */
+const linkFree = new LRUCache<string, { readonly state: string; readonly folders: readonly string[] }>({
+  max: 2 * maxFolders,
+});
+
+/** Reading and writing would go through a link to another place. A folder is read again when one of its entries is another. */
+async function requireNoLinks(folder: string, left: { folders: number }): Promise<void> {
+  left.folders -= 1;
+  if (left.folders < 0) throw refused(`has more than ${maxFolders} folders in .git`);
+  const state = await stateOf(folder);
+  if (state === undefined) throw absent();
+  const known = linkFree.get(folder);
+  const folders = known?.state === state ? known.folders : await readFolders(folder);
+  linkFree.set(folder, { state, folders });
+  await Promise.all(folders.map((name) => requireNoLinks(join(folder, name), left)));
+}
+
+async function readFolders(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw absent();
   });
   const link = entries.find((entry) => entry.isSymbolicLink());
-  if (link) throw refused(`has a link in place of .git/${link.name}`);
+  if (link) throw refused(`has a link in place of ${link.name} in .git`);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Returns what tells a file or folder from its later states; `undefined` if there is none. */
+async function stateOf(path: string): Promise<string | undefined> {
+  const stat = await lstat(path, { bigint: true }).catch(() => undefined);
+  return stat && [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join(' ');
+}
+
+/** The state of each index that lists no path outside of its work tree, by path. */
+const checkedIndexes = new LRUCache<string, string>({ max: 1_000 });
+
+/** Git reads and writes each path of an index without a check: it makes none that leads outside, but another program can. */
+async function requireOwnPaths(
+  { gitDir, workTree, settings }: GitRepository,
+  { signal, path }: Pick<OpenRepository, 'signal' | 'path'>,
+): Promise<void> {
+  const index = join(gitDir, 'index');
+  const state = await stateOf(index);
+  if (state === undefined || workTree === undefined || checkedIndexes.get(index) === state) return;
+  const paths = createPathCheck();
+  const { exitCode } = await runGit({
+    folder: workTree,
+    args: ['ls-files', '-z', '--cached'],
+    repository: { gitDir, workTree },
+    settings,
+    signal,
+    path,
+    onStdout: (bytes) => paths.append(bytes),
+  });
+  if (exitCode !== 0) throw refused('has an index that git cannot read');
+  if (paths.isOutside()) throw refused('has an index with a path that leads outside or into .git');
+  checkedIndexes.set(index, state);
+}
+
+/** Reads the paths that git lists, and finds those that it would never put into an index. */
+function createPathCheck() {
+  let rest = '';
+  let isOutside = false;
+  return {
+    append(bytes: Uint8Array): void {
+      const paths = `${rest}${Buffer.from(bytes).toString('latin1')}`.split('\0');
+      rest = paths.pop() ?? '';
+      isOutside ||= paths.some((path) => /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/iu.test(path));
+    },
+    isOutside: () => isOutside,
+  };
 }
 
 async function exists(path: string): Promise<boolean> {

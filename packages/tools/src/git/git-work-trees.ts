@@ -12,6 +12,7 @@ import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-po
 import type { Remotes } from './git-remotes.ts';
 import { openRepository } from './git-repository.ts';
 import { type GitCall, runGit } from './run-git.ts';
+import { listChanges, stageFiles } from './stage-changes.ts';
 
 /** What work trees need of the port. */
 interface WorkTreesOptions {
@@ -102,11 +103,17 @@ export function createWorkTrees({
         const call = { folder, repository: { gitDir, workTree }, settings, signal, path };
         const git = (args: readonly string[], more?: Partial<GitCall>) => runGit({ ...call, ...more, args });
         const search = { compute, caller: { principal: { organizationId }, signal } };
-        await requireDone(git(['add', '--all', '--', '.']));
-        const leftOut = await unstageSecrets(git, search);
+        const read = async (args: readonly string[], more?: Partial<GitCall>): Promise<string> => {
+          const result = await git(args, more);
+          requireDone(result);
+          return result.stdout;
+        };
+        const { unstaged, nested } = await listChanges({ run: git, read }, ['--', '.']);
+        await stageFiles({ run: git, read }, unstaged);
+        const secrets = await unstageSecrets(git, search);
         const { exitCode } = await git(['diff', '--cached', '--quiet', '--no-ext-diff']);
-        if (exitCode !== 0) await requireDone(git(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author }));
-        return leftOut;
+        if (exitCode !== 0) await read(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author });
+        return [...secrets, ...nested.map((path) => `${path} (a repository inside of this one)`)];
       }),
     updateCache: (update, callerSignal) =>
       run(update.organizationId, callerSignal, (signal) =>
@@ -186,8 +193,7 @@ function absentBase(base: string, commit: string | undefined): AppError {
   });
 }
 
-async function requireDone(running: Promise<ProcessResult>): Promise<void> {
-  const { exitCode, stderr } = await running;
+function requireDone({ exitCode, stderr }: ProcessResult): void {
   if (exitCode === 0) return;
   throw new AppError({ code: 'CONFLICT', message: 'The changes in the work tree cannot be committed.', cause: stderr });
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { gitCommand } from '../../src/git/tools/git-command.ts';
-import { createGitCheckout, type GitCheckout } from '../support/create-git-checkout.ts';
+import { createGitCheckout, type GitCheckout, testGit } from '../support/create-git-checkout.ts';
 import { git } from '../../src/testing/start-git-server.ts';
 
 type Command = readonly [command: string, args: readonly string[]];
@@ -140,12 +141,55 @@ it.each<readonly [name: string, path: string, put: (path: string) => Promise<voi
   ['another common folder', 'commondir', (path) => writeFile(path, '/x\n')],
   ['a link in .git', 'logs-link', (path) => symlink('/tmp', path)],
   ['a link in the objects', 'objects/zz', (path) => symlink('/tmp', path)],
+  ['a link in the packs', 'objects/pack/pack-x.idx', (path) => symlink('/tmp/x', path)],
+  ['a link in the references', 'refs/heads/linked', (path) => symlink('/tmp/x', path)],
+  ['a link in the logs', 'logs/refs/linked', (path) => symlink('/tmp/x', path)],
   ['settings of the work tree', 'config.worktree', (path) => writeFile(path, '[alias]\nx=!id\n')],
 ])('git does not run in a repository with %s', async (_name, path, put) => {
   await put(inGit(path));
   await expect(run(['status', []])).rejects.toMatchObject({ code: 'CONFLICT' });
   await rm(inGit(path));
 });
+
+it('git reads the settings of a repository and of its work tree apart, as they are checked', async () => {
+  await appendFile(inGit('config'), '[extensions]\nworktreeConfig = true\n[foo]\nx = a\\');
+  await writeFile(inGit('config.worktree'), `[filter "x"]\nclean=${script}\nsmudge=${script}\n`);
+  await runAll();
+  expect(existsSync(marker)).toBe(false);
+  await git(checkout.folder, 'status');
+  expect(existsSync(marker)).toBe(true);
+  await rm(inGit('config.worktree'));
+});
+
+it.each(['../outside.txt', '.GIT/config.txt', '/tmp/outside.x'])(
+  'git does not run with an index that lists %s',
+  async (path) => {
+    const hostile = await createGitCheckout({ 'a.txt': 'one\n', ['x'.repeat(path.length)]: 'in\n' });
+    await writeFile(join(hostile.root, 'outside.txt'), 'secret of this machine\n');
+    const file = join(hostile.folder, '.git', 'index');
+    const index = await readFile(file);
+    index.write(path, index.indexOf('x'.repeat(path.length)));
+    createHash('sha1')
+      .update(index.subarray(0, -20))
+      .digest()
+      .copy(index, index.length - 20);
+    await writeFile(file, index);
+    const calls: readonly Command[] = [
+      ['status', []],
+      ['diff', []],
+      ['diff', ['HEAD']],
+      ['restore', ['.']],
+      ['add', ['.']],
+    ];
+    for (const call of calls) {
+      await expect(run(call, hostile.folder)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('index with a path that leads outside'),
+      });
+    }
+    expect(await readFile(join(hostile.root, 'outside.txt'), 'utf8')).toBe('secret of this machine\n');
+  },
+);
 
 it('git does not run where .git is a link or names the repository of another work tree', async () => {
   const other = join(checkout.root, 'other');
@@ -178,6 +222,11 @@ it('git starts nothing in a nested repository, where plain git does', async () =
   await writeFile(join(nested, 'f.txt'), 'yy');
   await rm(marker, { force: true });
   await runAll();
+  // Of the same size, so that git has to read it through the filter.
+  await writeFile(join(nested, 'f.txt'), 'z');
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  const commit = { organizationId: 'o1', folder: checkout.folder, message: 'All', author };
+  await testGit.commitAll(commit, new AbortController().signal);
   expect(existsSync(marker)).toBe(false);
   await git(checkout.folder, 'status');
   expect(existsSync(marker)).toBe(true);

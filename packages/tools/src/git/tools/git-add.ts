@@ -1,10 +1,8 @@
 import { AppError, defineTool } from '@shipmate/core';
 import { z } from 'zod';
+import { listChanges, stageFiles } from '../stage-changes.ts';
 import { type Git, type GitToolContext, openGit, pathsSchema, toPathArguments } from './git-tool.ts';
-import { parseStatus } from './parse-status.ts';
 
-/** The files of a status that is staged at once, in bytes of its output. */
-const maxStatusBytes = 32_000_000;
 const maxListed = 200;
 
 export const gitAdd = defineTool({
@@ -51,8 +49,7 @@ export const gitAdd = defineTool({
 });
 
 /**
- * Stages the changes of paths. The paths of the status are given to `update-index`, because `git add` starts git inside of
- * submodules, where the settings of this repository do not hold.
+ * Stages the changes of paths.
  *
  * @throws AppError `NOT_FOUND` for a path without a file, `VALIDATION_ERROR` for an ignored one.
  */
@@ -61,37 +58,12 @@ export async function stage(
   paths: readonly string[],
 ): Promise<{ readonly staged: readonly string[]; readonly leftOut: readonly string[] }> {
   const end = toPathArguments(paths);
-  const args = [
-    'status',
-    '--porcelain=v2',
-    '-z',
-    '--untracked-files=all',
-    '--ignore-submodules=dirty',
-    '--no-renames',
-    ...end,
-  ];
-  const output = await git.run(args, { maxOutputBytes: maxStatusBytes });
-  if (output.exitCode !== 0) await git.read(args);
-  if (output.truncated) {
-    throw new AppError({
-      code: 'PAYLOAD_TOO_LARGE',
-      message: 'Too many files have changed to stage them at once. Give some of their folders.',
-    });
-  }
-  const { unstaged, untracked, conflicted, staged: already } = parseStatus(output.stdout);
-  const changed = [...unstaged.map(({ path }) => path), ...untracked, ...conflicted];
-  const leftOut = changed.filter((path) => path.endsWith('/'));
-  const staged = changed.filter((path) => !path.endsWith('/'));
-  const known = [...changed, ...already.map(({ path }) => path)];
+  const { unstaged, nested, known } = await listChanges(git, end);
   for (const path of end.slice(1)) {
     if (!known.some((each) => each === path || each.startsWith(`${path}/`))) await requireKnown(git, path);
   }
-  if (staged.length > 0) {
-    await git.read(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {
-      stdin: staged.map((path) => `${path}\0`).join(''),
-    });
-  }
-  return { staged, leftOut };
+  await stageFiles(git, unstaged);
+  return { staged: unstaged, leftOut: nested };
 }
 
 async function requireKnown(git: Git, path: string): Promise<void> {

@@ -1,0 +1,60 @@
+import { AppError } from '@shipmate/core';
+import type { GitOutput } from './git-port.ts';
+import { parseStatus } from './tools/parse-status.ts';
+
+/** Git in a work tree. */
+interface StagingGit {
+  /** Runs git; an exit code other than 0 is a result. */
+  run(args: readonly string[], options: { readonly maxOutputBytes: number }): Promise<GitOutput>;
+  /** Runs git and returns its output. @throws AppError for an exit code other than 0. */
+  read(args: readonly string[], options?: { readonly stdin: string }): Promise<string>;
+}
+
+/** The files of a status that is staged at once, in bytes of its output. */
+const maxStatusBytes = 64_000_000;
+
+/** The changes of a work tree. */
+interface WorkTreeChanges {
+  /** Changed, new and deleted files that are not staged as they are. */
+  readonly unstaged: readonly string[];
+  /** Repositories inside of this one, which are not staged. */
+  readonly nested: readonly string[];
+  /** All of them, and what is staged. */
+  readonly known: readonly string[];
+}
+
+/** Lists the changes that path arguments select. @throws AppError `PAYLOAD_TOO_LARGE` for more than are staged at once. */
+export async function listChanges(git: StagingGit, pathArguments: readonly string[]): Promise<WorkTreeChanges> {
+  const args = [
+    'status',
+    '--porcelain=v2',
+    '-z',
+    '--untracked-files=all',
+    '--ignore-submodules=dirty',
+    '--no-renames',
+    ...pathArguments,
+  ];
+  const output = await git.run(args, { maxOutputBytes: maxStatusBytes });
+  if (output.exitCode !== 0) await git.read(args);
+  if (output.truncated) {
+    throw new AppError({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: 'Too many files have changed to stage them at once. Give some of their folders.',
+    });
+  }
+  const { unstaged, untracked, conflicted, staged } = parseStatus(output.stdout);
+  const changed = [...unstaged.map(({ path }) => path), ...untracked, ...conflicted];
+  return {
+    unstaged: changed.filter((path) => !path.endsWith('/')),
+    nested: changed.filter((path) => path.endsWith('/')),
+    known: [...changed, ...staged.map(({ path }) => path)],
+  };
+}
+
+/** Stages files by `update-index`: `git add` starts git inside of submodules, where the settings of this repository do not hold. */
+export async function stageFiles(git: StagingGit, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await git.read(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {
+    stdin: paths.map((path) => `${path}\0`).join(''),
+  });
+}
