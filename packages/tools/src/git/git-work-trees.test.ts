@@ -66,6 +66,42 @@ it('work trees of one repository do not see the commits of each other until they
   expect((await run(one.folder, ['log', '--format=%s %ae'])).stdout).toBe('Two ada@example.com\none ada@example.com\n');
 });
 
+it('addWorkTree checks a branch out again when git was killed meanwhile', async () => {
+  const folder = join(root, 'killed');
+  // The filter ends the git that writes files and the one that started it, in the middle of the checkout.
+  await mkdir(join(cache, 'info'), { recursive: true });
+  await writeFile(join(cache, 'info', 'attributes'), '*.txt filter=kill\n');
+  const killing = [
+    '-c',
+    "filter.kill.smudge=kill -9 $(cut -d' ' -f4 /proc/$PPID/stat) $PPID",
+    'worktree',
+    'add',
+    '-b',
+    'run/killed',
+    folder,
+    'origin/main',
+  ];
+  await expect(git(cache, ...killing)).rejects.toThrow();
+  await rm(join(cache, 'info', 'attributes'));
+  expect(existsSync(join(folder, '.git'))).toBe(true);
+  expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+  await add('run/killed', 'main', folder);
+  expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('one');
+});
+
+it('addWorkTree removes the locks of a git that was killed', async () => {
+  const { folder } = await add('run/locked');
+  await writeFile(join(folder, 'a.txt'), 'changed');
+  await writeFile(join(folder, '.gitattributes'), '*.txt filter=kill\n');
+  await expect(git(folder, '-c', 'filter.kill.clean=kill -9 $PPID', 'add', 'a.txt')).rejects.toThrow();
+  await rm(join(folder, '.gitattributes'));
+  const author = { name: 'Ada', email: 'ada@example.com' };
+  const commit = () => cli.commitAll({ organizationId, folder, message: 'Changed', author }, signal);
+  await expect(commit()).rejects.toMatchObject({ code: 'CONFLICT' });
+  await add('run/locked');
+  expect(await commit()).toEqual([]);
+});
+
 it('addWorkTree continues a branch whose work tree was removed', async () => {
   const folder = join(root, 'run-two');
   await cli.removeWorkTree({ organizationId, cache, folder }, signal);

@@ -62,6 +62,8 @@ export function createWorkTrees({
 
   async function add({ cache, folder, branch, base, commit }: NewWorkTree, signal: AbortSignal): Promise<void> {
     await requireBranchName(branch, (args) => runBare(cache, { args, signal }));
+    // Git locks a work tree until its files are there, and prunes none that is locked.
+    await runBare(cache, { args: ['worktree', 'unlock', '--', folder], signal });
     await runBare(cache, { args: ['worktree', 'prune', '--expire=now'], signal });
     const isNew = (await hasRef(cache, `refs/heads/${branch}`, signal)) === undefined;
     const begin = commit ?? `refs/remotes/origin/${base}`;
@@ -79,6 +81,13 @@ export function createWorkTrees({
     // The next attempt begins at the commit that the base has then.
     if (isNew) await runBare(cache, { args: ['update-ref', '-d', `refs/heads/${branch}`], signal });
     throw toRefusedPathError(refused, result.stderr);
+  }
+
+  /** Removes what a git that was killed left: a part of the files, or locks, since the executor of a job is the only one there. */
+  async function recover({ folder }: NewWorkTree, signal: AbortSignal): Promise<void> {
+    const { gitDir } = await openRepository({ folder, signal, path });
+    if (existsSync(join(gitDir, 'locked'))) await rm(folder, { recursive: true, force: true });
+    for (const name of ['index.lock', 'HEAD.lock']) await rm(join(gitDir, name), { force: true });
   }
 
   return {
@@ -155,6 +164,7 @@ export function createWorkTrees({
       run(tree.organizationId, callerSignal, (signal) =>
         inOrder(tree.cache, async () => {
           const head = { folder: tree.folder, args: ['rev-parse', '--verify', 'HEAD^{commit}'] };
+          if (existsSync(join(tree.folder, '.git'))) await recover(tree, signal);
           if (!existsSync(join(tree.folder, '.git'))) await add(tree, signal);
           const { gitDir, workTree, settings } = await openRepository({ folder: tree.folder, signal, path });
           const { exitCode, stdout, stderr } = await runGit({
