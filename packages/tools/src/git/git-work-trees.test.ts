@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBareRepository, git } from '../testing/start-git-server.ts';
@@ -190,4 +190,40 @@ it('a folder without a repository has none, even inside of another', async () =>
   await mkdir(folder);
   const status = cli.run({ organizationId, folder, args: ['status'] }, signal);
   await expect(status).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+/** Creates a remote with a commit, a clone that pushes to it, and a copy of it. */
+async function createCopiedRemote(name: string) {
+  const shared = `file://${await createBareRepository(root, `${name}.git`)}`;
+  const clone = join(root, `${name}-clone`);
+  await git(root, 'clone', '--quiet', shared, clone);
+  const push = async (message: string, ...refs: readonly string[]) => {
+    await git(clone, 'commit', '--quiet', '--allow-empty', '--message', message);
+    await git(clone, 'push', '--quiet', '--force', 'origin', 'HEAD:main', ...refs);
+    return (await git(clone, 'rev-parse', 'HEAD')).trim();
+  };
+  const copy = { organizationId, cache: join(root, 'cache', `${name}-copy.git`), remote: shared, allowFile: true };
+  await push('Begin');
+  await cli.updateCache(copy, signal);
+  return { copy, push };
+}
+
+it('updateCache fetches although a git that was killed left a lock', async () => {
+  const { copy, push } = await createCopiedRemote('stale');
+  const lock = join(copy.cache, 'refs', 'remotes', 'origin', 'main.lock');
+  await writeFile(lock, '');
+  await utimes(lock, new Date(0), new Date(0));
+  const commit = await push('Next');
+  expect(await cli.updateCache(copy, signal)).toEqual({ branch: 'main', commit });
+});
+
+it('updateCache fetches beside other processes', async () => {
+  const { copy, push } = await createCopiedRemote('beside');
+  const others = [createGitCli(), createGitCli(), createGitCli()];
+  for (const round of ['first', 'second', 'third']) {
+    const commit = await push(round, ...Array.from({ length: 40 }, (_, index) => `HEAD:refs/heads/beside/${index}`));
+    const heads = await Promise.all(others.map((other) => other.updateCache(copy, signal)));
+    expect(heads).toEqual(others.map(() => ({ branch: 'main', commit })));
+  }
+  await Promise.all(others.map((other) => other.close()));
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
@@ -29,6 +30,7 @@ interface WorkTreesOptions {
 
 /** The time that a copy of a remote may take. */
 const cacheTimeoutMs = 600_000;
+const maxFetches = 4;
 const maxShownPath = 200;
 
 /** Creates the part of the port that works in repositories of this machine. */
@@ -152,7 +154,8 @@ export function createWorkTrees({
             ];
             const args = [...fetch, '--', url.href, '+refs/heads/*:refs/remotes/origin/*'];
             const { stdout } = require(listed);
-            require(await runBare(cache, { args, signal, remote, timeoutMs: cacheTimeoutMs }));
+            const fetchOnce = () => runBare(cache, { args, signal, remote, timeoutMs: cacheTimeoutMs });
+            require(await fetchBesideOthers(cache, fetchOnce, signal));
             const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/mu.exec(stdout)?.[1];
             const commit =
               branch === undefined ? undefined : await hasRef(cache, `refs/remotes/origin/${branch}`, signal);
@@ -224,6 +227,24 @@ function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Pr
     });
     return running;
   };
+}
+
+/** Fetches again while another process fetches the same repository, and removes locks that are older than any fetch. */
+async function fetchBesideOthers(
+  cache: string,
+  fetchOnce: () => Promise<ProcessResult>,
+  signal: AbortSignal,
+): Promise<ProcessResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await fetchOnce();
+    const isLocked = /^error: .*(?:cannot lock ref|Unable to create)/mu.test(result.stderr);
+    if (result.exitCode === 0 || !isLocked || attempt === maxFetches) return result;
+    for (const [, lock = ''] of result.stderr.matchAll(/Unable to create '([^']+\.lock)'/gu)) {
+      const age = Date.now() - ((await stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now());
+      if (lock.startsWith(`${cache}${sep}`) && age > cacheTimeoutMs) await rm(lock, { force: true });
+    }
+    await setTimeout(attempt * 500, undefined, { signal });
+  }
 }
 
 function toRefusedPathError(path: string, cause: string): AppError {
