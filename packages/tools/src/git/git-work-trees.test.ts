@@ -81,7 +81,7 @@ it('addWorkTree checks a branch out again when git was killed meanwhile', async 
     folder,
     'origin/main',
   ];
-  await expect(git(cache, ...killing)).rejects.toThrow('Command failed');
+  await expect(git(cache, ...killing)).rejects.toThrow('failed');
   await rm(join(cache, 'info', 'attributes'));
   expect(existsSync(join(folder, '.git'))).toBe(true);
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
@@ -93,7 +93,7 @@ it('addWorkTree removes the locks of a git that was killed', async () => {
   const { folder } = await add('run/locked');
   await writeFile(join(folder, 'a.txt'), 'changed');
   await writeFile(join(folder, '.gitattributes'), '*.txt filter=kill\n');
-  await expect(git(folder, '-c', 'filter.kill.clean=kill -9 $PPID', 'add', 'a.txt')).rejects.toThrow('Command failed');
+  await expect(git(folder, '-c', 'filter.kill.clean=kill -9 $PPID', 'add', 'a.txt')).rejects.toThrow('failed');
   await rm(join(folder, '.gitattributes'));
   const author = { name: 'Ada', email: 'ada@example.com' };
   const commit = () => cli.commitAll({ organizationId, folder, message: 'Changed', author }, signal);
