@@ -18,7 +18,8 @@ const etcFolders = /^(?:alternatives|java.*|maven|python3.*)$/;
 const certificateFolders = ['ssl/certs', 'pki/tls/certs', 'pki/ca-trust/extracted'];
 const etcFiles = ['ld.so.cache', 'localtime', 'mime.types'];
 
-const maxReportBytes = 8_000_000;
+/** The largest report file that is read. */
+export const maxReportBytes = 8_000_000;
 
 /** Creates the folders of a run and removes them afterwards. */
 export async function withRunFolder<Result>(

@@ -10,18 +10,19 @@ import {
   describeCommand,
   fenceOutput,
   readManifest,
-  readOptional,
   runCommand,
   shownCommandChars,
   toCommandResult,
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
+import { maxReportBytes } from './run-folder.ts';
 import { chooseRunner, type TestCommand, testRunners, toTestCommand } from './test-runners.ts';
 
 const statuses = ['passed', 'failed', 'no_tests', 'crashed', 'killed'] as const;
 const streamedReportBytes = 4_000_000;
 const shownOutputBytes = 200_000;
 const maxReportFiles = 500;
+const maxReportsBytes = 32_000_000;
 
 const nodePrograms: ReadonlySet<string> = new Set(['vitest', 'jest', 'mocha']);
 
@@ -80,7 +81,7 @@ export const runTests = defineTool({
     const entries = await checkout.files.list('', { signal });
     const runner = chooseRunner({ manifest, entries: new Set(entries.map(({ name }) => name)) });
     if (nodePrograms.has(runner)) await requireInstalled(checkout, runner, signal);
-    const { outcome, report, measured, shown } = await runAndRead(
+    const { outcome, report, measured, shown, leftOut } = await runAndRead(
       { checkout, command: toTestCommand(runner, { testPattern, coverage }), coverage },
       context,
     );
@@ -96,7 +97,12 @@ export const runTests = defineTool({
         message: toPlainText(failure.message),
       })),
       ...(measured && { coverage: measured }),
-      notes: toNotes(status, outcome, { failed: counts.failed, isUncovered: coverage && measured === undefined }),
+      notes: toNotes(outcome, {
+        status,
+        failed: counts.failed,
+        leftOut,
+        isUncovered: coverage && measured === undefined,
+      }),
       ...toCommandResult({ command: shown, outcome }),
     };
   },
@@ -143,12 +149,12 @@ async function runAndRead({ checkout, command, coverage }: TestRun, context: Too
   const reports = [...(isFile ? [place.file] : []), ...(coverageFile === undefined ? [] : [coverageFile])];
   const maxOutputBytes = place === 'stdout' ? streamedReportBytes : shownOutputBytes;
   const outcome = await runCommand({ checkout, program, args, reports, maxOutputBytes }, context);
-  const texts = await readReportTexts(command, { checkout, outcome, signal: context.signal });
+  const { texts, leftOut } = await readReportTexts(command, { checkout, outcome, signal: context.signal });
   const { compute } = context.ports;
   const report = await compute.run('parseTestReport', [format, texts, checkout.folder], context);
   const covered = coverageFile === undefined ? undefined : outcome.reports.get(coverageFile);
   const measured = covered === undefined ? undefined : await compute.run('parseCoverage', [covered], context);
-  return { outcome, report, measured, shown };
+  return { outcome, report, measured, shown, leftOut };
 }
 
 async function requireInstalled({ files }: Checkout, runner: string, signal: AbortSignal): Promise<void> {
@@ -171,6 +177,13 @@ async function removeReports(
   await runCommand({ checkout, program: 'find', args: () => args }, { ...context, report: () => undefined });
 }
 
+/** The reports of a run. */
+interface ReportTexts {
+  readonly texts: readonly string[];
+  /** The paths of reports that are too large. */
+  readonly leftOut: readonly string[];
+}
+
 async function readReportTexts(
   { report }: TestCommand,
   {
@@ -178,9 +191,9 @@ async function readReportTexts(
     outcome,
     signal,
   }: { readonly checkout: Checkout; readonly outcome: CommandOutcome; readonly signal: AbortSignal },
-): Promise<readonly string[]> {
-  if (report === 'stdout') return [outcome.stdout];
-  if ('file' in report) return [outcome.reports.get(report.file) ?? ''];
+): Promise<ReportTexts> {
+  if (report === 'stdout') return { texts: [outcome.stdout], leftOut: [] };
+  if ('file' in report) return { texts: [outcome.reports.get(report.file) ?? ''], leftOut: [] };
   const { paths } = await listCheckout(checkout.files, {
     signal,
     matches: (path) => path.endsWith('.xml') && `/${path}`.includes(`/${report.folder}/`),
@@ -188,8 +201,32 @@ async function readReportTexts(
     maxFolders: 5_000,
     maxFiles: maxReportFiles,
   });
-  const texts = await Promise.all(paths.map((path) => readOptional(checkout.files, path, signal)));
-  return texts.filter((text) => text !== undefined);
+  const texts: string[] = [];
+  const leftOut: string[] = [];
+  let left = maxReportsBytes;
+  for (const path of paths) {
+    const bytes = await readWithin(checkout, path, { maxBytes: Math.min(left, maxReportBytes), signal });
+    if (bytes === undefined) leftOut.push(path);
+    else {
+      left -= bytes.length;
+      texts.push(new TextDecoder().decode(bytes));
+    }
+  }
+  return { texts, leftOut };
+}
+
+/** Returns `undefined` for a file that is larger. */
+async function readWithin(
+  { files }: Checkout,
+  path: string,
+  options: { readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await files.read(path, options)).bytes;
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && thrown.code === 'PAYLOAD_TOO_LARGE') return undefined;
+    throw thrown;
+  }
 }
 
 function toStatus({ exceeded, exitCode }: CommandOutcome, report: TestReport | undefined): (typeof statuses)[number] {
@@ -201,18 +238,40 @@ function toStatus({ exceeded, exitCode }: CommandOutcome, report: TestReport | u
 }
 
 function toNotes(
-  status: (typeof statuses)[number],
   { exitCode }: CommandOutcome,
-  { failed, isUncovered }: { readonly failed: number; readonly isUncovered: boolean },
+  {
+    status,
+    failed,
+    leftOut,
+    isUncovered,
+  }: {
+    readonly status: (typeof statuses)[number];
+    readonly failed: number;
+    readonly leftOut: readonly string[];
+    readonly isUncovered: boolean;
+  },
 ): string[] {
+  const isComplete = leftOut.length === 0;
   return [
-    ...(status === 'failed' && failed === 0
+    ...(status === 'failed' && failed === 0 && isComplete
       ? [`No test failed, but the runner ended with exit code ${exitCode}: an error outside of tests, or a threshold.`]
       : []),
-    ...(status === 'crashed' ? ['The runner ended without a report.'] : []),
+    ...(isComplete ? [] : [describeLeftOut(leftOut)]),
+    ...(status === 'crashed' && isComplete ? ['The runner ended without a report.'] : []),
     ...(status === 'no_tests' ? ['No test was found, or none matches the pattern. This is not a success.'] : []),
     ...(isUncovered
       ? ['No coverage was measured: the runner has no report for it, or its coverage package is not installed.']
       : []),
   ];
+}
+
+const maxNamed = 5;
+
+function describeLeftOut(paths: readonly string[]): string {
+  const named = paths.slice(0, maxNamed).map((path) => JSON.stringify(path));
+  const rest = paths.length > named.length ? ` and ${paths.length - named.length} more` : '';
+  return (
+    `Reports of more than ${maxReportBytes / 1_000_000} MB, or of more than ${maxReportsBytes / 1_000_000} MB together, are not read. Their tests are ` +
+    `missing in the totals: ${named.join(', ')}${rest}. Select fewer tests with testPattern, or let the tests print less.`
+  );
 }

@@ -1,0 +1,60 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCheckout } from '../../test/support/create-checkout.ts';
+import { createCommands } from './create-commands.ts';
+import { runTests } from './run-tests.ts';
+
+/** Stands in for Maven, which needs a network: runs the script `maven.sh` of the checkout. */
+const maven = `#!/bin/sh
+exec sh ./maven.sh
+`;
+
+let toolchain: string;
+let commands: ReturnType<typeof createCommands>;
+beforeAll(async () => {
+  toolchain = await mkdtemp(join(tmpdir(), 'shipmate-toolchain-'));
+  await writeFile(join(toolchain, 'mvn'), maven);
+  await chmod(join(toolchain, 'mvn'), 0o755);
+  const { PATH } = process.env;
+  commands = createCommands({ environment: { PATH, ALLOW_UNSANDBOXED_CODE: true, COMMAND_TOOLCHAINS: [toolchain] } });
+});
+afterAll(async () => {
+  await commands.close();
+  await rm(toolchain, { recursive: true });
+});
+
+async function runWith(script: string) {
+  await using checkout = await createCheckout({ 'pom.xml': '<project/>', 'maven.sh': script });
+  const { ports, ...rest } = checkout.context;
+  return await runTests.execute({}, { ...rest, ports: { ...ports, commands } });
+}
+
+/** Writes a report of one test with this many bytes of output. */
+function writeReport(name: string, bytes: number): string {
+  const path = `target/surefire-reports/${name}.xml`;
+  return `mkdir -p target/surefire-reports
+{ echo '<testsuite><testcase name="${name}"/><system-out>'; head -c ${bytes} /dev/zero | tr '\\0' x; echo '</system-out></testsuite>'; } > ${path}`;
+}
+
+it('a report of Maven may have several megabytes', async () => {
+  const result = await runWith([writeReport('One', 3_000_000), writeReport('Two', 10), 'echo done'].join('\n'));
+  expect(result).toMatchObject({ status: 'passed', total: 2, passed: 2, exitCode: 0, notes: [], output: 'done' });
+});
+
+it('a report of Maven that is too large is left out and named, and the others are counted', async () => {
+  const result = await runWith(
+    [writeReport('One', 9_000_000), writeReport('Two', 10), 'echo done', 'exit 1'].join('\n'),
+  );
+  expect(result).toMatchObject({ status: 'failed', total: 1, passed: 1, exitCode: 1, output: 'done' });
+  expect(result.notes).toEqual([expect.stringContaining('"target/surefire-reports/One.xml"')]);
+});
+
+it('reports of Maven that are too large together are left out', async () => {
+  const names = Array.from({ length: 5 }, (_empty, index) => `Test${index}`);
+  const result = await runWith(names.map((name) => writeReport(name, 7_000_000)).join('\n'));
+  expect(result).toMatchObject({ status: 'passed', total: 4, passed: 4, exitCode: 0 });
+  expect(result.notes).toEqual([expect.stringContaining('"target/surefire-reports/Test4.xml"')]);
+});
