@@ -203,6 +203,31 @@ describe('parseTestReport', () => {
     expect(parseTestReport(format, [text], '/co')).toBeUndefined();
   });
 
+  it('counts a failing TODO test of node:test (recorded) as skipped', () => {
+    const text = `<?xml version="1.0" encoding="utf-8"?>
+<testsuites>
+	<testcase name="waits" time="0.000880" classname="test" file="/co/a.test.mjs" failure="no">
+		<skipped type="todo" message="later"/>
+		<failure type="testCodeFailure" message="no">
+[Error [ERR_TEST_FAILURE]: no] {
+  cause: Error: no
+      at TestContext.&lt;anonymous> (file:///co/a.test.mjs:2:50)
+}
+		</failure>
+	</testcase>
+	<testcase name="adds" time="0.000114" classname="test" file="/co/a.test.mjs"/>
+	<!-- todo 1 -->
+</testsuites>`;
+    const counts = { total: 2, passed: 1, failed: 0, skipped: 1, failures: [] };
+    expect(parseTestReport('junit', [text], '/co')).toEqual(counts);
+  });
+
+  it('counts a skipped test of pytest whose teardown fails as failed', () => {
+    const text =
+      '<testsuite><testcase name="waits"><skipped type="pytest.skip" message="later"/><error message="failed on teardown"/></testcase></testsuite>';
+    expect(parseTestReport('junit', [text], '/co')).toMatchObject({ total: 1, failed: 1, skipped: 0 });
+  });
+
   it('does not read an empty list of reports', () => {
     expect(parseTestReport('junit', [], '/co')).toBeUndefined();
   });
