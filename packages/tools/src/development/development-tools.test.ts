@@ -10,7 +10,6 @@ import { commandEnvironmentSchema } from './command-environment.ts';
 import { createCommands } from './create-commands.ts';
 import { runPackageCommand } from './run-package-command.ts';
 import { runTests } from './run-tests.ts';
-import { chooseRunner, toTestCommand } from './test-runners.ts';
 
 const environment = { PATH: process.env['PATH'], ALLOW_UNSANDBOXED_CODE: true };
 const commands = createCommands({ environment });
@@ -209,47 +208,6 @@ it('names, defaults and enums are those of source 3', () => {
   expect(effectOf({ command: 'build', allowScripts: true })).toBe('write');
   expect(effectOf({ command: 'install' })).toBe('write');
   expect(effectOf({ command: 'install', allowScripts: true })).toBe('destructive');
-});
-
-describe('chooseRunner', () => {
-  const none = { scripts: {}, packageManager: undefined, dependencies: new Set<string>() };
-  it.each([
-    [['package.json'], ['vitest', 'mocha'], 'vitest'],
-    [['package.json', 'jest.config.js'], [], 'jest'],
-    [['package.json', '.mocharc.yml'], [], 'mocha'],
-    [['package.json'], [], 'node:test'],
-    [['package.json', 'bun.lock'], [], 'bun'],
-    [['package.json', 'pyproject.toml'], ['jest'], 'jest'],
-    [['pyproject.toml'], undefined, 'pytest'],
-    [['requirements-dev.txt'], undefined, 'pytest'],
-    [['go.mod'], undefined, 'go'],
-    [['Cargo.toml'], undefined, 'cargo'],
-    [['pom.xml'], undefined, 'maven'],
-    [['build.gradle.kts'], undefined, 'gradle'],
-  ] as const)('chooses for %j with %j: %s', (entries, names, expected) => {
-    const manifest = names && { ...none, dependencies: new Set<string>(names) };
-    expect(chooseRunner({ entries: new Set(entries), manifest })).toBe(expected);
-  });
-
-  it('rejects a checkout without a known project', () => {
-    expect(() => chooseRunner({ entries: new Set(['README.md']), manifest: undefined })).toThrow('No test runner');
-  });
-
-  it.each([
-    ['vitest', 'a.test.ts', ['a.test.ts']],
-    ['vitest', 'adds', ['-t', 'adds']],
-    ['mocha', 'adds', ['--grep', 'adds']],
-    ['pytest', 'tests/test_a.py', ['tests/test_a.py']],
-    ['pytest', 'adds', ['-k', 'adds']],
-    ['go', './pkg/...', ['test', '-json', './pkg/...']],
-    ['go', 'TestAdd', ['-run', 'TestAdd', './...']],
-    ['maven', 'MathTest', ['-Dtest=MathTest', 'test']],
-    ['gradle', 'MathTest', ['--tests', 'MathTest']],
-    ['cargo', 'adds', ['--no-fail-fast', 'adds']],
-  ] as const)('%s selects %s by %j', (runner, testPattern, expected) => {
-    const args = toTestCommand(runner, { testPattern, coverage: false }).args('/reports');
-    expect(args.slice(-expected.length)).toEqual(expected);
-  });
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
+import { chooseRunner, testRunners, usesReactScripts } from './choose-runner.ts';
 import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
 import {
   commandResultShape,
@@ -16,7 +17,7 @@ import {
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
 import { maxReportBytes } from './run-folder.ts';
-import { chooseRunner, type TestCommand, testRunners, toTestCommand } from './test-runners.ts';
+import { type TestCommand, toTestCommand } from './test-runners.ts';
 
 const statuses = ['passed', 'failed', 'no_tests', 'crashed', 'killed'] as const;
 const streamedReportBytes = 4_000_000;
@@ -24,12 +25,10 @@ const shownOutputBytes = 200_000;
 const maxReportFiles = 500;
 const maxReportsBytes = 32_000_000;
 
-const nodePrograms: ReadonlySet<string> = new Set(['vitest', 'jest', 'mocha']);
-
 export const runTests = defineTool({
   name: 'runTests',
   description:
-    'Runs the tests of the repository once, with the runner that its dependencies and configuration files name: Vitest, Jest, Mocha, node:test, ' +
+    'Runs the tests of the repository once, with the runner that its dependencies, configuration files and script "test" name: Vitest, Jest, Mocha, node:test, ' +
     'bun, pytest, go, cargo, Maven or Gradle. testPattern selects files (a path, or a part of one) or tests by name. It runs in a sandbox with a ' +
     'time limit and without network. Returns totals, and for each failed test its file, name, message and the first place in the repository. ' +
     'status says passed only when at least one test passed and none failed; "no_tests" means that none was found or selected, and "crashed" that the ' +
@@ -80,11 +79,10 @@ export const runTests = defineTool({
     const manifest = await readManifest(checkout.files, signal);
     const entries = await checkout.files.list('', { signal });
     const runner = chooseRunner({ manifest, entries: new Set(entries.map(({ name }) => name)) });
-    if (nodePrograms.has(runner)) await requireInstalled(checkout, runner, signal);
-    const { outcome, report, measured, shown, leftOut } = await runAndRead(
-      { checkout, command: toTestCommand(runner, { testPattern, coverage }), coverage },
-      context,
-    );
+    const reactScripts = manifest !== undefined && usesReactScripts(manifest);
+    const command = toTestCommand(runner, { testPattern, coverage, usesReactScripts: reactScripts });
+    await requireInstalled(checkout, command.program, signal);
+    const { outcome, report, measured, shown, leftOut } = await runAndRead({ checkout, command, coverage }, context);
     const status = toStatus(outcome, report);
     const { failures = [], ...counts } = report ?? { total: 0, passed: 0, failed: 0, skipped: 0 };
     return {
@@ -157,7 +155,9 @@ async function runAndRead({ checkout, command, coverage }: TestRun, context: Too
   return { outcome, report, measured, shown, leftOut };
 }
 
-async function requireInstalled({ files }: Checkout, runner: string, signal: AbortSignal): Promise<void> {
+async function requireInstalled({ files }: Checkout, program: string, signal: AbortSignal): Promise<void> {
+  if (!program.startsWith('./')) return;
+  const runner = program.slice(program.lastIndexOf('/') + 1);
   const names = await files.list('node_modules/.bin', { signal }).catch((thrown: unknown) => {
     if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return [];
     throw thrown;

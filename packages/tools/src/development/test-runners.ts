@@ -1,66 +1,12 @@
-import { AppError } from '@shipmate/core';
-import type { PackageManifest } from './command-result.ts';
 import type { ReportFormat } from '../report/test-report.ts';
-
-/** The programs that can run tests. */
-export const testRunners = [
-  'vitest',
-  'jest',
-  'mocha',
-  'node:test',
-  'bun',
-  'pytest',
-  'go',
-  'cargo',
-  'maven',
-  'gradle',
-] as const;
-type TestRunner = (typeof testRunners)[number];
-
-/** The facts about a checkout that choose its runner. */
-interface RunnerFacts {
-  /** The names in the first folder. */
-  readonly entries: ReadonlySet<string>;
-  readonly manifest: PackageManifest | undefined;
-}
-
-const nodeRunners = ['vitest', 'jest', 'mocha'] as const;
-const bunLocks = ['bun.lock', 'bun.lockb'];
-const otherProjects: readonly (readonly [TestRunner, RegExp])[] = [
-  ['go', /^go\.mod$/],
-  ['cargo', /^Cargo\.toml$/],
-  ['maven', /^pom\.xml$/],
-  ['gradle', /^(?:build|settings)\.gradle(?:\.kts)?$/],
-  ['pytest', /^(?:pytest\.ini|pyproject\.toml|setup\.(?:cfg|py)|tox\.ini|conftest\.py|requirements[\w.-]*\.txt)$/],
-];
-
-/**
- * Chooses the runner: by dependencies and configuration files of JavaScript, then by the project files of other languages; node:test
- * and bun need no dependency. The text of the script `test` is not read.
- *
- * @throws AppError `NOT_FOUND` when no runner is known for the checkout.
- */
-export function chooseRunner({ entries, manifest }: RunnerFacts): TestRunner {
-  const names = [...entries];
-  const isConfigured = (runner: string): boolean =>
-    manifest?.dependencies.has(runner) === true ||
-    names.some((name) => name.startsWith(`${runner}.config.`) || name.startsWith(`.${runner}rc`));
-  const node = nodeRunners.find(isConfigured);
-  if (node !== undefined) return node;
-  const other = otherProjects.find(([, file]) => names.some((name) => file.test(name)));
-  if (manifest === undefined && other !== undefined) return other[0];
-  if (manifest !== undefined) return bunLocks.some((name) => entries.has(name)) ? 'bun' : 'node:test';
-  throw new AppError({
-    code: 'NOT_FOUND',
-    message:
-      'No test runner is known for this repository: its first folder has no package.json, go.mod, Cargo.toml, pom.xml, build.gradle or Python project.',
-  });
-}
+import type { TestRunner } from './choose-runner.ts';
 
 /** The options of a test run. */
 interface TestOptions {
   readonly testPattern: string | undefined;
   readonly coverage: boolean;
+  /** True if react-scripts starts Jest. */
+  readonly usesReactScripts?: boolean;
 }
 
 /** The command of a test run and its reports. */
@@ -85,7 +31,10 @@ function isPath(pattern: string): boolean {
 }
 
 /** Returns the command that runs the tests with a report. */
-export function toTestCommand(runner: TestRunner, { testPattern, coverage }: TestOptions): TestCommand {
+export function toTestCommand(
+  runner: TestRunner,
+  { testPattern, coverage, usesReactScripts: isReactApp = false }: TestOptions,
+): TestCommand {
   const byKind = (file: readonly string[], name: readonly string[]): readonly string[] =>
     testPattern === undefined ? [] : isPath(testPattern) ? file : name;
   const pattern = testPattern ?? '';
@@ -111,8 +60,9 @@ export function toTestCommand(runner: TestRunner, { testPattern, coverage }: Tes
       coverage: 'coverage/coverage-summary.json',
     }),
     jest: () => ({
-      program: local('jest'),
+      program: local(isReactApp ? 'react-scripts' : 'jest'),
       args: (reports) => [
+        ...(isReactApp ? ['test', '--watchAll=false'] : []),
         '--ci',
         '--json',
         `--outputFile=${reports}/jest.json`,
