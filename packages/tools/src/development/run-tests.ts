@@ -18,6 +18,7 @@ import {
 import type { TestReport } from '../report/test-report.ts';
 import { maxReportBytes } from './run-folder.ts';
 import { type TestCommand, toTestCommand } from './test-runners.ts';
+import { findTestFiles } from './test-selection.ts';
 
 const statuses = ['passed', 'failed', 'no_tests', 'crashed', 'killed'] as const;
 const streamedReportBytes = 4_000_000;
@@ -29,7 +30,7 @@ export const runTests = defineTool({
   name: 'runTests',
   description:
     'Runs the tests of the repository once, with the runner that its dependencies, configuration files and script "test" name: Vitest, Jest, Mocha, node:test, ' +
-    'bun, pytest, go, cargo, Maven or Gradle. testPattern selects files (a path, or a part of one) or tests by name. It runs in a sandbox with a ' +
+    'bun, pytest, go, cargo, Maven or Gradle. testPattern selects files (a path, a folder, or a part of a path with a slash, an asterisk or an extension) or else tests by name. It runs in a sandbox with a ' +
     'time limit and without network. Returns totals, and for each failed test its file, name, message and the first place in the repository. ' +
     'status says passed only when at least one test passed and none failed; "no_tests" means that none was found or selected, and "crashed" that the ' +
     'runner ended without a report: read its output. Watch mode is not available, because it never ends.',
@@ -80,7 +81,9 @@ export const runTests = defineTool({
     const entries = await checkout.files.list('', { signal });
     const runner = chooseRunner({ manifest, entries: new Set(entries.map(({ name }) => name)) });
     const reactScripts = manifest !== undefined && usesReactScripts(manifest);
-    const command = toTestCommand(runner, { testPattern, coverage, usesReactScripts: reactScripts });
+    const selected =
+      testPattern === undefined ? [] : await findTestFiles(checkout.files, { runner, pattern: testPattern, signal });
+    const command = toTestCommand(runner, { testPattern, files: selected, coverage, usesReactScripts: reactScripts });
     await requireInstalled(checkout, command.program, signal);
     const { outcome, report, measured, shown, leftOut } = await runAndRead({ checkout, command, coverage }, context);
     const status = toStatus(outcome, report);

@@ -1,9 +1,12 @@
 import type { ReportFormat } from '../report/test-report.ts';
 import type { TestRunner } from './choose-runner.ts';
+import { isPath, toCargoArguments, toClassNames, toGoPackages } from './test-selection.ts';
 
 /** The options of a test run. */
 interface TestOptions {
   readonly testPattern: string | undefined;
+  /** The files of tests that the pattern selects. Default: none. */
+  readonly files?: readonly string[];
   readonly coverage: boolean;
   /** True if react-scripts starts Jest. */
   readonly usesReactScripts?: boolean;
@@ -25,19 +28,21 @@ export interface TestCommand {
 
 const junit = 'junit.xml';
 
-/** Returns true for a pattern that selects files; others select tests by name. */
-function isPath(pattern: string): boolean {
-  return /[/\\*]|\.[a-z]{1,5}$/i.test(pattern);
-}
-
 /** Returns the command that runs the tests with a report. */
 export function toTestCommand(
   runner: TestRunner,
-  { testPattern, coverage, usesReactScripts: isReactApp = false }: TestOptions,
+  { testPattern, files = [], coverage, usesReactScripts: isReactApp = false }: TestOptions,
 ): TestCommand {
-  const byKind = (file: readonly string[], name: readonly string[]): readonly string[] =>
-    testPattern === undefined ? [] : isPath(testPattern) ? file : name;
   const pattern = testPattern ?? '';
+  /** For runners that find the files themselves. A pattern with a space and a slash is rather a name, such as "GET /users". */
+  const byKind = (file: readonly string[], name: readonly string[]): readonly string[] =>
+    testPattern === undefined ? [] : files.length > 0 || (isPath(pattern) && !/\s/.test(pattern)) ? file : name;
+  /** For the others. */
+  const byFiles = (file: readonly string[], name: readonly string[]): readonly string[] =>
+    testPattern === undefined ? [] : file.length > 0 ? file : name;
+  // A name in the checkout may begin with a hyphen.
+  const paths = files.map((path) => `./${path}`);
+  const classes = toClassNames(files);
   const onCoverage = (...args: readonly string[]): readonly string[] => (coverage ? args : []);
   const local = (name: string): string => `./node_modules/.bin/${name}`;
   const commands: Readonly<Record<TestRunner, () => TestCommand>> = {
@@ -80,7 +85,7 @@ export function toTestCommand(
         'xunit',
         '--reporter-option',
         `output=${reports}/${junit}`,
-        ...byKind([pattern], ['--grep', pattern]),
+        ...byFiles(paths, ['--grep', pattern]),
       ],
       format: 'junit',
       report: { file: junit },
@@ -98,7 +103,11 @@ export function toTestCommand(
           '--test-reporter=lcov',
           `--test-reporter-destination=${reports}/lcov.info`,
         ),
-        ...byKind([pattern], [`--test-name-pattern=${pattern}`]),
+        // Node takes paths for patterns.
+        ...byFiles(
+          paths.map((path) => path.replaceAll(/[*?[\]{}()!+@\\]/g, '?')),
+          [`--test-name-pattern=${pattern}`],
+        ),
       ],
       format: 'junit',
       report: { file: junit },
@@ -128,7 +137,7 @@ export function toTestCommand(
         '-o',
         'junit_family=xunit2',
         ...onCoverage('--cov', `--cov-report=lcov:${reports}/lcov.info`),
-        ...byKind([pattern], ['-k', pattern]),
+        ...(testPattern === undefined ? [] : isPath(pattern) ? [pattern] : ['-k', pattern]),
       ],
       format: 'junit',
       report: { file: junit },
@@ -139,29 +148,49 @@ export function toTestCommand(
       args: () => [
         'test',
         '-json',
-        ...(testPattern === undefined ? ['./...'] : byKind([pattern], ['-run', pattern, './...'])),
+        ...(testPattern === undefined
+          ? ['./...']
+          : byFiles(isGoPackage(pattern) ? [pattern] : toGoPackages(files), ['-run', pattern, './...'])),
       ],
       format: 'go',
       report: 'stdout',
     }),
     cargo: () => ({
       program: 'cargo',
-      args: () => ['test', '--no-fail-fast', ...(testPattern === undefined ? [] : [pattern])],
+      args: () => ['test', '--no-fail-fast', ...byFiles(toCargoArguments(files), [pattern])],
       format: 'libtest',
       report: 'stdout',
     }),
     maven: () => ({
       program: 'mvn',
-      args: () => ['--batch-mode', ...(testPattern === undefined ? [] : [`-Dtest=${pattern}`]), 'test'],
+      args: () => [
+        '--batch-mode',
+        ...byFiles(classes.length > 0 ? [`-Dtest=${classes.map((name) => name.replace(/^.*\./, '')).join(',')}`] : [], [
+          `-Dtest=${pattern}`,
+        ]),
+        'test',
+      ],
       format: 'junit',
       report: { folder: 'target/surefire-reports' },
     }),
     gradle: () => ({
       program: 'gradle',
-      args: () => ['--console=plain', 'test', ...(testPattern === undefined ? [] : ['--tests', pattern])],
+      args: () => [
+        '--console=plain',
+        'test',
+        ...byFiles(
+          classes.flatMap((name) => ['--tests', name]),
+          ['--tests', pattern],
+        ),
+      ],
       format: 'junit',
       report: { folder: 'build/test-results/test' },
     }),
   };
   return commands[runner]();
+}
+
+/** Returns true for a pattern of packages, or the path of one with its host, such as `example.com/shop/cart`. */
+function isGoPackage(pattern: string): boolean {
+  return pattern.endsWith('...') || /^[\w-]+\.[\w.-]+\//.test(pattern);
 }

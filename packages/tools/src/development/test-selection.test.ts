@@ -1,0 +1,126 @@
+import process from 'node:process';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCheckout, type CreatedCheckout } from '../../test/support/create-checkout.ts';
+import type { TestRunner } from './choose-runner.ts';
+import { createCommands } from './create-commands.ts';
+import { runTests } from './run-tests.ts';
+import { toTestCommand } from './test-runners.ts';
+import { findTestFiles } from './test-selection.ts';
+
+const files = {
+  'package.json': '{"type":"module"}',
+  'src/math.js': '',
+  'test/math.test.js': '',
+  'test/deep/text.test.js': '',
+  'src/app/[id].test.js': '',
+  '--import=evil.test.js': '',
+  'node_modules/a/test/a.test.js': '',
+  'calc/calc.go': '',
+  'calc/calc_test.go': '',
+  'calc/deep/deep_test.go': '',
+  'main_test.go': '',
+  'tests/adds.rs': '',
+  'tests/big/main.rs': '',
+  'crates/a/tests/subtracts.rs': '',
+  'src/text/mod.rs': '',
+  'src/lib.rs': '',
+  'src/test/java/com/x/FooTest.java': '',
+  'src/test/java/com/x/y/BarTest.kt': '',
+  'src/main/java/com/x/Foo.java': '',
+};
+
+let checkout: CreatedCheckout;
+beforeAll(async () => {
+  checkout = await createCheckout(files);
+});
+afterAll(() => checkout[Symbol.asyncDispose]());
+
+async function select(runner: TestRunner, testPattern: string): Promise<readonly string[]> {
+  const { ports, ...context } = checkout.context;
+  const { signal } = context;
+  const found = await findTestFiles((await ports.checkouts.open(context)).files, {
+    runner,
+    pattern: testPattern,
+    signal,
+  });
+  const all = toTestCommand(runner, { testPattern: undefined, coverage: false }).args('/reports');
+  const args = toTestCommand(runner, { testPattern, files: found, coverage: false }).args('/reports');
+  return args.filter((arg) => !all.includes(arg));
+}
+
+it.each([
+  ['node:test', 'test/math.test.js', ['./test/math.test.js']],
+  ['node:test', 'math.test.js', ['./test/math.test.js']],
+  ['node:test', 'test/', ['./test/math.test.js', './test/deep/text.test.js']],
+  ['node:test', 'test', ['./test/math.test.js', './test/deep/text.test.js']],
+  ['node:test', './test/deep', ['./test/deep/text.test.js']],
+  ['node:test', 'deep/te', ['./test/deep/text.test.js']],
+  ['node:test', 'test/*.test.js', ['./test/math.test.js']],
+  ['node:test', 'test/**/*.test.js', ['./test/math.test.js', './test/deep/text.test.js']],
+  ['node:test', 'src/math.js', ['./src/math.js']],
+  ['node:test', 'src/app/[id].test.js', ['./src/app/?id?.test.js']],
+  ['node:test', 'evil.test.js', ['--test-name-pattern=evil.test.js']],
+  ['node:test', '*evil.test.js', ['./--import=evil.test.js']],
+  ['node:test', 'math', ['--test-name-pattern=math']],
+  ['node:test', 'GET /users', ['--test-name-pattern=GET /users']],
+  ['node:test', 'adds 1/2', ['--test-name-pattern=adds 1/2']],
+  ['node:test', '../outside', ['--test-name-pattern=../outside']],
+  ['mocha', 'math.test.js', ['./test/math.test.js']],
+  ['mocha', 'GET /users', ['--grep', 'GET /users']],
+  ['vitest', 'GET /users', ['-t', 'GET /users']],
+  ['vitest', 'test', ['test']],
+  ['jest', 'test/math.test.js', ['test/math.test.js']],
+  ['pytest', 'tests/test_a.py::test_b', ['tests/test_a.py::test_b']],
+  ['go', 'calc/calc_test.go', ['./calc']],
+  ['go', 'calc/calc.go', ['./calc']],
+  ['go', 'deep_test.go', ['./calc/deep']],
+  ['go', 'main_test.go', ['./']],
+  ['go', 'calc', ['./calc']],
+  ['go', 'TestAdd/zero', ['-run', 'TestAdd/zero']],
+  ['cargo', 'tests/adds.rs', ['--test', 'adds']],
+  ['cargo', 'tests/big/main.rs', ['--test', 'big']],
+  ['cargo', 'subtracts.rs', ['--manifest-path', 'crates/a/Cargo.toml', '--test', 'subtracts']],
+  ['cargo', 'src/text/mod.rs', ['text::']],
+  ['cargo', 'src/lib.rs', ['--lib']],
+  ['cargo', 'text::adds', ['text::adds']],
+  ['maven', 'src/test/java/com/x/FooTest.java', ['-Dtest=FooTest']],
+  ['maven', 'com/x', ['-Dtest=FooTest,BarTest']],
+  ['maven', 'FooTest#adds*', ['-Dtest=FooTest#adds*']],
+  ['gradle', 'src/test/java/com/x/FooTest.java', ['--tests', 'com.x.FooTest']],
+  ['gradle', 'BarTest.kt', ['--tests', 'com.x.y.BarTest']],
+  ['gradle', 'com.x.FooTest', ['--tests', 'com.x.FooTest']],
+] as const)('%s selects by the pattern %j: %j', async (runner, testPattern, expected) => {
+  expect(await select(runner, testPattern)).toEqual(expected);
+});
+
+it('many asterisks in a pattern take no time', async () => {
+  expect(await select('node:test', `${'*t'.repeat(240)}/x`)).toHaveLength(1);
+});
+
+describe('runTests with node:test', () => {
+  const { PATH } = process.env;
+  const commands = createCommands({ environment: { PATH, ALLOW_UNSANDBOXED_CODE: true } });
+  afterAll(() => commands.close());
+  const created: CreatedCheckout[] = [];
+  afterEach(async () => {
+    for (const each of created.splice(0)) await each[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['test/', 2],
+    ['a.test.js', 1],
+    ['test/[b].test.js', 1],
+    ['GET /users', 1],
+    ['test/missing.test.js', 0],
+  ])('runs the tests of %j', async (testPattern, total) => {
+    const other = await createCheckout({
+      'package.json': '{"type":"module"}',
+      'test/a.test.js': "import { test } from 'node:test';\ntest('adds', () => {});\n",
+      'test/[b].test.js': "import { test } from 'node:test';\ntest('GET /users', () => {});\n",
+    });
+    created.push(other);
+    const { ports, ...rest } = other.context;
+    const result = await runTests.execute({ testPattern }, { ...rest, ports: { ...ports, commands } });
+    expect(result).toMatchObject({ total, passed: total, status: total === 0 ? 'no_tests' : 'passed' });
+  });
+});

@@ -1,0 +1,138 @@
+import type { CheckoutFiles } from '@shipmate/domain/repository';
+import { listCheckout } from '../checkout/list-checkout.ts';
+import type { TestRunner } from './choose-runner.ts';
+
+const javaScript = {
+  code: /\.[cm]?[jt]sx?$/,
+  tests: /(?:^|\/)(?:test\/.*|(?:[^/]*[._-])?test|test-[^/]*|[^/]*\.spec)\.[cm]?[jt]sx?$/,
+};
+const java = {
+  code: /\.(?:java|kt|groovy|scala)$/,
+  tests: /(?:^|\/)src\/[^/]*test[^/]*\/[a-z]+\/.*\.(?:java|kt|groovy|scala)$/i,
+};
+
+/** The files of a runner's language, and those of them that hold tests. */
+const languages: Readonly<Record<TestRunner, { readonly code: RegExp; readonly tests: RegExp } | undefined>> = {
+  vitest: javaScript,
+  jest: javaScript,
+  mocha: javaScript,
+  'node:test': javaScript,
+  bun: javaScript,
+  // pytest finds paths itself, also with the name of a test after "::".
+  pytest: undefined,
+  go: { code: /\.go$/, tests: /_test\.go$/ },
+  cargo: { code: /\.rs$/, tests: /(?:^|\/)(?:tests\/\w[\w-]*(?:\/main)?|src\/.*)\.rs$/ },
+  maven: java,
+  gradle: java,
+};
+
+/** Returns true for a pattern that can be a part of a path; others select tests by name. */
+export function isPath(pattern: string): boolean {
+  return /[/\\*]|\.[a-z]{1,5}$/i.test(pattern);
+}
+
+/** Options for {@link findTestFiles}. */
+interface FindTestFilesOptions {
+  readonly runner: TestRunner;
+  readonly pattern: string;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the files of tests that a pattern selects as their path, their folder or a part of their path. */
+export async function findTestFiles(
+  files: CheckoutFiles,
+  { runner, pattern, signal }: FindTestFilesOptions,
+): Promise<readonly string[]> {
+  const language = languages[runner];
+  if (language === undefined) return [];
+  const { paths } = await listCheckout(files, {
+    signal,
+    matches: (path) => language.code.test(path),
+    opens: (name) => !name.startsWith('.') && name !== 'node_modules',
+    maxFolders: 5_000,
+    maxFiles: 20_000,
+  });
+  const wanted = pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+  if (paths.includes(wanted)) return [wanted];
+  const tests = paths.filter((path) => language.tests.test(path));
+  const inFolder = tests.filter((path) => path.startsWith(`${wanted}/`));
+  // A folder of Go is one package.
+  const direct = inFolder.filter((path) => !path.slice(wanted.length + 1).includes('/'));
+  if (runner === 'go' && direct.length > 0) return direct;
+  if (inFolder.length > 0 || !isPath(pattern) || wanted === '') return inFolder;
+  if (!wanted.includes('*')) return tests.filter((path) => `/${path}`.includes(`/${wanted}`));
+  const parts = ['**', ...wanted.split('/')];
+  return tests.filter((path) => matchesParts(path.split('/'), parts));
+}
+
+/** Returns true if names match the parts of a pattern, of which `**` stands for any names. */
+function matchesParts(names: readonly string[], parts: readonly string[]): boolean {
+  let [part, name, star, mark] = [0, 0, -1, 0];
+  while (name < names.length) {
+    if (parts[part] === '**') {
+      star = part;
+      mark = name;
+      part += 1;
+    } else if (matchesName(names[name] ?? '', parts[part])) {
+      part += 1;
+      name += 1;
+    } else {
+      if (star === -1) return false;
+      part = star + 1;
+      mark += 1;
+      name = mark;
+    }
+  }
+  return parts.slice(part).every((rest) => rest === '**');
+}
+
+/** Searches the texts between asterisks one after the other: an expression would take too long for many asterisks. */
+function matchesName(name: string, part: string | undefined): boolean {
+  if (part === undefined) return false;
+  const [first = '', ...rest] = part.split('*');
+  const last = rest.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const text of rest) {
+    const found = name.indexOf(text, at);
+    if (found === -1) return false;
+    at = found + text.length;
+  }
+  return at <= name.length - last.length;
+}
+
+/** Returns the arguments of cargo for files: targets of integration tests, or the modules of sources. */
+export function toCargoArguments(files: readonly string[]): readonly string[] {
+  const targets = files.flatMap((path) => {
+    const [, folder = '', target] = /^(?:(.*)\/)?tests\/(\w[\w-]*?)(?:\/main)?\.rs$/.exec(path) ?? [];
+    return target === undefined ? [] : [{ folder, args: ['--test', target] }];
+  });
+  const sources = files.flatMap((path) => {
+    const [, folder = '', source] = /^(?:(.*)\/)?src\/(\w[\w/]*?)(?:\/mod)?\.rs$/.exec(path) ?? [];
+    if (source === undefined) return [];
+    const crate = { lib: ['--lib'], main: ['--bins'] }[source];
+    return [{ folder, args: crate ?? [`${source.replaceAll('/', '::')}::`] }];
+  });
+  const chosen = targets.length > 0 ? targets : sources.slice(0, 1);
+  const folders = new Set(chosen.map(({ folder }) => folder));
+  const [folder = ''] = folders;
+  const crates = folders.size > 1 ? ['--workspace'] : folder === '' ? [] : ['--manifest-path', `${folder}/Cargo.toml`];
+  return [...crates, ...chosen.flatMap(({ args }) => args)];
+}
+
+/** Returns the names of the classes in files of Java and its relatives, with their packages. */
+export function toClassNames(files: readonly string[]): readonly string[] {
+  const names = files.map((path) =>
+    path
+      .replace(/^(?:.*\/)?src\/[^/]+\/[a-z]+\//, '')
+      .replace(/\.\w+$/, '')
+      .replaceAll('/', '.'),
+  );
+  return [...new Set(names)].filter((name) => /^[\w$.]+$/.test(name));
+}
+
+/** Returns the packages of files of Go. */
+export function toGoPackages(files: readonly string[]): readonly string[] {
+  return [...new Set(files.map((path) => `./${path.slice(0, Math.max(path.lastIndexOf('/'), 0))}`))];
+}
