@@ -15,6 +15,8 @@ export interface RepositoryCommand {
   readonly reports?: readonly string[];
   /** True if the command downloads packages. */
   readonly installs?: boolean;
+  /** Variables beside those of all commands. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** For each of standard output and standard error. Default 200,000. */
   readonly maxOutputBytes?: number;
 }

@@ -103,7 +103,12 @@ export async function runCommand(
 
 const maxManifestBytes = 1_000_000;
 
-async function readOptional(files: CheckoutFiles, path: string, signal: AbortSignal): Promise<string | undefined> {
+/** Reads a text file of a checkout; `undefined` when there is none. */
+export async function readOptional(
+  files: CheckoutFiles,
+  path: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
     const { bytes } = await files.read(path, { maxBytes: maxManifestBytes, signal });
     return new TextDecoder().decode(bytes);

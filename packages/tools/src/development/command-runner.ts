@@ -106,7 +106,7 @@ export function createCommandRunner({
     const started = performance.now();
     const result = await runProcess(wrapped.file, wrapped.args, {
       cwd: folder,
-      env: toEnvironment(run, toolchains),
+      env: { ...command.variables, ...toEnvironment(run, toolchains) },
       signal,
       timeoutMs: seconds * 1_000,
       maxOutputBytes,

@@ -169,6 +169,21 @@ describe('runPackageCommand', () => {
     expect(runPackageCommand.isFailure?.(runPackageCommand.output.parse(result))).toBe(true);
   });
 
+  it.each([
+    ['yarn', '.yarnrc.yml', 'plugins: [./evil.cjs]'],
+    ['yarn', '.yarnrc.yml', '"\\x70lugins": [./evil.cjs]'],
+    ['bun', 'bunfig.toml', '[install.security]\nscanner = "./evil.ts"'],
+  ] as const)('%s does not install with %s that has %j', async (manager, file, text) => {
+    await using other = await createCheckout({ 'package.json': '{}', [file]: text });
+    const { ports, ...rest } = other.context;
+    const call = runPackageCommand.execute({ manager, command: 'install' }, { ...rest, ports: { ...ports, commands } });
+    await expect(call).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(file),
+      details: { field: 'allowScripts' },
+    });
+  });
+
   it('says that a program is not installed', async () => {
     const missing = commands.run(
       { folder: checkout.folder, program: 'no-such-program', args: () => [] },

@@ -75,6 +75,31 @@ export function toPackageArguments(call: PackageCommand, { scripts }: PackageMan
   return ['run', command, ...passed];
 }
 
+/** Variables with which an installation without scripts runs no program, and no other version of the manager, that the repository names. */
+export const inertVariables: Readonly<Record<string, string>> = {
+  YARN_IGNORE_PATH: '1',
+  YARN_ENABLE_CONSTRAINTS_CHECKS: 'false',
+  npm_config_manage_package_manager_versions: 'false',
+  pnpm_config_pm_on_fail: 'ignore',
+};
+
+/** The settings files with which a manager loads code of the repository before it installs anything. */
+export const loadingSettings: readonly {
+  readonly manager: PackageManager;
+  readonly file: string;
+  readonly key: string;
+}[] = [
+  { manager: 'yarn', file: '.yarnrc.yml', key: 'plugins' },
+  { manager: 'bun', file: 'bunfig.toml', key: 'scanner' },
+];
+
+/** @throws AppError `VALIDATION_ERROR` for settings that have the key, or an escape in which it may hide. */
+export function requireInert(text: string, { file, key }: { readonly file: string; readonly key: string }): void {
+  if (!text.includes(key) && !text.includes('\\')) return;
+  const message = `The file ${file} may load a program of the repository with "${key}". Remove "${key}" and backslashes from it, or set allowScripts.`;
+  throw invalid('allowScripts', message);
+}
+
 function toInstallArguments({
   manager,
   command,
@@ -93,10 +118,16 @@ function toInstallArguments({
   return [
     verb,
     ...(verb === 'install' && command === 'ci' ? ['--frozen-lockfile'] : []),
-    ...(allowScripts ? [] : [manager === 'yarn' && isModernYarn ? '--mode=skip-build' : '--ignore-scripts']),
-    ...(manager === 'pnpm' && !allowScripts ? ['--ignore-pnpmfile'] : []),
+    ...(allowScripts ? [] : toInertOptions(manager, isModernYarn)),
     ...args,
   ];
+}
+
+function toInertOptions(manager: PackageManager, isModernYarn: boolean): readonly string[] {
+  if (manager === 'yarn' && isModernYarn) return ['--mode=skip-build'];
+  if (manager === 'pnpm') return ['--ignore-scripts', '--ignore-pnpmfile'];
+  // The file .npmrc may name another program in place of git.
+  return ['--ignore-scripts', ...(manager === 'npm' ? ['--git=git'] : [])];
 }
 
 const maxNamed = 40;

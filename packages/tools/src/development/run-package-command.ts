@@ -7,11 +7,20 @@ import {
   describeCommand,
   fenceOutput,
   readManifest,
+  readOptional,
   runCommand,
   shownCommandChars,
   toCommandResult,
 } from './command-result.ts';
-import { detectManager, isInstall, packageManagers, toPackageArguments } from './package-command.ts';
+import {
+  detectManager,
+  inertVariables,
+  isInstall,
+  loadingSettings,
+  packageManagers,
+  requireInert,
+  toPackageArguments,
+} from './package-command.ts';
 
 export const runPackageCommand = defineTool({
   name: 'runPackageCommand',
@@ -54,7 +63,12 @@ export const runPackageCommand = defineTool({
     const isModernYarn = entries.has('.yarnrc.yml');
     const all = toPackageArguments({ manager, command, args, allowScripts, isModernYarn }, manifest);
     const installs = isInstall({ command });
-    const outcome = await runCommand({ checkout, program: manager, args: () => all, installs }, context);
+    const isInert = installs && !allowScripts;
+    for (const settings of isInert ? loadingSettings.filter((each) => each.manager === manager) : []) {
+      requireInert((await readOptional(checkout.files, settings.file, signal)) ?? '', settings);
+    }
+    const variables = isInert ? inertVariables : {};
+    const outcome = await runCommand({ checkout, program: manager, args: () => all, installs, variables }, context);
     return {
       succeeded: outcome.exitCode === 0,
       manager,

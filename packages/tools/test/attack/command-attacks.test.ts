@@ -358,6 +358,39 @@ describe.each(working)('under $isolation', (isolator) => {
       await rm(join(checkout.folder, 'installed'));
     });
 
+    it('runs no program in place of git that an .npmrc names', async () => {
+      await using other = await createCheckout({
+        'package.json': '{"dependencies":{"a":"git+https://127.0.0.1:1/a.git"}}',
+        '.npmrc': 'git=./evil.sh\nfetch-retries=0\n',
+        'evil.sh': '#!/bin/sh\necho ran >> ran\nexit 1\n',
+      });
+      await chmod(join(other.folder, 'evil.sh'), 0o755);
+      for (const allowScripts of [false, true]) {
+        await runPackageCommand.execute({ command: 'install', allowScripts }, contextOf(other));
+        expect(existsSync(join(other.folder, 'ran'))).toBe(allowScripts);
+      }
+    });
+
+    it('is yarn itself, not the program of a .yarnrc', async () => {
+      const toolchain = await mkdtemp(join(tmpdir(), 'shipmate-toolchain-'));
+      await writeFile(join(toolchain, 'yarn'), '#!/bin/sh\n[ "$YARN_IGNORE_PATH" = 1 ] || touch ran\n', {
+        mode: 0o755,
+      });
+      const own = createCommands({ environment: { ...environment, COMMAND_TOOLCHAINS: [toolchain] }, isolator });
+      await using other = await createCheckout({ 'package.json': '{}', 'yarn.lock': '' });
+      const { ports, ...rest } = contextOf(other);
+      for (const allowScripts of [false, true]) {
+        const result = runPackageCommand.execute(
+          { command: 'install', allowScripts },
+          { ...rest, ports: { ...ports, commands: own } },
+        );
+        expect(await result).toMatchObject({ succeeded: true, manager: 'yarn' });
+        expect(existsSync(join(other.folder, 'ran'))).toBe(allowScripts);
+      }
+      await own.close();
+      await rm(toolchain, { recursive: true });
+    });
+
     it.each([
       { command: '--prefix' },
       { command: 'publish' },
