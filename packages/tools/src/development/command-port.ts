@@ -5,8 +5,10 @@ import type { Isolation } from '../process/isolation/isolator.ts';
 
 /** A command that executes code of a repository. */
 export interface RepositoryCommand {
-  /** The absolute path of the checkout, which is also the current folder. */
+  /** The absolute path of the checkout. */
   readonly folder: string;
+  /** The path of the current folder in the checkout. Default: the checkout itself. */
+  readonly workingDirectory?: string;
   /** The name of an installed program, or the path of a file in the checkout that begins with `./`. */
   readonly program: string;
   /** `reports` is an empty folder for report files. */

@@ -84,12 +84,14 @@ export function createCommandRunner({
     { signal, onOutput }: RunRepositoryCommandOptions,
   ): Promise<CommandOutcome> {
     const { isolator, toolchains } = await prepareOnce();
-    const { folder, network, maxOutputBytes = defaults.outputBytes } = command;
+    const { folder, network, workingDirectory = '', maxOutputBytes = defaults.outputBytes } = command;
+    const cwd = await realpath(join(folder, workingDirectory));
+    if (cwd !== join(folder, workingDirectory)) throw isLink(workingDirectory);
     const program = await locate(command, toolchains.searchPath);
     const wrapped = isolator.wrap({
       program,
       args: command.args(run.reports),
-      cwd: folder,
+      cwd,
       mounts: [...toolchains.mounts, ...run.mounts, ...(await toCheckoutMounts(folder))],
       network,
       // When the kernel refuses a process, a fork bomb has many short-lived ones. With four times the number, enough stay for the check.
@@ -105,7 +107,7 @@ export function createCommandRunner({
     const lines = createOutputLines((text) => onOutput?.(clean(text)));
     const started = performance.now();
     const result = await runProcess(wrapped.file, wrapped.args, {
-      cwd: folder,
+      cwd,
       env: { ...command.variables, ...toEnvironment(run, toolchains) },
       signal,
       timeoutMs: seconds * 1_000,
@@ -156,6 +158,11 @@ function requireAllowed({ isolation }: Isolator, { ALLOW_UNSANDBOXED_CODE: isAll
       'Code of repositories is not executed, because neither "bwrap" nor "unshare" can isolate it on this machine. Install bubblewrap and ' +
       'allow user namespaces, or set ALLOW_UNSANDBOXED_CODE=true to execute it with the rights of Shipmate.',
   });
+}
+
+function isLink(path: string): AppError {
+  const message = `The folder ${JSON.stringify(path)} has become a link. Name the folder itself in workingDirectory.`;
+  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field: 'workingDirectory' } });
 }
 
 /** Returns the absolute path of the program of a command. */

@@ -214,9 +214,15 @@ it('code of a repository is refused without a sandbox, and runs when the operato
 });
 
 it('names, defaults and enums are those of source 3', () => {
-  expect(Object.keys(runTests.input.shape)).toEqual(['testPattern', 'watch', 'coverage']);
+  expect(Object.keys(runTests.input.shape)).toEqual(['testPattern', 'watch', 'coverage', 'workingDirectory']);
   expect(runTests.input.parse({})).toEqual({ watch: false, coverage: false });
-  expect(Object.keys(runPackageCommand.input.shape)).toEqual(['manager', 'command', 'args', 'allowScripts']);
+  expect(Object.keys(runPackageCommand.input.shape)).toEqual([
+    'manager',
+    'command',
+    'args',
+    'allowScripts',
+    'workingDirectory',
+  ]);
   expect(runPackageCommand.input.shape.manager.unwrap().options).toEqual(['npm', 'yarn', 'pnpm', 'bun']);
   expect([runTests.effect, runPackageCommand.worstEffect]).toEqual(['write', 'destructive']);
   const effectOf = runPackageCommand.effect as (input: object) => string;

@@ -20,6 +20,11 @@ export function detectManager(entries: ReadonlySet<string>, { packageManager }: 
   return locked ?? packageManagers.find((name) => packageManager?.startsWith(`${name}@`) === true) ?? 'npm';
 }
 
+/** Returns true for a folder with a lock file. */
+export function isLocked(entries: ReadonlySet<string>): boolean {
+  return lockFiles.some(([name]) => entries.has(name));
+}
+
 /** A call of `runPackageCommand`. */
 export interface PackageCommand {
   readonly manager: PackageManager;

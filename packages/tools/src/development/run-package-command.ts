@@ -1,11 +1,13 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import type { Checkout } from '../checkout/checkout-port.ts';
 import type { DevelopmentPorts } from './command-port.ts';
 import {
   commandResultShape,
   commandTimeoutMs,
   describeCommand,
   fenceOutput,
+  type PackageManifest,
   readManifest,
   readOptional,
   runCommand,
@@ -16,11 +18,13 @@ import {
   detectManager,
   inertVariables,
   isInstall,
+  isLocked,
   loadingSettings,
   packageManagers,
   requireInert,
   toPackageArguments,
 } from './package-command.ts';
+import { openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
 
 export const runPackageCommand = defineTool({
   name: 'runPackageCommand',
@@ -49,40 +53,75 @@ export const runPackageCommand = defineTool({
       .optional()
       .describe('Arguments of the script, or the packages to install.'),
     allowScripts: z.boolean().default(false).optional().describe('Run the install scripts of packages.'),
+    workingDirectory: workingDirectorySchema,
   }),
   output: z.object({ succeeded: z.boolean(), manager: z.enum(packageManagers), ...commandResultShape }),
   async execute(input, context: ToolContext<DevelopmentPorts>) {
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
-    const manifest = await readManifest(checkout.files, signal);
-    if (manifest === undefined) {
-      throw new AppError({ code: 'NOT_FOUND', message: 'The repository has no package.json in its first folder.' });
-    }
-    const entries = new Set((await checkout.files.list('', { signal })).map(({ name }) => name));
-    const { manager = detectManager(entries, manifest), command, args = [], allowScripts = false } = input;
-    const isModernYarn = entries.has('.yarnrc.yml');
+    const { workingDirectory } = input;
+    const { path, files, levels } = await openWorkingFolder(checkout.files, { workingDirectory, signal });
+    const manifest = await readManifest(files, signal);
+    if (manifest === undefined) throw noManifest(path);
+    const {
+      manager = await findManager(checkout, { manifest, levels, signal }),
+      command,
+      args = [],
+      allowScripts = false,
+    } = input;
+    const isModernYarn = levels.some(({ entries }) => entries.has('.yarnrc.yml'));
     const all = toPackageArguments({ manager, command, args, allowScripts, isModernYarn }, manifest);
     const installs = isInstall({ command });
     const isInert = installs && !allowScripts;
     for (const settings of isInert ? loadingSettings.filter((each) => each.manager === manager) : []) {
-      requireInert((await readOptional(checkout.files, settings.file, signal)) ?? '', settings);
+      for (const level of levels.filter(({ entries }) => entries.has(settings.file))) {
+        const file = level.path === '' ? settings.file : `${level.path}/${settings.file}`;
+        requireInert((await readOptional(checkout.files, file, signal)) ?? '', { ...settings, file });
+      }
     }
     const variables = isInert ? inertVariables : {};
-    const outcome = await runCommand({ checkout, program: manager, args: () => all, installs, variables }, context);
+    const outcome = await runCommand(
+      { checkout, workingDirectory: path, program: manager, args: () => all, installs, variables },
+      context,
+    );
     return {
       succeeded: outcome.exitCode === 0,
       manager,
       ...toCommandResult({ command: [manager, ...all], outcome }),
     };
   },
-  async preview({ manager, command, args = [], allowScripts = false }) {
+  async preview({ manager, command, args = [], allowScripts = false, workingDirectory }) {
     const scripts = allowScripts ? 'Install scripts of all packages are executed.' : 'Install scripts are ignored.';
     return [
       `${manager ?? 'The package manager of the repository'} ${command}`,
       ...args.map((arg) => `  ${JSON.stringify(arg)}`),
+      ...(workingDirectory === undefined ? [] : [`In the folder ${JSON.stringify(workingDirectory)}.`]),
       scripts,
     ].join('\n');
   },
   isFailure: ({ succeeded }) => !succeeded,
   toModel: ({ output, ...result }) => `${describeCommand(result)}\n${fenceOutput(output)}`,
 });
+
+function noManifest(path: string): AppError {
+  const message =
+    path === ''
+      ? 'The repository has no package.json in its first folder. Name the folder of a package in workingDirectory.'
+      : `The folder ${JSON.stringify(path)} has no package.json. Name the folder of a package in workingDirectory.`;
+  return new AppError({ code: 'NOT_FOUND', message });
+}
+
+/** Finds the manager of the nearest lock file, else of the field `packageManager` of the folder or the checkout. */
+async function findManager(
+  { files }: Checkout,
+  {
+    manifest,
+    levels,
+    signal,
+  }: { readonly manifest: PackageManifest; readonly levels: WorkingFolder['levels']; readonly signal: AbortSignal },
+) {
+  const { entries = new Set<string>() } = levels.find((level) => isLocked(level.entries)) ?? {};
+  const root =
+    levels.length > 1 && manifest.packageManager === undefined ? await readManifest(files, signal) : undefined;
+  return detectManager(entries, root ?? manifest);
+}

@@ -1,4 +1,5 @@
 import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
@@ -19,6 +20,7 @@ import type { TestReport } from '../report/test-report.ts';
 import { maxReportBytes } from './run-folder.ts';
 import { type TestCommand, toTestCommand } from './test-runners.ts';
 import { findTestFiles } from './test-selection.ts';
+import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
 
 const statuses = ['passed', 'failed', 'no_tests', 'crashed', 'killed'] as const;
 const streamedReportBytes = 4_000_000;
@@ -49,6 +51,7 @@ export const runTests = defineTool({
       .describe('Test file pattern or specific test'),
     watch: z.boolean().default(false).optional().describe('Must be false.'),
     coverage: z.boolean().default(false).optional().describe('Measure the coverage.'),
+    workingDirectory: workingDirectorySchema,
   }),
   output: z.object({
     status: z.enum(statuses),
@@ -67,7 +70,8 @@ export const runTests = defineTool({
     notes: z.array(z.string()),
     ...commandResultShape,
   }),
-  async execute({ testPattern, watch = false, coverage = false }, context: ToolContext<DevelopmentPorts>) {
+  async execute(input, context: ToolContext<DevelopmentPorts>) {
+    const { watch = false, coverage = false, workingDirectory } = input;
     if (watch) {
       throw new AppError({
         code: 'VALIDATION_ERROR',
@@ -77,15 +81,23 @@ export const runTests = defineTool({
     }
     const { signal, ports } = context;
     const checkout = await ports.checkouts.open(context);
-    const manifest = await readManifest(checkout.files, signal);
-    const entries = await checkout.files.list('', { signal });
-    const runner = chooseRunner({ manifest, entries: new Set(entries.map(({ name }) => name)) });
+    const folder = await openWorkingFolder(checkout.files, { workingDirectory, signal });
+    const manifest = await readManifest(folder.files, signal);
+    const runner = chooseRunner({ manifest, entries: folder.levels[0]?.entries ?? new Set() });
     const reactScripts = manifest !== undefined && usesReactScripts(manifest);
-    const selected =
-      testPattern === undefined ? [] : await findTestFiles(checkout.files, { runner, pattern: testPattern, signal });
-    const command = toTestCommand(runner, { testPattern, files: selected, coverage, usesReactScripts: reactScripts });
-    await requireInstalled(checkout, command.program, signal);
-    const { outcome, report, measured, shown, leftOut } = await runAndRead({ checkout, command, coverage }, context);
+    const pattern = toPatternIn(folder.path, input.testPattern);
+    const selected = pattern === undefined ? [] : await findTestFiles(folder.files, { runner, pattern, signal });
+    const command = toTestCommand(runner, {
+      testPattern: pattern,
+      files: selected,
+      coverage,
+      usesReactScripts: reactScripts,
+    });
+    const program = await findInstalled(checkout.files, command.program, { folder, signal });
+    const { outcome, report, measured, shown, leftOut } = await runAndRead(
+      { checkout, folder, command: { ...command, program }, coverage },
+      context,
+    );
     const status = toStatus(outcome, report);
     const { failures = [], ...counts } = report ?? { total: 0, passed: 0, failed: 0, skipped: 0 };
     return {
@@ -128,18 +140,29 @@ export const runTests = defineTool({
   },
 });
 
+/** Returns a pattern without the path of the folder that it may begin with. */
+function toPatternIn(folder: string, pattern: string | undefined): string | undefined {
+  const start = `${folder}/`;
+  return folder !== '' && pattern?.startsWith(start) === true && !pattern.slice(start.length).startsWith('-')
+    ? pattern.slice(start.length) || '.'
+    : pattern;
+}
+
 /** A run of tests. */
 interface TestRun {
   readonly checkout: Checkout;
+  readonly folder: WorkingFolder;
   readonly command: TestCommand;
   readonly coverage: boolean;
 }
 
 /** Runs the tests and reads the reports, which may be missing. */
-async function runAndRead({ checkout, command, coverage }: TestRun, context: ToolContext<DevelopmentPorts>) {
+async function runAndRead({ checkout, folder, command, coverage }: TestRun, context: ToolContext<DevelopmentPorts>) {
   const { program, report: place, format } = command;
   const isFile = typeof place === 'object' && 'file' in place;
-  if (typeof place === 'object' && 'folder' in place) await removeReports(checkout, place.folder, context);
+  if (typeof place === 'object' && 'folder' in place) {
+    await removeReports({ checkout, workingDirectory: folder.path }, place.folder, context);
+  }
   let shown: readonly string[] = [];
   const args = (reports: string): readonly string[] => {
     const all = command.args(reports);
@@ -149,8 +172,9 @@ async function runAndRead({ checkout, command, coverage }: TestRun, context: Too
   const coverageFile = coverage ? command.coverage : undefined;
   const reports = [...(isFile ? [place.file] : []), ...(coverageFile === undefined ? [] : [coverageFile])];
   const maxOutputBytes = place === 'stdout' ? streamedReportBytes : shownOutputBytes;
-  const outcome = await runCommand({ checkout, program, args, reports, maxOutputBytes }, context);
-  const { texts, leftOut } = await readReportTexts(command, { checkout, outcome, signal: context.signal });
+  const { files, path: workingDirectory } = folder;
+  const outcome = await runCommand({ checkout, workingDirectory, program, args, reports, maxOutputBytes }, context);
+  const { texts, leftOut } = await readReportTexts(command, { files, outcome, signal: context.signal });
   const { compute } = context.ports;
   const report = await compute.run('parseTestReport', [format, texts, checkout.folder], context);
   const covered = coverageFile === undefined ? undefined : outcome.reports.get(coverageFile);
@@ -158,26 +182,14 @@ async function runAndRead({ checkout, command, coverage }: TestRun, context: Too
   return { outcome, report, measured, shown, leftOut };
 }
 
-async function requireInstalled({ files }: Checkout, program: string, signal: AbortSignal): Promise<void> {
-  if (!program.startsWith('./')) return;
-  const runner = program.slice(program.lastIndexOf('/') + 1);
-  const names = await files.list('node_modules/.bin', { signal }).catch((thrown: unknown) => {
-    if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return [];
-    throw thrown;
-  });
-  if (names.some(({ name }) => name === runner)) return;
-  const message = `The repository uses ${runner}, which is not installed in node_modules. Run runPackageCommand with command "install" first.`;
-  throw new AppError({ code: 'UNAVAILABLE', message, recoverable: true });
-}
-
 /** Removes report files of earlier runs, so that none is taken for a new one. */
 async function removeReports(
-  checkout: Checkout,
+  place: { readonly checkout: Checkout; readonly workingDirectory: string },
   folder: string,
   context: ToolContext<DevelopmentPorts>,
 ): Promise<void> {
   const args = ['.', '-path', `*/${folder}/*.xml`, '-type', 'f', '-delete'];
-  await runCommand({ checkout, program: 'find', args: () => args }, { ...context, report: () => undefined });
+  await runCommand({ ...place, program: 'find', args: () => args }, { ...context, report: () => undefined });
 }
 
 /** The reports of a run. */
@@ -190,14 +202,14 @@ interface ReportTexts {
 async function readReportTexts(
   { report }: TestCommand,
   {
-    checkout,
+    files,
     outcome,
     signal,
-  }: { readonly checkout: Checkout; readonly outcome: CommandOutcome; readonly signal: AbortSignal },
+  }: { readonly files: CheckoutFiles; readonly outcome: CommandOutcome; readonly signal: AbortSignal },
 ): Promise<ReportTexts> {
   if (report === 'stdout') return { texts: [outcome.stdout], leftOut: [] };
   if ('file' in report) return { texts: [outcome.reports.get(report.file) ?? ''], leftOut: [] };
-  const { paths } = await listCheckout(checkout.files, {
+  const { paths } = await listCheckout(files, {
     signal,
     matches: (path) => path.endsWith('.xml') && `/${path}`.includes(`/${report.folder}/`),
     opens: (name) => !name.startsWith('.') && name !== 'node_modules',
@@ -208,7 +220,7 @@ async function readReportTexts(
   const leftOut: string[] = [];
   let left = maxReportsBytes;
   for (const path of paths) {
-    const bytes = await readWithin(checkout, path, { maxBytes: Math.min(left, maxReportBytes), signal });
+    const bytes = await readWithin(files, path, { maxBytes: Math.min(left, maxReportBytes), signal });
     if (bytes === undefined) leftOut.push(path);
     else {
       left -= bytes.length;
@@ -220,7 +232,7 @@ async function readReportTexts(
 
 /** Returns `undefined` for a file that is larger. */
 async function readWithin(
-  { files }: Checkout,
+  files: CheckoutFiles,
   path: string,
   options: { readonly maxBytes: number; readonly signal: AbortSignal },
 ): Promise<Uint8Array | undefined> {
