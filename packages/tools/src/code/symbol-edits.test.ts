@@ -82,6 +82,44 @@ it('insertAtSymbol inserts above the documentation of a declaration, or after it
   );
 });
 
+it.each([
+  ['a.ts', '/**\n  Total of it.\n*/\nexport function total() {}\n'],
+  ['a.ts', '/* total\n of it */\nexport function total() {}\n'],
+  ['a.ts', '/* total\n of it */ export function total() {}\n'],
+  ['a.ts', '/**\r\n  Total.\r\n*/\r\nexport function total() {}\r\n'],
+  ['a.ts', '/** Total. */\n// and more: src/**\n/*\n\n  // of it\n*/\nexport function total() {}\n'],
+  ['A.java', '/**\n  Total of it.\n*/\n@Deprecated\nclass total {}\n'],
+  ['a.go', '/*\nTotal of it.\n*/\nfunc total() {}\n'],
+  ['a.rs', '/*\nTotal of it.\n*/\n#[inline]\nfn total() {}\n'],
+  ['a.py', '# Total\n#of it.\n@cached\ndef total():\n    return 1\n'],
+])('insertAtSymbol inserts above all documentation in %s: %j', async (path, text) => {
+  await using checkout = await createCheckout({ [path]: text });
+  const inserted = path === 'a.py' ? '# new' : '// new';
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  await insertAtSymbol.execute(
+    { filePath: path, symbol: 'total', position: 'before', text: inserted },
+    checkout.context,
+  );
+  expect(await checkout.read(path)).toBe(`${inserted}${lineBreak}${text}`);
+});
+
+it.each([
+  ['a.ts', 'let a = 1; /* of\n it */\n', 'function total() {}\n'],
+  ['a.ts', 'const a = `\n/* a\n`;\n/*\n of it\n*/\n', 'function total() {}\n'],
+  ['a.ts', 'class A {\n  #count = 0;\n', '  total() {}\n}\n'],
+  ['a.rs', 'fn a() {}\n/* a\n/* b */\n c */\n', 'fn total() {}\n'],
+])(
+  'insertAtSymbol inserts right above a declaration when the comment is not its own: %s %j',
+  async (path, head, rest) => {
+    await using checkout = await createCheckout({ [path]: head + rest });
+    await insertAtSymbol.execute(
+      { filePath: path, symbol: 'total', position: 'before', text: '// new' },
+      checkout.context,
+    );
+    expect(await checkout.read(path)).toBe(`${head}// new\n${rest}`);
+  },
+);
+
 it('symbol edits keep CRLF line endings and the byte order mark', async () => {
   const text = '\uFEFFfunction a() {\r\n}\r\nfunction b() {}';
   await using checkout = await createCheckout({ 'a.js': text });
