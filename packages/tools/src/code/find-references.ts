@@ -3,10 +3,20 @@ import { occurrenceKinds } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import type { CodePorts } from './code-ports.ts';
-import { searchSymbol } from './search-symbol.ts';
+import { type SearchedFile, searchSymbol } from './search-symbol.ts';
 import { symbolNameSchema } from './symbol-name-schema.ts';
 
 const maxReferences = 1_000;
+
+const referenceSchema = z.object({
+  filePath: z.string(),
+  line: z.number().int(),
+  column: z.number().int(),
+  kind: z.enum(occurrenceKinds),
+  text: z.string(),
+});
+
+type Reference = z.infer<typeof referenceSchema>;
 
 export const findReferences = defineTool({
   name: 'findReferences',
@@ -30,15 +40,7 @@ export const findReferences = defineTool({
   output: z.object({
     symbol: z.string(),
     mode: z.enum(['parsed', 'text', 'mixed']),
-    references: z.array(
-      z.object({
-        filePath: z.string(),
-        line: z.number().int(),
-        column: z.number().int(),
-        kind: z.enum(occurrenceKinds),
-        text: z.string(),
-      }),
-    ),
+    references: z.array(referenceSchema),
     /** Places in all files, listed or not. */
     total: z.number().int(),
     filesWithReferences: z.number().int(),
@@ -50,19 +52,28 @@ export const findReferences = defineTool({
   }),
   async execute({ symbol, filePattern }, context: ToolContext<CodePorts>) {
     const checkout = await context.ports.checkouts.open(context);
-    const { files, leftOut, skipped, truncated } = await searchSymbol(checkout, { symbol, filePattern }, context);
-    const references = files.flatMap(({ source, places }) =>
-      places.map(({ line, column, kind, text }) => ({ filePath: source.path, line, column, kind, text })),
-    );
+    const references: Reference[] = [];
+    const modes = new Set<Occurrences['mode']>();
+    let total = 0;
+    let filesWithReferences = 0;
+    const onFile = ({ source, places, mode }: SearchedFile): void => {
+      modes.add(mode);
+      filesWithReferences += 1;
+      total += places.length;
+      for (const { line, column, kind, text } of places.slice(0, maxReferences - references.length)) {
+        references.push({ filePath: source.path, line, column, kind, text });
+      }
+    };
+    const search = await searchSymbol(checkout, { symbol, filePattern, onFile }, context);
     return {
       symbol,
-      mode: modeOf(files),
-      references: references.slice(0, maxReferences),
-      total: references.length,
-      filesWithReferences: files.length,
-      leftOut,
-      skippedFiles: skipped.slice(0, 100),
-      truncated: truncated || references.length > maxReferences,
+      mode: modes.size > 1 ? ('mixed' as const) : modes.has('text') ? ('text' as const) : ('parsed' as const),
+      references,
+      total,
+      filesWithReferences,
+      leftOut: search.leftOut,
+      skippedFiles: search.skipped.slice(0, 100),
+      truncated: search.truncated || total > maxReferences,
     };
   },
   toModel({ symbol, mode, references, total, filesWithReferences, leftOut, skippedFiles, truncated }) {
@@ -78,9 +89,3 @@ export const findReferences = defineTool({
     return `${head}\n${fenceText(lines.join('\n'), { source: 'file' })}`;
   },
 });
-
-function modeOf(results: readonly Occurrences[]): 'parsed' | 'text' | 'mixed' {
-  const modes = new Set(results.map(({ mode }) => mode));
-  if (modes.size > 1) return 'mixed';
-  return modes.has('text') ? 'text' : 'parsed';
-}

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { CheckoutFiles } from '@shipmate/domain/repository';
+import type { CheckoutFile, CheckoutFiles } from '@shipmate/domain/repository';
 
 /** A text file of a checkout. */
 export interface SourceFile {
@@ -15,7 +15,11 @@ const maxSourceBytes = 4 * 1024 * 1024;
 
 /** Reads a source file. @throws AppError as `CheckoutFiles.read` does, and `VALIDATION_ERROR` for a file that is not UTF-8. */
 export async function readSource(files: CheckoutFiles, path: string, signal: AbortSignal): Promise<SourceFile> {
-  const { bytes, version } = await files.read(path, { maxBytes: maxSourceBytes, signal });
+  return toSource(path, await files.read(path, { maxBytes: maxSourceBytes, signal }));
+}
+
+/** Decodes a source file. @throws AppError `VALIDATION_ERROR` for a file that is not UTF-8. */
+export function toSource(path: string, { bytes, version }: CheckoutFile): SourceFile {
   const text = toText(bytes);
   if (text !== undefined) return { path, text, version, hasMark: hasByteOrderMark(bytes) };
   throw new AppError({

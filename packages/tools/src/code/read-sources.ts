@@ -8,6 +8,17 @@ export async function readSources(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<SourceFile[]> {
+  const sources: SourceFile[] = [];
+  for await (const source of eachSource(files, paths, signal)) sources.push(source);
+  return sources;
+}
+
+/** Reads files as {@link readSources} does, few of them at a time, so that only those that are kept stay in memory. */
+export async function* eachSource(
+  files: CheckoutFiles,
+  paths: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<SourceFile, void, undefined> {
   await using reader = createSourceReader(files, { signal });
-  return await reader.take(paths);
+  for await (const batch of reader.take(paths)) yield* batch;
 }

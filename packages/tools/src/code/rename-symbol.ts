@@ -5,12 +5,14 @@ import type { CodePorts } from './code-ports.ts';
 import { applyEdits, type EditedSource, writeEdits } from './edit-source.ts';
 import { readSource } from './read-source.ts';
 import { planRename, type RenamePlace } from './rename-plan.ts';
-import { searchSymbol, type SymbolSearch } from './search-symbol.ts';
+import { type SearchedFile, searchSymbol, type SymbolSearch } from './search-symbol.ts';
 import { describeSymbolEdit, symbolEditSchema } from './symbol-edit-result.ts';
 import { symbolNameSchema } from './symbol-name-schema.ts';
 import { findSymbol, symbolTargetShape } from './symbol-target.ts';
 
 const maxLeftAlone = 200;
+/** Characters of the files of a rename, which are held until all of them are checked. */
+const maxRenamedLength = 32_000_000;
 
 export const renameSymbol = defineTool({
   name: 'renameSymbol',
@@ -34,11 +36,18 @@ export const renameSymbol = defineTool({
     const symbol = findSymbol(structure, { filePath, symbol: named, line });
     requireNewName(symbol.name, newName);
 
-    const found = await searchSymbol(checkout, { symbol: symbol.name }, context);
+    const searched: SearchedFile[] = [];
+    let length = 0;
+    const onFile = (file: SearchedFile): void => {
+      length += file.source.text.length;
+      requireRoom(length);
+      searched.push(file);
+    };
+    const found = await searchSymbol(checkout, { symbol: symbol.name, onFile }, context);
     requireComplete(found);
-    const modules = await readModules(found, symbol.name, context);
+    const modules = await readModules(searched, symbol.name, context);
     const modulesOf = (path: string): readonly string[] => modules.get(path) ?? [];
-    const plan = planRename({ filePath, symbol, structure, files: found.files, modulesOf });
+    const plan = planRename({ filePath, symbol, structure, files: searched, modulesOf });
     const byFile = Map.groupBy(plan.changed, ({ file }) => file.source);
     const edited = [...byFile].map(([source, places]): EditedSource => {
       const edits = places.map(({ place }) => ({
@@ -88,6 +97,15 @@ function requireNewName(name: string, newName: string): void {
   });
 }
 
+function requireRoom(length: number): void {
+  if (length <= maxRenamedLength) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `Nothing was renamed, because the files with the name have more than ${maxRenamedLength / 1_000_000} million characters. Rename it file by file with text edits.`,
+    details: { field: 'symbol' },
+  });
+}
+
 /** A rename that misses files breaks them. */
 function requireComplete({ truncated, skipped }: SymbolSearch): void {
   if (!truncated && skipped.length === 0) return;
@@ -103,7 +121,7 @@ function requireComplete({ truncated, skipped }: SymbolSearch): void {
 
 /** Reads from which modules each script imports or re-exports the name. */
 async function readModules(
-  { files }: SymbolSearch,
+  files: readonly SearchedFile[],
   name: string,
   context: ToolContext<CodePorts>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -7,8 +7,6 @@ import type { SourceFile } from './read-source.ts';
 import { createSourceReader } from './source-reader.ts';
 
 const maxFiles = 2_000;
-/** Characters of files that are parsed in one piece of work. */
-const maxBatch = 1_000_000;
 
 /** A file with the places of a symbol. */
 export interface SearchedFile extends Occurrences {
@@ -17,8 +15,6 @@ export interface SearchedFile extends Occurrences {
 
 /** The result of {@link searchSymbol}. */
 export interface SymbolSearch {
-  /** Files in which the name is code, by path. */
-  readonly files: readonly SearchedFile[];
   /** Places in comments and strings. */
   readonly leftOut: number;
   /** Files that contain the name and could not be read or parsed. */
@@ -27,10 +23,18 @@ export interface SymbolSearch {
   readonly truncated: boolean;
 }
 
+/** A name to search for. */
+interface SymbolQuestion {
+  readonly symbol: string;
+  readonly filePattern?: string | undefined;
+  /** Receives the files in which the name is code, by path. Files that it does not keep are not held. */
+  readonly onFile: (file: SearchedFile) => void;
+}
+
 /** Finds the places of a name in a checkout: ripgrep finds the files, a parser confirms the places. */
 export async function searchSymbol(
   { folder, files, known }: Checkout,
-  { symbol, filePattern }: { readonly symbol: string; readonly filePattern?: string | undefined },
+  { symbol, filePattern, onFile }: SymbolQuestion,
   context: ToolContext<CodePorts>,
 ): Promise<SymbolSearch> {
   const { signal } = context;
@@ -38,42 +42,26 @@ export async function searchSymbol(
   const onFound = (path: string): void => reader.readAhead(path);
   const found = await findFilesWith({ folder, word: symbol, filePattern, signal, onFound });
   const paths = found.paths.slice(0, maxFiles);
-  const sources = await reader.take(paths);
-  const searched = sources.flatMap((source): SearchedFile[] => {
-    const inFile = known.get({ ...source, symbol });
-    return inFile ? [{ source, ...inFile }] : [];
-  });
-  const done = new Set(searched.map(({ source }) => source));
-  for (const batch of toBatches(sources.filter((source) => !done.has(source)))) {
-    const texts = batch.map(({ path, text }) => ({ path, text }));
-    const occurrences = await context.ports.compute.run('findInCode', [texts, symbol], context);
-    for (const [index, source] of batch.entries()) {
-      const inFile = occurrences[index];
+  const read = new Set<string>();
+  let leftOut = 0;
+  for await (const batch of reader.take(paths)) {
+    const remembered = new Map(batch.map((source) => [source, known.get({ ...source, symbol })]));
+    const unknown = batch.filter((source) => remembered.get(source) === undefined);
+    const texts = unknown.map(({ path, text }) => ({ path, text }));
+    const parsed = texts.length === 0 ? [] : await context.ports.compute.run('findInCode', [texts, symbol], context);
+    const occurrences = new Map(unknown.map((source, index) => [source, parsed[index]]));
+    for (const source of batch) {
+      const inFile = remembered.get(source) ?? occurrences.get(source);
       if (!inFile) continue;
       known.set({ ...source, symbol }, inFile);
-      searched.push({ source, ...inFile });
+      read.add(source.path);
+      leftOut += inFile.leftOut;
+      if (inFile.places.length > 0) onFile({ source, ...inFile });
     }
   }
-  searched.sort((one, other) => (one.source.path < other.source.path ? -1 : 1));
-  const read = new Set(searched.map(({ source }) => source.path));
   return {
-    files: searched.filter(({ places }) => places.length > 0),
-    leftOut: searched.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    leftOut,
     skipped: paths.filter((path) => !read.has(path)),
     truncated: found.truncated || found.paths.length > maxFiles,
   };
-}
-
-function toBatches(sources: readonly SourceFile[]): SourceFile[][] {
-  const batches: SourceFile[][] = [];
-  let room = 0;
-  for (const source of sources) {
-    if (source.text.length > room || batches.length === 0) {
-      batches.push([]);
-      room = maxBatch;
-    }
-    batches.at(-1)?.push(source);
-    room -= source.text.length;
-  }
-  return batches;
 }

@@ -1,22 +1,34 @@
 import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSourceReader } from './source-reader.ts';
 
 const { signal } = new AbortController();
 
-/** Files that contain their own path; those named after the code of an error fail with it. */
-function createFiles() {
+/** Files that contain their own path, or a text of a length; those named after the code of an error fail with it. */
+function createFiles({ length }: { readonly length?: number } = {}) {
   const reads: string[] = [];
+  const given: string[] = [];
   const files = {
-    async read(path: string) {
+    async read(path: string, { maxBytes }: { readonly maxBytes: number }) {
       reads.push(path);
-      const code = path === 'NOT_FOUND' || path === 'INTERNAL_ERROR' ? path : undefined;
-      if (code) throw new AppError({ code, message: path });
-      return { bytes: new TextEncoder().encode(path), version: path, modifiedAt: new Date(0) };
+      const isFailing = path === 'NOT_FOUND' || path === 'INTERNAL_ERROR';
+      if (isFailing) throw new AppError({ code: path, message: path });
+      const text = length === undefined ? path : 'x'.repeat(length);
+      if (text.length > maxBytes) throw new AppError({ code: 'PAYLOAD_TOO_LARGE', message: path });
+      given.push(path);
+      return { bytes: new TextEncoder().encode(text), version: path, modifiedAt: new Date(0) };
     },
   } satisfies Pick<CheckoutFiles, 'read'>;
-  return { reads, files: files as unknown as CheckoutFiles };
+  return { reads, given, files: files as unknown as CheckoutFiles };
+}
+
+type Reader = ReturnType<typeof createSourceReader>;
+
+async function takeAll(reader: Reader, paths: readonly string[]): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const batch of reader.take(paths)) texts.push(...batch.map(({ text }) => text));
+  return texts;
 }
 
 it('createSourceReader reads each file once, ahead or when it is taken, and returns them in order', async () => {
@@ -24,11 +36,8 @@ it('createSourceReader reads each file once, ahead or when it is taken, and retu
   await using reader = createSourceReader(files, { signal });
   reader.readAhead('b');
   reader.readAhead('c');
-  const sources = await reader.take(['a', 'b', 'NOT_FOUND', 'c']);
-  expect(sources.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+  expect(await takeAll(reader, ['a', 'b', 'NOT_FOUND', 'c'])).toEqual(['a', 'b', 'c']);
   expect(reads.toSorted()).toEqual(['NOT_FOUND', 'a', 'b', 'c']);
-  expect((await reader.take(['c'])).map(({ text }) => text)).toEqual(['c']);
-  expect(reads).toHaveLength(4);
 });
 
 it('createSourceReader begins to read before a file is taken', async () => {
@@ -45,15 +54,32 @@ it('createSourceReader reads no more files ahead than its limit', async () => {
   const { reads, files } = createFiles();
   await using reader = createSourceReader(files, { signal, maxAhead: 2 });
   for (const path of ['a', 'b', 'c']) reader.readAhead(path);
-  await reader.take([]);
-  expect(reads).toEqual(['a', 'b']);
-  expect(await reader.take(['c'])).toHaveLength(1);
+  await vi.waitFor(() => expect(reads).toEqual(['a', 'b']));
+  expect(await takeAll(reader, ['c'])).toEqual(['c']);
 });
 
 it('createSourceReader throws the failure of a file when files are taken', async () => {
-  const { files } = createFiles();
+  const { reads, files } = createFiles();
   await using reader = createSourceReader(files, { signal });
   reader.readAhead('INTERNAL_ERROR');
-  await expect(reader.take(['a'])).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
-  await expect(reader.take(['b'])).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await expect(takeAll(reader, ['a'])).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  await expect(takeAll(reader, ['b'])).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+});
+
+it.each([
+  { count: 400, length: 250_000, most: 120 },
+  { count: 40, length: 4_000_000, most: 1 },
+])('createSourceReader holds few of $count files with $length bytes', async ({ count, length, most }) => {
+  const { given, files } = createFiles({ length });
+  const paths = Array.from({ length: count }, (_, index) => `${index}`);
+  await using reader = createSourceReader(files, { signal });
+  for (const path of paths) reader.readAhead(path);
+  const taken: string[] = [];
+  for await (const batch of reader.take(paths)) {
+    expect(given.length - taken.length).toBeLessThanOrEqual(most);
+    taken.push(...batch.map(({ path }) => path));
+  }
+  expect(taken).toEqual(paths);
+  expect(given).toHaveLength(count);
 });

@@ -1,7 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { findLines } from '../checkout/ripgrep.ts';
-import { readSources } from '../code/read-sources.ts';
+import { eachSource } from '../code/read-sources.ts';
 import { type FilePorts, redact } from './file-access.ts';
 
 const maxPerFile = 500;
@@ -64,13 +65,12 @@ export const searchFiles = defineTool({
     });
     const linesOf = new Map(listed.map(({ path, shown }) => [path, shown]));
     // Read again over the port, which follows no link, and whole, because a secret may have several lines.
-    const sources = await readSources(files, [...linesOf.keys()], signal);
     const matches = [];
-    for (const { path, text } of sources) {
+    for await (const { path, text } of eachSource(files, [...linesOf.keys()], signal)) {
       const lines = (await redact(text, context)).split(/\r?\n/u);
       matches.push({ filePath: path, lines: withContext(lines, linesOf.get(path) ?? [], contextLines) });
     }
-    const read = new Set(sources.map(({ path }) => path));
+    const read = new Set(matches.map(({ filePath }) => filePath));
     return {
       matches,
       total,
@@ -107,6 +107,8 @@ function withContext(lines: readonly string[], numbers: readonly number[], conte
     .map((line) => ({ line, text: cut(lines[line - 1] ?? ''), isMatch: matching.has(line) }));
 }
 
-function cut(text: string): string {
-  return text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text;
+/** Cuts a line; as a copy, because a part of a text keeps the whole text in memory. */
+function cut(line: string): string {
+  const text = Buffer.from(line.slice(0, maxLineLength)).toString();
+  return line.length > maxLineLength ? `${text}…` : text;
 }
