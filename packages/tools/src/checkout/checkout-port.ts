@@ -9,12 +9,6 @@ export interface Checkout {
   readonly folder: string;
   /** Places that were found before, by the content of a file and the name. */
   readonly known: OccurrenceCache;
-  /**
-   * Returns true if git has a version of a file in its index, from which a deleted file can be restored.
-   *
-   * @throws AppError `NOT_FOUND` where the checkout has no repository, `CONFLICT` for one that git refuses.
-   */
-  tracks(path: string, options: { readonly signal: AbortSignal }): Promise<boolean>;
 }
 
 /** The file in which a name was searched. */

@@ -1,9 +1,7 @@
 import type { Occurrences } from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
-import { type CheckoutFiles, parseCheckoutPath } from '@shipmate/domain/repository';
+import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { LRUCache } from 'lru-cache';
-import { openRepository } from '../git/git-repository.ts';
-import { runGit } from '../git/run-git.ts';
 import type { CheckoutPort, OccurrenceCache, OccurrenceKey } from './checkout-port.ts';
 import { createLocalCheckoutFiles } from './local-checkout-files.ts';
 
@@ -19,9 +17,7 @@ export function openLocalCheckouts(): CheckoutPort {
   };
   return {
     async open({ workspaceDir: folder }) {
-      if (folder !== undefined) {
-        return { folder, known, files: filesOf(folder), tracks: (path, options) => isTracked(folder, path, options) };
-      }
+      if (folder !== undefined) return { folder, known, files: filesOf(folder) };
       throw new AppError({
         code: 'VALIDATION_ERROR',
         message: 'This tool works in the checkout of a repository, and the call names none.',
@@ -33,21 +29,6 @@ export function openLocalCheckouts(): CheckoutPort {
 
 /** The most checkouts whose files are kept. */
 const maxOpened = 500;
-
-/** Checks in the index of git, which git reads without the content of the file. */
-async function isTracked(folder: string, path: string, { signal }: { readonly signal: AbortSignal }): Promise<boolean> {
-  const { gitDir, workTree, settings } = await openRepository({ folder, signal });
-  const args = ['--literal-pathspecs', 'ls-files', '-z', '--cached', '--', parseCheckoutPath(path)];
-  const { exitCode, stdout, stderr } = await runGit({
-    folder,
-    args,
-    signal,
-    settings,
-    repository: { gitDir, workTree },
-  });
-  if (exitCode === 0) return stdout !== '';
-  throw new AppError({ code: 'CONFLICT', message: 'git cannot read the index of the checkout.', cause: stderr });
-}
 
 /** The most places that are remembered, at about 400 bytes each. A file counts as one place at least. */
 const maxPlaces = 50_000;

@@ -5,6 +5,7 @@ import { bindTools } from '@shipmate/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CreatedCheckout, createCheckout } from '../../test/support/create-checkout.ts';
+import { testGit } from '../../test/support/create-git-checkout.ts';
 import { FILE_TOOLS } from './file-tools.ts';
 
 const token = `ghp_${'aB3dE5gH7jK9'.repeat(3)}`;
@@ -35,7 +36,9 @@ afterAll(() => checkout[Symbol.asyncDispose]());
 
 /** Calls a tool as a caller does, with its input completed and checked. */
 async function call(name: string, input: object): Promise<Record<string, unknown>> {
-  const tool = bindTools(FILE_TOOLS, checkout.context.ports).find((each) => each.name === name);
+  const tool = bindTools(FILE_TOOLS, { ...checkout.context.ports, workTrees: testGit }).find(
+    (each) => each.name === name,
+  );
   if (!tool) throw new Error(`There is no tool ${name}.`);
   return (await tool.execute(tool.parse(input), checkout.context)) as Record<string, unknown>;
 }
@@ -59,7 +62,7 @@ it('the file tools keep their names, inputs and defaults', () => {
 });
 
 it('the file tools ask for files that run programs elsewhere', () => {
-  const effects = bindTools(FILE_TOOLS, checkout.context.ports).map((tool) => [
+  const effects = bindTools(FILE_TOOLS, { ...checkout.context.ports, workTrees: testGit }).map((tool) => [
     tool.name,
     ...['src/a.ts', '.github/a.yml', 'x/.NPMRC'].map((path) => tool.effect({ filePath: path, from: path, to: 'b' })),
   ]);

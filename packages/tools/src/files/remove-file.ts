@@ -1,6 +1,13 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
+import type { GitWorkTreePort } from '../git/git-port.ts';
 import { effectOn, type FilePorts, filePathSchema } from './file-access.ts';
+
+/** The ports of the tool that deletes files. */
+interface RemovePorts extends FilePorts {
+  readonly workTrees: Pick<GitWorkTreePort, 'run'>;
+}
 
 export const removeFile = defineTool({
   name: 'removeFile',
@@ -14,11 +21,11 @@ export const removeFile = defineTool({
     unversioned: z.boolean().optional().describe('Delete the file although git does not track it.'),
   }),
   output: z.object({ filePath: z.string(), wasTracked: z.boolean() }),
-  async execute({ filePath, unversioned = false }, context: ToolContext<FilePorts>) {
+  async execute({ filePath, unversioned = false }, context: ToolContext<RemovePorts>) {
     const { signal } = context;
     const checkout = await context.ports.checkouts.open(context);
     await checkout.files.stat(filePath, { signal });
-    const wasTracked = await checkout.tracks(filePath, { signal });
+    const wasTracked = await isTracked(checkout.folder, filePath, context);
     if (!wasTracked && !unversioned) {
       throw new AppError({
         code: 'CONFLICT',
@@ -34,3 +41,16 @@ export const removeFile = defineTool({
   toModel: ({ filePath, wasTracked }) =>
     `Deleted ${filePath}${wasTracked ? '; git can restore it.' : ', which git did not track.'}`,
 });
+
+/** Checks in the index of git, which git reads without the content of the file. */
+async function isTracked(
+  folder: string,
+  path: string,
+  { ports, principal, signal, logger }: ToolContext<RemovePorts>,
+): Promise<boolean> {
+  const { organizationId } = principal;
+  const args = ['ls-files', '-z', '--cached', '--', parseCheckoutPath(path)];
+  const { exitCode, stdout, stderr } = await ports.workTrees.run({ organizationId, folder, args, logger }, signal);
+  if (exitCode === 0) return stdout !== '';
+  throw new AppError({ code: 'CONFLICT', message: 'git cannot read the index of the checkout.', cause: stderr });
+}

@@ -8,6 +8,7 @@ import { AppError, bindTools, type BoundTool, createToolExecutionContext } from 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalCheckouts } from '../../src/checkout/create-local-checkouts.ts';
 import { createInlineCompute } from '../../src/compute/create-inline-compute.ts';
+import { testGit } from '../support/create-git-checkout.ts';
 import { FILE_TOOLS } from '../../src/files/file-tools.ts';
 
 /** Is in every file outside of the checkout and in `.git`: no result may show it. */
@@ -56,7 +57,11 @@ beforeAll(async () => {
   await link(join(base, 'outside/a.txt'), join(checkout, 'hard.txt'));
   const principal = { userId: 'u1', organizationId: 'o1', via: 'local' } as const;
   context = createToolExecutionContext({ principal, workspaceDir: checkout, signal });
-  tools = bindTools(FILE_TOOLS, { checkouts: createLocalCheckouts(), compute: createInlineCompute() });
+  tools = bindTools(FILE_TOOLS, {
+    checkouts: createLocalCheckouts(),
+    compute: createInlineCompute(),
+    workTrees: testGit,
+  });
   before = await showOutside();
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
