@@ -49,6 +49,7 @@ interface ReplacedFile {
   readonly version: string | null;
   /** Undefined for a file that is no UTF-8 text. */
   readonly text: string | undefined;
+  readonly bytes: Uint8Array;
 }
 
 /** Reads a file before it is replaced. @throws AppError `CONFLICT` when it has another version than the call is based on. */
@@ -59,12 +60,12 @@ export async function readReplaced(
   try {
     const found = await files.read(filePath, { maxBytes: 16 * 1024 * 1024, signal });
     if (version === undefined || version === found.version) {
-      return { version: found.version, text: decodeUtf8(found.bytes) };
+      return { version: found.version, text: decodeUtf8(found.bytes), bytes: found.bytes };
     }
   } catch (thrown) {
     const isMissing = AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND';
     if (!isMissing) throw thrown;
-    if (version === undefined) return { version: null, text: '' };
+    if (version === undefined) return { version: null, text: '', bytes: new Uint8Array() };
   }
   const message = `"${filePath}" has changed since it was read. Read it again and repeat the change.`;
   throw new AppError({ code: 'CONFLICT', message, details: { path: filePath } });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, stat, symlink, writeFile as writeRaw } from 'node:fs/promises';
+import { mkdir, readdir, readFile as readRaw, stat, symlink, writeFile as writeRaw } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindTools } from '@shipmate/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -161,6 +161,43 @@ describe('writeFile', () => {
     const { diff } = await call('editFile', { ...edit, newStr: 'NAME=store' });
     expect(diff).toContain('[redacted: github-token]');
     expect(await checkout.read('src/keys.env')).toBe(`NAME=store\nTOKEN=${token}\n`);
+  });
+});
+
+describe('writeFile in the encoding of the file', () => {
+  const encoded: readonly (readonly [string, string, Buffer])[] = [
+    ['grüße\n', 'grüße “€”\n', Buffer.from([0x67, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x93, 0x80, 0x94, 0x0a])],
+    ['\uFEFFwide\n', 'wide →\n', Buffer.from('\uFEFFwide →\n', 'utf16le')],
+    ['\uFEFFbig\n', 'big →\n', Buffer.from('\uFEFFbig →\n', 'utf16le').swap16()],
+    ['\uFEFFmark\n', 'mark →\n', Buffer.from('\uFEFFmark →\n')],
+  ];
+  const forms = [(t: string) => Buffer.from(t, 'latin1'), (t: string) => Buffer.from(t, 'utf16le')];
+  forms.push(
+    (t) => Buffer.from(t, 'utf16le').swap16(),
+    (t) => Buffer.from(t),
+  );
+  it.each(encoded.map((row, index) => [index, ...row] as const))(
+    '%i: replaces %j by %j and shows the difference to the old text',
+    async (...[index, old, content, expected]) => {
+      const filePath = `encoded-${index}.txt`;
+      await writeRaw(join(checkout.folder, filePath), forms[index]?.(old) ?? '');
+      const tool = FILE_TOOLS.find(({ name }) => name === 'writeFile');
+      const preview = await tool?.preview?.({ filePath, content } as never, checkout.context as never);
+      const { diff } = await call('writeFile', { filePath, content });
+      expect(diff).toContain(`-${old.replace('\uFEFF', '')}+${content}`);
+      expect(preview).toContain(diff);
+      expect(await readRaw(join(checkout.folder, filePath))).toEqual(expected);
+      expect(await call('readFile', { filePath })).toMatchObject({ content });
+    },
+  );
+
+  it('refuses text that the encoding of the file has not, and text that would be read in another one', async () => {
+    await writeRaw(join(checkout.folder, 'latin.txt'), Buffer.from('gr\xFC\xDFe\n', 'latin1'));
+    for (const content of ['→', 'Ã¼']) {
+      await expect(call('writeFile', { filePath: 'latin.txt', content })).rejects.toThrow(
+        '"latin.txt" is text in windows-1252, in which content cannot be written.',
+      );
+    }
   });
 });
 
