@@ -6,7 +6,7 @@ import type { ProcessResult, RunProcessOptions } from '@shipmate/runtime/process
 interface Search {
   /** The absolute path of the checkout. */
   readonly folder: string;
-  /** A glob such as `src/*.ts`; without a slash it matches names in all folders. */
+  /** A glob such as `src/*.ts`, or a folder; without a slash a glob matches names in all folders. */
   readonly filePattern?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -42,6 +42,7 @@ const timeoutMs = 20_000;
 const options: readonly string[] = [
   '--no-config',
   '--no-messages',
+  '--no-ignore-dot',
   '--no-ignore-parent',
   '--no-ignore-global',
   '--no-require-git',
@@ -99,6 +100,8 @@ export async function findLines(search: LineSearch): Promise<{
     '--with-filename',
     '--max-columns=1',
     `--max-count=${maxPerFile}`,
+    // The end of a line is before its carriage return.
+    '--crlf',
     ...(isRegex ? ['--engine=default'] : ['--fixed-strings']),
     ...(isCaseSensitive ? ['--case-sensitive'] : ['--ignore-case']),
     ...(includeHidden ? hidden : []),
@@ -124,7 +127,7 @@ export async function findLines(search: LineSearch): Promise<{
 
 /** Lists the files of a checkout that git does not ignore, tracked or not, without links. */
 export async function listVisibleFiles(search: Search & { readonly includeHidden: boolean }): Promise<FoundFiles> {
-  const args = ['--files', '--no-ignore-dot', ...(search.includeHidden ? hidden : [])];
+  const args = ['--files', ...(search.includeHidden ? hidden : [])];
   return toFiles(await runRipgrep(search, { args, maxOutputBytes: 16_000_000 }));
 }
 
@@ -139,9 +142,8 @@ async function runRipgrep(
     import('@vscode/ripgrep'),
     import('@shipmate/runtime/process'),
   ]);
-  const glob = filePattern === undefined ? [] : ['--glob', filePattern, '--glob', '!.git'];
-  const all = [...options, ...glob, ...args, '--', '.'];
-  if (all.some((argument) => argument.includes('\0'))) throw refused('A pattern holds a NUL character');
+  const all = [...options, ...toGlobs(filePattern), ...args, '--', '.'];
+  if (all.some((argument) => argument.includes('\0'))) throw refused('it holds a NUL character');
   // Without --pre and --search-zip, ripgrep starts no programs.
   const result = await runProcess(rgPath, all, { cwd: folder, env: {}, signal, timeoutMs, isSingle: true, ...output });
   if (result.timedOut) {
@@ -150,8 +152,15 @@ async function runRipgrep(
       message: `The search took longer than ${timeoutMs / 1_000} s. Narrow it with filePattern.`,
     });
   }
-  if (result.exitCode === 2 && result.stdout === '') throw refused(result.stderr);
+  if (result.exitCode === 2 && result.stdout === '' && result.stderr !== '') throw refused(result.stderr);
   return result;
+}
+
+/** A glob as models write it: `./src/*.ts`, or `src` for everything in that folder. */
+function toGlobs(filePattern = '.'): readonly string[] {
+  const glob = filePattern.replace(/^(?:\.\/+)+/u, '').replace(/\/+$/u, '');
+  if (glob === '' || glob === '.') return [];
+  return ['--glob', glob, '--glob', `${glob}/**`, '--glob', '!.git'];
 }
 
 function toFiles({ stdout, truncated }: ProcessResult): FoundFiles {
@@ -165,10 +174,13 @@ function toPath(name: string): string | undefined {
   return findCheckoutPathProblem(path) === undefined ? path : undefined;
 }
 
-function refused(stderr: string): AppError {
+function refused(reason: string): AppError {
+  const [path, message, fix] = reason.includes('error parsing glob')
+    ? ['filePattern', 'is not a glob', 'Give a glob such as "src/**/*.ts"']
+    : ['pattern', 'cannot be searched', 'Correct the regular expression, or search for plain text without regex'];
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `The search was refused: ${stderr.slice(0, 300).trim()}. Check the pattern and filePattern.`,
-    details: { issues: [{ path: 'filePattern', message: 'is not a glob' }] },
+    message: `${path} was refused: ${reason.slice(0, 300).trim()}. ${fix}.`,
+    details: { issues: [{ path, message }] },
   });
 }

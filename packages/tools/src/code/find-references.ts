@@ -35,7 +35,7 @@ export const findReferences = defineTool({
       .max(200)
       .regex(/^[^\0!]/u)
       .optional()
-      .describe('File pattern to search within, for example "src/**/*.ts" or "*.py".'),
+      .describe('File pattern to search within, for example "src", "src/**/*.ts" or "*.py".'),
   }),
   output: z.object({
     symbol: z.string(),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCheckout } from '../../test/support/create-checkout.ts';
+import { findReferences } from '../code/find-references.ts';
 import { searchFiles } from './search-files.ts';
 
 it('searchFiles holds few of the files that it reads', async () => {
@@ -33,4 +34,51 @@ it('searchFiles holds few of the files that it reads', async () => {
   const { total, matches } = await searchFiles.execute({ pattern: 'needle' }, { ...context, ports });
   expect([total, matches.length, counts.redacted]).toEqual([20, 20, 20]);
   expect(counts.most).toBeLessThanOrEqual(2);
+});
+
+it.each([
+  ['src', ['src/a.ts', 'src/deep/b.ts']],
+  ['src/', ['src/a.ts', 'src/deep/b.ts']],
+  ['./src/*.ts', ['src/a.ts']],
+  ['./src/a.ts', ['src/a.ts']],
+  ['b.ts', ['src/deep/b.ts']],
+  ['./', ['c.ts', 'src/a.ts', 'src/deep/b.ts']],
+  ['.', ['c.ts', 'src/a.ts', 'src/deep/b.ts']],
+])('searches search the files of the pattern %s', async (filePattern, expected) => {
+  const files = { 'c.ts': 'total();\n', 'src/a.ts': 'total();\n', 'src/deep/b.ts': 'total();\n' };
+  await using checkout = await createCheckout(files);
+  const { matches } = await searchFiles.execute({ pattern: 'total', filePattern }, checkout.context);
+  expect(matches.map(({ filePath }) => filePath)).toEqual(expected);
+  const { references } = await findReferences.execute({ symbol: 'total', filePattern }, checkout.context);
+  expect(references.map(({ filePath }) => filePath)).toEqual(expected);
+});
+
+it('searchFiles finds the end of lines with carriage returns', async () => {
+  await using checkout = await createCheckout({ 'a.ts': 'one();\r\ntwo();\r\nlast();' });
+  const { matches } = await searchFiles.execute({ pattern: '\\(.*;$', regex: true }, checkout.context);
+  const lines = ['one();', 'two();', 'last();'].map((text, index) => ({ line: index + 1, text, isMatch: true }));
+  expect(matches).toEqual([{ filePath: 'a.ts', lines }]);
+});
+
+it.each([
+  [
+    { pattern: '(', regex: true },
+    'pattern',
+    /^pattern was refused: .*unclosed group.*Correct the regular expression/su,
+  ],
+  [{ pattern: 'a', filePattern: '{a' }, 'filePattern', /^filePattern was refused: .*Give a glob/su],
+])('searchFiles names the field of %j', async (input, path, message) => {
+  await using checkout = await createCheckout({ 'a.ts': 'a\n' });
+  await expect(searchFiles.execute(input, checkout.context)).rejects.toMatchObject({
+    message: expect.stringMatching(message),
+    details: { issues: [{ path }] },
+  });
+});
+
+it('searches find what .ignore and .rgignore name, which git does not read', async () => {
+  const files = { '.ignore': 'a.ts\n', '.rgignore': 'b.ts\n', 'a.ts': 'total();\n', 'b.ts': 'total();\n' };
+  await using checkout = await createCheckout(files);
+  expect(await searchFiles.execute({ pattern: 'total' }, checkout.context)).toMatchObject({ filesWithMatches: 2 });
+  const found = await findReferences.execute({ symbol: 'total' }, checkout.context);
+  expect(found.filesWithReferences).toBe(2);
 });

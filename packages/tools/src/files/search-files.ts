@@ -28,7 +28,7 @@ export const searchFiles = defineTool({
       .max(200)
       .regex(/^[^\0!]/u)
       .optional()
-      .describe('Files to search, for example "src/**/*.ts" or "*.py".'),
+      .describe('Files to search, for example "src", "src/**/*.ts" or "*.py".'),
     caseSensitive: z.boolean().default(true).optional(),
     regex: z.boolean().default(false).optional(),
     contextLines: z.int().min(0).max(10).default(0).optional().describe('Lines to show before and after a match.'),
