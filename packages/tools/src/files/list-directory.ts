@@ -13,8 +13,8 @@ const types = { file: 'file', folder: 'directory', link: 'link', other: 'other' 
 export const listDirectory = defineTool({
   name: 'listDirectory',
   description:
-    'Lists a directory of the repository, or everything below it with recursive. Files that git ignores are left out, hidden ones too unless ' +
-    'includeHidden is set; the answer says how many. Links are listed and not followed. A long list is cut at 2,000 entries: list a ' +
+    'Lists a directory of the repository, or everything below it with recursive. Files that git ignores are left out unless ' +
+    'includeIgnored is set, hidden ones unless includeHidden is set; the answer says how many. Links are listed and not followed. A long list is cut at 2,000 entries: list a ' +
     'subdirectory then.',
   effect: 'read',
   idempotent: true,
@@ -22,6 +22,7 @@ export const listDirectory = defineTool({
     dirPath: z.string().max(4_000).default('.').describe('Directory path relative to workspace root'),
     recursive: z.boolean().default(false).optional(),
     includeHidden: z.boolean().default(false).optional(),
+    includeIgnored: z.boolean().default(false).optional(),
   }),
   output: z.object({
     dirPath: z.string(),
@@ -38,12 +39,14 @@ export const listDirectory = defineTool({
     hidden: z.number().int(),
     truncated: z.boolean(),
   }),
-  async execute({ dirPath, recursive = false, includeHidden = false }, context: ToolContext<FilePorts>) {
+  async execute(input, context: ToolContext<FilePorts>) {
+    const { dirPath, recursive = false, includeHidden = false } = input;
     const { files, folder } = await context.ports.checkouts.open(context);
     const { signal } = context;
     const root = toFolder(dirPath);
-    const visible = await listVisibleFiles({ folder, includeHidden, signal });
-    const isVisible = createVisibility(visible.paths);
+    // With hidden files, because a folder that holds nothing else is not ignored.
+    const visible = await listVisibleFiles({ folder, includeHidden: true, signal });
+    const isVisible = createVisibility(visible.paths, input.includeIgnored);
     const isHidden = ({ name }: CheckoutEntry): boolean => !includeHidden && name.startsWith('.');
     const found: { readonly path: string; readonly name: string; readonly type: (typeof types)[keyof typeof types] }[] =
       [];
@@ -69,6 +72,7 @@ export const listDirectory = defineTool({
   toModel({ dirPath, entries, ignored, hidden, truncated }) {
     const head = [
       `${entries.length} entries in ${JSON.stringify(dirPath)}${ignored + hidden > 0 ? `; left out: ${ignored} ignored, ${hidden} hidden` : ''}.`,
+      ...(ignored > 0 ? ['Files in git that .gitignore names are left out too: set includeIgnored to list them.'] : []),
       ...(truncated ? ['The list was cut: list a subdirectory.'] : []),
     ].join(' ');
     const lines = entries.map(({ path, type }) => `${path}${suffixes[type]}`);
@@ -90,7 +94,8 @@ function toFolder(dirPath: string): string {
 }
 
 /** Files are visible if git does not ignore them, folders if a visible file is in them, and links always. */
-function createVisibility(paths: readonly string[]): (path: string, entry: CheckoutEntry) => boolean {
+function createVisibility(paths: readonly string[], isAll = false): (path: string, entry: CheckoutEntry) => boolean {
+  if (isAll) return () => true;
   const visible = new Set(paths);
   for (const path of paths) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -112,6 +117,18 @@ async function listOrSkip(
   } catch (thrown) {
     const isGone = AppError.isInstance(thrown) && ['NOT_FOUND', 'VALIDATION_ERROR'].includes(thrown.code);
     if (isGone && parent !== root) return [];
+    if (isGone && thrown.code === 'VALIDATION_ERROR') await requireNoFile(files, root, signal);
     throw thrown;
   }
+}
+
+/** @throws AppError `VALIDATION_ERROR` about the field `dirPath` for a file. */
+async function requireNoFile(files: CheckoutFiles, path: string, signal: AbortSignal): Promise<void> {
+  const { kind } = await files.stat(path, { signal });
+  if (kind !== 'file') return;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `dirPath "${path}" is a file. Give the path of a directory, or read the file with readFile.`,
+    details: { issues: [{ path: 'dirPath', message: 'is a file' }] },
+  });
 }

@@ -85,6 +85,7 @@ export const searchFiles = defineTool({
       ...(skippedFiles.length > 0 ? [`${skippedFiles.length} files could not be read as text.`] : []),
       ...(truncated ? ['The list was cut: narrow it with filePattern or a longer pattern.'] : []),
     ].join(' ');
+    if (total === 0) return `${head} Files that git ignores are not searched, also those in git that .gitignore names.`;
     if (matches.length === 0) return head;
     const lines = matches.flatMap(({ filePath, lines: found }) =>
       found.map(({ line, text, isMatch }) => `${filePath}${isMatch ? ':' : '-'}${line}${isMatch ? ':' : '-'} ${text}`),
