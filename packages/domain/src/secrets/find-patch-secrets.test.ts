@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPatchSecrets } from './find-patch-secrets.ts';
+import { findPatchSecrets, redactPatch } from './find-patch-secrets.ts';
 
 // Put together here, so that no scanner takes this file for one with secrets.
 const token = `ghp_${'aB3dE5fG7hJ9kL2mN4pQ6rS8tU1vW3xY5zA7'}`;
@@ -37,4 +37,34 @@ it('takes time linear in a line that holds many secrets, and names at most 200 l
   const { secrets } = findPatchSecrets(`${head('a.ts')}@@ -0,0 +1,301 @@\n${line}${`+${token}\n`.repeat(300)}`);
   expect(secrets).toHaveLength(200);
   expect(secrets[1]).toEqual({ path: 'a.ts', line: 2, rule: 'github-token' });
+});
+
+const keyLine = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC';
+const begin = '-----BEGIN PRIVATE KEY-----';
+const end = '-----END PRIVATE KEY-----';
+
+it.each([
+  ['an added key', `@@ -0,0 +1,4 @@\n+${begin}\n+${keyLine}\n+${keyLine}\n+${end}\n`],
+  ['a removed key', `@@ -1,4 +0,0 @@\n-${begin}\n-${keyLine}\n-${keyLine}\n-${end}\n`],
+  ['the end of a key', `@@ -8,4 +8,4 @@\n ${keyLine}\n ${keyLine}\n ${end}\n-a\n+b\n`],
+  ['the beginning of a key', `@@ -1,4 +1,4 @@\n-a\n+b\n ${begin}\n ${keyLine}\n@@ -90 +90 @@\n-a\n+b\n`],
+  ['the key of a merge', `@@@ -1,3 -1,3 +1,4 @@@\n+ ${begin}\n +${keyLine}\n++${keyLine}\n  ${end}\n`],
+])('redacts %s and keeps the signs of lines', (_name, hunk) => {
+  const patch = `${head('a.pem')}${hunk}`;
+  const redacted = redactPatch(patch);
+  expect(redacted).not.toContain(keyLine);
+  const signsOf = (text: string) => text.split('\n').map((line) => line.slice(0, 1));
+  expect(signsOf(redacted)).toEqual(signsOf(patch));
+  expect(redactPatch(redacted)).toBe(redacted);
+});
+
+it('keeps a patch without secrets', () => {
+  const patch = `${head('a.ts')}@@ -1,2 +1,3 @@ function a() {\n one\n-two\n+\n+three\n\\ No newline at end of file\n`;
+  expect(redactPatch(patch)).toBe(patch);
+});
+
+// In quadratic time, this takes longer than its time limit.
+it('takes time linear in a patch of lines that look like those of a key', { timeout: 60_000 }, () => {
+  const patch = `${head('a.pem')}@@ -0,0 +1,90000 @@\n${`+${keyLine}\n`.repeat(90_000)}+private key ${`+${end}\n`.repeat(9_000)}`;
+  expect(redactPatch(patch).split('\n')).toHaveLength(patch.split('\n').length);
 });

@@ -1,4 +1,4 @@
-import { findSecrets, type FoundSecret } from './find-secrets.ts';
+import { findSecrets, type FoundSecret, redactSecrets } from './find-secrets.ts';
 
 /** A secret in an added line of a patch. */
 export interface PatchSecret {
@@ -59,4 +59,41 @@ function toPositionAfter(position: PatchPosition, text: string): PatchPosition {
   }
   if (!position.isHunk) return { ...position, path: /^\+\+\+ "?b\/([^]*?)"?\t?$/u.exec(text)?.[1] ?? position.path };
   return /^[+ ]/u.test(text) ? { ...position, line: position.line + 1 } : position;
+}
+
+/** Ends a private key of which a patch shows only the beginning. */
+const keyEnd = '-----END ';
+
+/**
+ * Redacts the secrets in the lines of a patch. Both sides are searched as the files have them: between the signs of lines, a secret of
+ * several lines is not recognized. Headers stay as they are.
+ */
+export function redactPatch(patch: string): string {
+  const lines = patch.split('\n');
+  const [before, after]: [string[], string[]] = [[], []];
+  // The number of signs before each line: a merge has one for each parent.
+  let width = 0;
+  const places = lines.map((line) => {
+    if (line.startsWith('diff --')) width = 0;
+    if (line.startsWith('@@')) width = line.indexOf(' ') - 1;
+    const signs = line.slice(0, width);
+    const isText = width > 0 && /^[ +-]+$/u.test(signs);
+    const [isBefore, isAfter] = [!signs.includes('+'), !signs.includes('-')];
+    if (!isText || isBefore) before.push(isText ? line.slice(width) : keyEnd);
+    if (!isText || isAfter) after.push(isText ? line.slice(width) : keyEnd);
+    return isText && { signs, before: isBefore && before.length - 1, after: isAfter && after.length - 1 };
+  });
+  const [shownBefore, shownAfter] = [before, after].map((side) => redactSecrets(side.join('\n')).split('\n'));
+  return lines
+    .map((line, index) => {
+      const place = places[index];
+      if (!place) return line;
+      const text = line.slice(place.signs.length);
+      const sides = [
+        place.before === false ? text : shownBefore?.[place.before],
+        place.after === false ? text : shownAfter?.[place.after],
+      ];
+      return `${place.signs}${sides.find((side) => side !== text) ?? text}`;
+    })
+    .join('\n');
 }

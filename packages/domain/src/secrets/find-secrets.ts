@@ -21,6 +21,12 @@ export const secretRules: readonly SecretRule[] = [
     /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?<secret>[^-]{20,20000})(?=-----END |$)/,
     'private key',
   ),
+  // The end of a key whose beginning is not shown, such as in a patch; it is matched backwards from its last line.
+  rule(
+    'private-key-end',
+    /(?<=(?<secret>(?:(?<![^\n])[A-Za-z0-9+/=]{1,80}\r?\n){1,400}))-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY/,
+    'private key',
+  ),
   rule('1password-token', /\bops_eyJ[\w+/-]{100,2000}={0,3}/, 'ops_eyj'),
   rule('age-key', /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/, 'age-secret-key-1'),
   rule('aws-access-key', /\b(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}\b/, 'akia', 'asia', 'a3t', 'abia', 'acca'),

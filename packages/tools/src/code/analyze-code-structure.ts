@@ -55,7 +55,9 @@ export const analyzeCodeStructure = defineTool({
   }),
   async execute({ filePath, language }, { ports, ...context }: ToolContext<CodePorts>) {
     const { files } = await ports.checkouts.open(context);
-    const { text } = await readSource(files, filePath, context.signal);
+    const source = await readSource(files, filePath, context.signal);
+    // Before the analysis, which cuts long lines: a part of a secret is not recognized.
+    const text = await ports.compute.run('redactSecrets', [source.text], context);
     const structure = await ports.compute.run('analyzeCode', [{ path: filePath, text, language }], context);
     const { parser, imports, exports, syntaxErrors, truncated } = structure;
     return {

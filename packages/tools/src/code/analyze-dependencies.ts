@@ -2,6 +2,7 @@ import { dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-an
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { listCheckout } from '../checkout/list-checkout.ts';
+import { redactTexts } from '../compute/redact-texts.ts';
 import type { CodePorts } from './code-ports.ts';
 import { readSources } from './read-sources.ts';
 
@@ -69,7 +70,7 @@ export const analyzeDependencies = defineTool({
     const texts = sources.map(({ path, text }) => ({ path, text }));
     const { projects, problems } = await ports.compute.run('readProjects', [texts], context);
     const read = new Set(sources.map(({ path }) => path));
-    return {
+    const found = {
       projects: projects.map(({ dependencies, workspaces, ...project }) => ({
         ...project,
         workspaces: [...workspaces],
@@ -81,6 +82,7 @@ export const analyzeDependencies = defineTool({
       ],
       truncated,
     };
+    return redactTexts(found, { compute: ports.compute, caller: context });
   },
   toModel({ projects, problems, truncated }) {
     const lines = projects.flatMap(({ manifest, name, ecosystem, lockfile, workspaces, dependencies }) => [

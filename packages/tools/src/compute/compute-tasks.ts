@@ -45,6 +45,7 @@ const computeTasks = {
   readProjects: async () => (await import('./code-tasks.ts')).readProjects,
   readTableAnswer: async () => (await import('../kubernetes/api/answer-tasks.ts')).readTableAnswer,
   readTextAnswer: async () => (await import('../kubernetes/api/answer-tasks.ts')).readTextAnswer,
+  redactPatch: async () => (await import('@shipmate/domain/secrets')).redactPatch,
   redactSecrets: async () => (await import('@shipmate/domain/secrets')).redactSecrets,
   renderEssentialsText: async () => (await import('../kubernetes/describe/essential-object.ts')).renderEssentialsText,
   renderObjectText: async () => (await import('../kubernetes/get/render-object.ts')).renderObjectText,

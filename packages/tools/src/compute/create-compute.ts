@@ -66,6 +66,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   readProjects: 5_000,
   readTableAnswer: 50_000,
   readTextAnswer: 50_000,
+  redactPatch: 20_000,
   redactSecrets: 50_000,
   renderEssentialsText: 50_000,
   renderObjectText: 10_000,

@@ -1,11 +1,11 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { listChanges, stageFiles } from '../stage-changes.ts';
-import { type Git, type GitToolContext, openGit, pathsSchema, toPathArguments } from './git-tool.ts';
+import { defineGitTool, type Git, type GitToolContext, openGit, pathsSchema, toPathArguments } from './git-tool.ts';
 
 const maxListed = 200;
 
-export const gitAdd = defineTool({
+export const gitAdd = defineGitTool({
   name: 'gitAdd',
   description:
     'Stages changed, new and deleted files for the next commit: those in paths, or with all every change. With unstage, takes the paths out ' +

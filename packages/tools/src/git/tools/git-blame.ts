@@ -1,10 +1,12 @@
-import { AppError, defineTool, fenceText } from '@shipmate/core';
+import { AppError, fenceText } from '@shipmate/core';
 import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
-import { type GitToolContext, keptStart, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, keptStart, openGit, refSchema } from './git-tool.ts';
 
 const maxLines = 500;
 const maxLineChars = 500;
+/** Lines that are read around those that are shown, because a part of a private key is not recognized. */
+const margin = 100;
 
 const rangeSchema = z.object({
   startLine: z.number().int(),
@@ -19,7 +21,7 @@ const rangeSchema = z.object({
 
 type Range = z.output<typeof rangeSchema>;
 
-export const gitBlame = defineTool({
+export const gitBlame = defineGitTool({
   name: 'gitBlame',
   description: `Shows which commit last changed each line of a file, at most ${maxLines} lines in a call.`,
   effect: 'read',
@@ -36,15 +38,22 @@ export const gitBlame = defineTool({
     if (endLine !== undefined && endLine < startLine) throw invalid('endLine is before startLine.', 'endLine');
     const git = await openGit(context);
     const hash = ref === undefined ? [] : [await git.commitOf(ref)];
+    // One line more than is shown tells whether there is more.
     const last = Math.min(endLine ?? startLine + maxLines, startLine + maxLines);
-    const args = ['blame', '--porcelain', '--no-textconv', `-L${startLine},${last}`, ...hash, '--', path];
+    const read = `-L${Math.max(1, startLine - margin)},${last + margin}`;
+    const args = ['blame', '--porcelain', '--no-textconv', read, ...hash, '--', path];
     const output = await git.run(args);
-    if (/file .* has only \d+ lines?/u.test(output.stderr))
+    const isShort = /file .* has only \d+ lines?/u.test(output.stderr);
+    if (output.exitCode !== 0 && !isShort) await git.read(args);
+    const lines = parseBlame(keptStart(output));
+    const texts = (await git.redact(lines.map(({ text }) => text).join('\n'))).split('\n');
+    const redacted = lines.map((each, index) => ({ ...each, text: texts[index] ?? '' }));
+    const wanted = redacted.filter(({ line }) => line >= startLine && line <= last);
+    if (isShort || (wanted.length === 0 && startLine > 1 && !output.truncated)) {
       throw invalid('The file has fewer lines than startLine.', 'startLine');
-    if (output.exitCode !== 0) await git.read(args);
-    const ranges = parseBlame(keptStart(output));
-    const shown = cutRanges(ranges, startLine + maxLines - 1);
-    return { filePath, ranges: shown, truncated: output.truncated || shown.at(-1)?.endLine !== ranges.at(-1)?.endLine };
+    }
+    const shown = wanted.slice(0, maxLines);
+    return { filePath, ranges: toRanges(shown), truncated: output.truncated || shown.length < wanted.length };
   },
   toModel({ ranges, truncated }) {
     const text = ranges.map(({ startLine, endLine, hash, author, date, summary, lines }) =>
@@ -58,52 +67,58 @@ export const gitBlame = defineTool({
   },
 });
 
-/** Joins neighbouring lines of one commit. */
-function parseBlame(output: string): Range[] {
-  const ranges: Range[] = [];
-  const commits = new Map<string, Pick<Range, 'author' | 'date' | 'summary'>>();
+type Commit = Pick<Range, 'author' | 'date' | 'summary'>;
+
+/** A line with the commit that last changed it. */
+interface BlamedLine {
+  readonly line: number;
+  readonly hash: string | null;
+  readonly commit: Commit;
+  readonly text: string;
+}
+
+function parseBlame(output: string): BlamedLine[] {
+  const lines: BlamedLine[] = [];
+  const commits = new Map<string, Commit>();
   let hash = '';
   let line = 0;
   for (const text of output.split('\n')) {
     const [, name, number] = /^([0-9a-f]{40,64}) \d+ (\d+)(?: \d+)?$/u.exec(text) ?? [];
+    const commit = commits.get(hash) ?? { author: '', date: '', summary: '' };
     if (name !== undefined) {
       [hash, line] = [name, Number(number)];
       if (!commits.has(hash)) commits.set(hash, { author: '', date: '', summary: '' });
     } else if (text.startsWith('\t')) {
-      const content = text.length > maxLineChars ? `${text.slice(1, maxLineChars)}…` : text.slice(1);
-      const known = /^0+$/u.test(hash) ? null : hash;
-      const range = ranges.at(-1);
-      if (range?.hash === known && range.endLine === line - 1) {
-        range.endLine = line;
-        range.lines.push(content);
-      } else {
-        const commit = commits.get(hash) ?? { author: '', date: '', summary: '' };
-        ranges.push({ startLine: line, endLine: line, hash: known, ...commit, lines: [content] });
-      }
+      lines.push({ line, hash: /^0+$/u.test(hash) ? null : hash, commit, text: text.slice(1) });
     } else {
-      readField(commits.get(hash), text);
+      readField(commit, text);
+    }
+  }
+  return lines;
+}
+
+/** Joins neighbouring lines of one commit. */
+function toRanges(lines: readonly BlamedLine[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { line, hash, commit, text } of lines) {
+    const content = text.length > maxLineChars ? `${text.slice(0, maxLineChars)}…` : text;
+    const range = ranges.at(-1);
+    if (range?.hash === hash && range.endLine === line - 1) {
+      range.endLine = line;
+      range.lines.push(content);
+    } else {
+      ranges.push({ startLine: line, endLine: line, hash, ...commit, lines: [content] });
     }
   }
   return ranges;
 }
 
-function readField(commit: Pick<Range, 'author' | 'date' | 'summary'> | undefined, text: string): void {
-  if (!commit) return;
+function readField(commit: Commit, text: string): void {
   const [name = '', ...words] = text.split(' ');
   const value = words.join(' ');
   if (name === 'author') commit.author = value;
   if (name === 'author-time') commit.date = new Date(Number(value) * 1_000).toISOString();
   if (name === 'summary') commit.summary = value;
-}
-
-/** One line more than shown is read, which tells whether there is more. */
-function cutRanges(ranges: readonly Range[], last: number): Range[] {
-  return ranges
-    .filter(({ startLine }) => startLine <= last)
-    .map((range) => {
-      const endLine = Math.min(range.endLine, last);
-      return { ...range, endLine, lines: range.lines.slice(0, endLine - range.startLine + 1) };
-    });
 }
 
 function invalid(message: string, field: string): AppError {

@@ -1,7 +1,7 @@
-import { AppError, defineTool, fenceText } from '@shipmate/core';
+import { AppError, fenceText } from '@shipmate/core';
 import { z } from 'zod';
 import { requireBranchName } from '../branch-name.ts';
-import { type GitToolContext, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, openGit, refSchema } from './git-tool.ts';
 
 const maxListed = 200;
 
@@ -14,7 +14,7 @@ const branchSchema = z.object({
   subject: z.string(),
 });
 
-export const gitBranch = defineTool({
+export const gitBranch = defineGitTool({
   name: 'gitBranch',
   description:
     'Lists branches, the newest first, all or those with or without a commit; creates one at a commit without checking it out; or ' +

@@ -1,9 +1,9 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requireBranchName } from '../branch-name.ts';
-import { type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
 
-export const gitCheckout = defineTool({
+export const gitCheckout = defineGitTool({
   name: 'gitCheckout',
   description:
     'Checks out a branch, or with create a new branch at startPoint; uncommitted changes stay, and a call that would overwrite them is ' +

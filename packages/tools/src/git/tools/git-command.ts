@@ -1,9 +1,9 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
-import type { GitToolContext } from './git-tool.ts';
+import { defineGitTool, type GitToolContext } from './git-tool.ts';
 import { parseGitCommand } from './parse-git-command.ts';
 
-export const gitCommand = defineTool({
+export const gitCommand = defineGitTool({
   name: 'gitCommand',
   description:
     'Executes a common git command: status, diff, log, show, blame, branch, checkout, switch, restore, reset, add, commit, pull or push, with ' +

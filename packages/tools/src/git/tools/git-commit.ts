@@ -1,14 +1,14 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requireCommitWithoutSecrets } from '../added-secrets.ts';
 import { stage } from './git-add.ts';
-import { type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, keptStart, openGit } from './git-tool.ts';
 import { parseChangedFiles } from './parse-diff.ts';
 import { diffOptions } from './read-diff.ts';
 
 const maxListed = 200;
 
-export const gitCommit = defineTool({
+export const gitCommit = defineGitTool({
   name: 'gitCommit',
   description:
     'Commits the staged changes, or with addAll all changes including new files. Without changes nothing is committed, and committed is ' +

@@ -1,9 +1,9 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
-import { type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
 import { describeDiff, diffSchema, readDiff } from './read-diff.ts';
 
-export const gitDiff = defineTool({
+export const gitDiff = defineGitTool({
   name: 'gitDiff',
   description:
     'Shows changes as hunks by file. Without refs: the changes that are not staged, or with staged the ones that the next commit holds. With ' +

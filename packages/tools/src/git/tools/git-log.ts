@@ -1,6 +1,7 @@
-import { defineTool, fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core';
 import { z } from 'zod';
 import {
+  defineGitTool,
   type Git,
   type GitToolContext,
   keptStart,
@@ -45,13 +46,16 @@ export async function readCommits(git: Git, args: readonly string[]): Promise<Co
   if (output.exitCode !== 0) await git.read(command);
   const fields = keptStart(output).split('\0');
   const count = Math.floor(fields.length / fieldCount);
-  return Array.from({ length: count }, (_, index) => {
+  const commits = Array.from({ length: count }, (_, index) => {
     const [hash = '', parents = '', author = '', email = '', date = '', subject = '', body = ''] = fields.slice(
       index * fieldCount,
     );
-    const kept = body.length > maxBody ? `${body.slice(0, maxBody)}…` : body.trimEnd();
-    return { hash, parents: parents.split(' ').filter(Boolean), author, email, date, subject, body: kept };
+    return { hash, parents: parents.split(' ').filter(Boolean), author, email, date, subject, body };
   });
+  return (await git.redact(commits)).map(({ body, ...commit }) => ({
+    ...commit,
+    body: body.length > maxBody ? `${body.slice(0, maxBody)}…` : body.trimEnd(),
+  }));
 }
 
 /** Renders a commit for a model; it was written by others. */
@@ -60,7 +64,7 @@ export function describeCommit({ hash, author, email, date, subject, body }: Com
   return body === '' ? head : `${head}\n${body.replaceAll(/^(?=.)/gmu, '    ')}`;
 }
 
-export const gitLog = defineTool({
+export const gitLog = defineGitTool({
   name: 'gitLog',
   description:
     'Lists commits that a ref contains, the newest first, with author, date and message. Narrow the list by paths, author or date; read on ' +

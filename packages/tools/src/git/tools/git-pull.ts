@@ -1,11 +1,11 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { toGitError } from '../git-failure.ts';
 import { remoteArgument } from '../git-port.ts';
 import { requireBranchName } from '../branch-name.ts';
-import { type GitToolContext, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, openGit, refSchema } from './git-tool.ts';
 
-export const gitPull = defineTool({
+export const gitPull = defineGitTool({
   name: 'gitPull',
   description:
     'Fetches a branch of the remote and fast-forwards the branch that is checked out to it. When both have commits that the other has not, ' +

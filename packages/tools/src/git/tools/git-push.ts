@@ -1,12 +1,12 @@
-import { AppError, defineTool } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requirePushWithoutSecrets } from '../added-secrets.ts';
 import { toGitError } from '../git-failure.ts';
 import { remoteArgument } from '../git-port.ts';
 import { parseGitRemote, toCompareUrl } from '../git-remote.ts';
-import { type GitToolContext, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, openGit, refSchema } from './git-tool.ts';
 
-export const gitPush = defineTool({
+export const gitPush = defineGitTool({
   name: 'gitPush',
   description:
     'Pushes the branch that is checked out to the branch of the same name of the remote, never by force and never to the default branch of ' +

@@ -1,13 +1,22 @@
-import { AppError, defineTool, fenceText } from '@shipmate/core';
+import { AppError, fenceText } from '@shipmate/core';
 import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
 import { commitSchema, describeCommit, readCommits } from './git-log.ts';
-import { type Git, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
+import {
+  defineGitTool,
+  type Git,
+  type GitToolContext,
+  keptStart,
+  openGit,
+  pathsSchema,
+  refSchema,
+  toPathArguments,
+} from './git-tool.ts';
 import { describeDiff, diffSchema, readDiff } from './read-diff.ts';
 
 const maxContent = 200_000;
 
-export const gitShow = defineTool({
+export const gitShow = defineGitTool({
   name: 'gitShow',
   description:
     'Shows a commit with its changes against its first parent, or with filePath the content of that file as the commit has it.',
@@ -60,7 +69,8 @@ async function readContent(git: Git, { hash, path }: { readonly hash: string; re
       details: { field: 'filePath' },
     });
   }
-  const { stdout, truncated } = await git.run(['cat-file', 'blob', blob], { maxOutputBytes: maxContent * 2 });
+  const output = await git.run(['cat-file', 'blob', blob], { maxOutputBytes: maxContent * 4 });
+  const stdout = keptStart(output);
   if (stdout.includes('\0')) {
     throw new AppError({
       code: 'VALIDATION_ERROR',
@@ -68,5 +78,6 @@ async function readContent(git: Git, { hash, path }: { readonly hash: string; re
       details: { field: 'filePath' },
     });
   }
-  return { content: stdout.slice(0, maxContent), truncated: truncated || stdout.length > maxContent };
+  const text = await git.redact(stdout);
+  return { content: text.slice(0, maxContent), truncated: output.truncated || text.length > maxContent };
 }

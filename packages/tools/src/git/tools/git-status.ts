@@ -1,11 +1,11 @@
-import { defineTool, fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core';
 import { z } from 'zod';
-import { type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, keptStart, openGit } from './git-tool.ts';
 import { parseStatus, statusSchema } from './parse-status.ts';
 
 const maxListed = 500;
 
-export const gitStatus = defineTool({
+export const gitStatus = defineGitTool({
   name: 'gitStatus',
   description:
     'Shows the state of the checkout: its branch and commit, staged and unstaged changes, untracked files, conflicts and renames. Ignored ' +

@@ -1,8 +1,9 @@
-import { AppError, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, type ToolContext, type ToolDefinition } from '@shipmate/core';
 import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
 import { z } from 'zod';
 import type { CheckoutPort } from '../../checkout/checkout-port.ts';
 import type { ComputePort } from '../../compute/compute-port.ts';
+import { redactTexts } from '../../compute/redact-texts.ts';
 import type { GitOutput, GitWorkTreePort, RemoteAccess, WorkTreeCall } from '../git-port.ts';
 
 /** Finds the remote of the checkout in which a call works, and the right to use it. */
@@ -32,6 +33,28 @@ export interface GitToolPorts {
 
 export type GitToolContext = ToolContext<GitToolPorts>;
 
+/** Defines a tool whose results and errors hold no secrets of known formats. */
+export function defineGitTool<Input extends z.ZodObject, Output extends z.ZodType, Name extends string>(
+  definition: ToolDefinition<Input, Output, GitToolPorts, Name>,
+): ToolDefinition<Input, Output, GitToolPorts, Name> {
+  return defineTool({
+    ...definition,
+    async execute(input, context: GitToolContext) {
+      const { compute } = context.ports;
+      try {
+        return await redactTexts(await definition.execute(input, context), { compute, caller: context });
+      } catch (thrown) {
+        if (!AppError.isInstance(thrown)) throw thrown;
+        const { code, message, details, cause, recoverable } = thrown;
+        // The error of an aborted call is redacted too.
+        const caller = { principal: context.principal, signal: new AbortController().signal };
+        const shown = await redactTexts({ message, details, cause }, { compute, caller });
+        throw new AppError({ code, recoverable, ...shown });
+      }
+    },
+  });
+}
+
 type CallOptions = Partial<Pick<WorkTreeCall, 'stdin' | 'access' | 'author' | 'maxOutputBytes'>>;
 
 /** Git in the checkout of one call. */
@@ -46,6 +69,9 @@ export interface Git {
   head(): Promise<string | undefined>;
   /** Returns the branch that is checked out; undefined when `HEAD` is detached. */
   branch(): Promise<string | undefined>;
+  /** Redacts texts before they are cut, because a part of a secret is not recognized. */
+  redact<Value>(value: Value): Promise<Value>;
+  redactPatch(patch: string): Promise<string>;
 }
 
 /** Opens git in the checkout of a call. */
@@ -77,6 +103,8 @@ export async function openGit(context: GitToolContext): Promise<Git> {
     },
     head: () => find(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
     branch: () => find(['symbolic-ref', '--quiet', '--short', 'HEAD']),
+    redactPatch: (patch) => ports.compute.run('redactPatch', [patch], context),
+    redact: (value) => redactTexts(value, { compute: ports.compute, caller: context }),
   };
 }
 

@@ -50,7 +50,7 @@ export async function readDiff(git: Git, { revisions, paths, contextLines }: Dif
   const patch = await git.run(['diff', ...diffOptions, ...prefixes, '--patch', ...revisions, ...paths], {
     maxOutputBytes: maxPatchBytes * 2,
   });
-  const { hunks, truncated } = parseHunks(keptStart(patch), { maxChars, maxLineChars });
+  const { hunks, truncated } = parseHunks(await git.redactPatch(keptStart(patch)), { maxChars, maxLineChars });
   const files = all.slice(0, maxFiles).map((file): ChangedFile => ({ ...file, hunks: hunks.get(file.path) ?? [] }));
   return {
     files,
