@@ -19,8 +19,12 @@ interface WorkTreeChanges {
   readonly unstaged: readonly string[];
   /** Repositories inside of this one, which are not staged. */
   readonly nested: readonly string[];
+  /** Files with a conflict, which are among the unstaged ones. */
+  readonly conflicted: readonly string[];
   /** All of them, and what is staged. */
   readonly known: readonly string[];
+  /** The records of git, each with a NUL at its end. */
+  readonly status: string;
 }
 
 /** Lists the changes that path arguments select. @throws AppError `PAYLOAD_TOO_LARGE` for more than are staged at once. */
@@ -47,7 +51,9 @@ export async function listChanges(git: StagingGit, pathArguments: readonly strin
   return {
     unstaged: changed.filter((path) => !path.endsWith('/')),
     nested: changed.filter((path) => path.endsWith('/')),
+    conflicted,
     known: [...changed, ...staged.map(({ path }) => path)],
+    status: output.stdout,
   };
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { listChanges, stageFiles } from '../stage-changes.ts';
 import { defineGitTool, type Git, type GitToolContext, openGit, pathsSchema, toPathArguments } from './git-tool.ts';
+import { diffOptions } from './read-diff.ts';
 
 const maxListed = 200;
 
@@ -9,7 +10,8 @@ export const gitAdd = defineGitTool({
   name: 'gitAdd',
   description:
     'Stages changed, new and deleted files for the next commit: those in paths, or with all every change. With unstage, takes the paths out ' +
-    'of the next commit; the files stay as they are. Ignored files and repositories inside of this one are not staged.',
+    'of the next commit; the files stay as they are. Ignored files and repositories inside of this one are not staged. Files in conflict ' +
+    'whose markers are left must be named in paths.',
   effect: 'write',
   exclusive: true,
   idempotent: true,
@@ -51,19 +53,51 @@ export const gitAdd = defineGitTool({
 /**
  * Stages the changes of paths.
  *
- * @throws AppError `NOT_FOUND` for a path without a file, `VALIDATION_ERROR` for an ignored one.
+ * @throws AppError `NOT_FOUND` for a path without a file, `VALIDATION_ERROR` for an ignored one, `CONFLICT` for files with markers of a
+ * conflict that are not named themselves.
  */
 export async function stage(
   git: Git,
   paths: readonly string[],
 ): Promise<{ readonly staged: readonly string[]; readonly leftOut: readonly string[] }> {
   const end = toPathArguments(paths);
-  const { unstaged, nested, known } = await listChanges(git, end);
+  const { unstaged, nested, conflicted, known, status } = await listChanges(git, end);
+  const unnamed = conflicted.filter((path) => !end.includes(path));
+  if (unnamed.length > 0) await requireResolved(git, { paths: unnamed, status });
   for (const path of end.slice(1)) {
     if (!known.some((each) => each === path || each.startsWith(`${path}/`))) await requireKnown(git, path);
   }
   await stageFiles(git, unstaged);
   return { staged: unstaged, leftOut: nested };
+}
+
+/** The paths in conflict, and the status in which they are. */
+interface Conflicts {
+  readonly paths: readonly string[];
+  readonly status: string;
+}
+
+/** A file in conflict that a call does not name itself must have no marker left, and no side may have deleted it. */
+async function requireResolved(git: Git, { paths, status }: Conflicts): Promise<void> {
+  const oneSided = status.split('\0').filter((record) => /^u (?!UU|AA)/u.test(record));
+  // The exit code stands for other findings too, such as spaces at the ends of lines.
+  const { stdout } = await git.run(['diff', ...diffOptions, '--check', 'HEAD', '--', ...paths]);
+  const marked = stdout.split('\n').filter((line) => line.endsWith(': leftover conflict marker'));
+  const open = paths.filter(
+    (path) =>
+      oneSided.some((record) => record.endsWith(` ${path}`)) || marked.some((line) => line.startsWith(`${path}:`)),
+  );
+  if (open.length > 0 || marked.length > 0) throw toConflictError(open.length > 0 ? open : paths);
+}
+
+/** Returns the error of a call that must not take over files in conflict. */
+export function toConflictError(paths: readonly string[]): AppError {
+  const names = paths.slice(0, 20).join(', ');
+  return new AppError({
+    code: 'CONFLICT',
+    message: `These files are in conflict: ${names}. Resolve them, and stage them by their paths with gitAdd first.`,
+    details: { paths: paths.slice(0, 20) },
+  });
 }
 
 async function requireKnown(git: Git, path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requireCommitWithoutSecrets } from '../added-secrets.ts';
-import { stage } from './git-add.ts';
+import { stage, toConflictError } from './git-add.ts';
 import { defineGitTool, type GitToolContext, keptStart, openGit } from './git-tool.ts';
 import { parseChangedFiles } from './parse-diff.ts';
 import { diffOptions } from './read-diff.ts';
@@ -36,13 +36,7 @@ export const gitCommit = defineGitTool({
     const listed = await git.run(['diff', ...diffOptions, '--cached', '--raw', '--numstat', '-z', '--']);
     const changed = parseChangedFiles(keptStart(listed));
     const conflicted = changed.filter(({ status }) => status === 'conflicted').map(({ path }) => path);
-    if (conflicted.length > 0) {
-      const names = conflicted.slice(0, 20).join(', ');
-      throw new AppError({
-        code: 'CONFLICT',
-        message: `These files are in conflict: ${names}. Edit them and stage them first.`,
-      });
-    }
+    if (conflicted.length > 0) throw toConflictError(conflicted);
     const branch = (await git.branch()) ?? null;
     const sum = (field: 'additions' | 'deletions'): number => changed.reduce((total, file) => total + file[field], 0);
     const result = {
@@ -52,7 +46,9 @@ export const gitCommit = defineGitTool({
       deletions: sum('deletions'),
       files: changed.slice(0, maxListed).map(({ path }) => path),
     };
-    if (changed.length === 0) return { committed: false, hash: null, ...result };
+    // A merge that keeps everything as it is has no changes, and is finished by its commit.
+    const { exitCode } = await git.run(['rev-parse', '--verify', '--quiet', 'MERGE_HEAD']);
+    if (changed.length === 0 && exitCode !== 0) return { committed: false, hash: null, ...result };
     const search = { compute: context.ports.compute, caller: context };
     await requireCommitWithoutSecrets((args, limits) => git.run(args, limits), message, search);
     const author = context.ports.workTrees.authorOf(context.userId);

@@ -162,6 +162,51 @@ it('the git tools show conflicts, and commit them once they are staged', async (
   expect((await log(checkout)).commits[0]?.parents).toHaveLength(2);
 });
 
+it('gitCommit with addAll refuses files in conflict, and gitAdd those that it is not given by name', async () => {
+  const checkout = await createGitCheckout({ 'a b.txt': 'one\n', 'gone.txt': 'one\n', 'c.txt': 'one\n' });
+  await checkOut(checkout, { branch: 'other', create: true });
+  await checkout.put({ 'a b.txt': 'two\n', 'c.txt': 'two\n' });
+  await rm(join(checkout.folder, 'gone.txt'));
+  await commit(checkout, 'Two');
+  await checkOut(checkout, { branch: 'main' });
+  await checkout.put({ 'a b.txt': 'three\n', 'c.txt': 'three\n', 'gone.txt': 'three\n' });
+  await commit(checkout, 'Three');
+  await checkout.git('merge', 'other').catch(() => undefined);
+  await checkout.put({ 'c.txt': 'resolved\n', 'new.txt': 'new\n' });
+  const refused = {
+    code: 'CONFLICT',
+    message:
+      'These files are in conflict: a b.txt, gone.txt. Resolve them, and stage them by their paths with gitAdd first.',
+  };
+  await expect(commit(checkout, 'Merge')).rejects.toMatchObject(refused);
+  await expect(add(checkout, { all: true })).rejects.toMatchObject(refused);
+  expect(await status(checkout)).toMatchObject({
+    conflicted: ['a b.txt', 'c.txt', 'gone.txt'],
+    untracked: ['new.txt'],
+  });
+  await checkout.put({ 'a b.txt': 'resolved\n' });
+  await add(checkout, { paths: ['gone.txt'] });
+  expect(await commit(checkout, 'Merge')).toMatchObject({ committed: true, files: ['a b.txt', 'c.txt', 'new.txt'] });
+});
+
+it('gitCommit finishes a merge that keeps everything as it is', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  await checkOut(checkout, { branch: 'other', create: true });
+  await checkout.put({ 'a.txt': 'two\n' });
+  await commit(checkout, 'Two');
+  await checkOut(checkout, { branch: 'main' });
+  await checkout.put({ 'a.txt': 'three\n' });
+  await commit(checkout, 'Three');
+  await checkout.git('merge', 'other').catch(() => undefined);
+  await checkout.put({ 'a.txt': 'three\n' });
+  await add(checkout, { paths: ['a.txt'] });
+  expect(await status(checkout)).toMatchObject({ clean: true });
+  const done = await gitCommit.execute({ message: 'Merge', addAll: false }, checkout.context);
+  expect(done).toMatchObject({ committed: true, filesChanged: 0 });
+  expect((await log(checkout)).commits[0]?.parents).toHaveLength(2);
+  expect(await commit(checkout, 'Again')).toMatchObject({ committed: false, hash: null });
+});
+
 it('the git tools work with a detached HEAD, which is not pushed', async () => {
   const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
   await checkout.git('checkout', '--quiet', '--detach');
