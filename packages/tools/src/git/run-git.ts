@@ -7,7 +7,7 @@ import { type GitSetting, type RemoteVariables, toGitVariables } from './git-var
 export interface GitCall {
   /** The folder in which git runs. */
   readonly folder: string;
-  /** The subcommand and its arguments. They must not hold secrets: they are logged. */
+  /** The subcommand and its arguments. They are logged without secrets of known formats, so credentials of others do not belong there. */
   readonly args: readonly string[];
   readonly signal: AbortSignal;
   /** The repository and its work tree; without one git finds none. Git looks for none by itself. */
@@ -68,7 +68,7 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
   const { exitCode, timedOut, outOfMemory } = result;
   const ms = Math.round(performance.now() - started);
   logger?.info('git', {
-    args,
+    args: args.map(toLoggedText),
     exitCode,
     ms,
     output: toLoggedText(`${result.stderr.slice(0, 2_000)}${result.stdout.slice(0, 4_000)}`),

@@ -1,4 +1,5 @@
-import { AppError, bindTools, type Logger } from '@shipmate/core';
+import { inspect } from 'node:util';
+import { AppError, bindTools, type BoundTool, type Logger } from '@shipmate/core';
 import { beforeAll, expect, it } from 'vitest';
 import { createGitCheckout, type GitCheckout } from '../../test/support/create-git-checkout.ts';
 import { codeTools, fileTools, gitTools } from '../registry.ts';
@@ -47,6 +48,35 @@ it('a failure is logged with its error', async () => {
   const [, ended] = await call('readFile', { filePath: 'absent.ts' });
   expect(ended).toMatchObject({ message: 'tool call ended', fields: { status: 'failed' } });
   expect(AppError.isInstance(ended?.fields['error'])).toBe(true);
+});
+
+it('an error is logged with its stack and cause, and without secrets', async () => {
+  const failing: BoundTool = {
+    ...(bindTools(fileTools, checkout.context.ports)[0] as BoundTool),
+    execute: async () => {
+      const inner = new Error(`inner ${secret}`, { cause: `deep ${secret}` });
+      throw new AppError({ code: 'CONFLICT', message: `It failed: ${secret}`, details: [secret], cause: inner });
+    },
+  };
+  lines.length = 0;
+  await expect(logCalls(failing).execute({}, { ...checkout.context, logger, toolCallId: 'c1' })).rejects.toThrow(
+    secret,
+  );
+  const error = lines.at(-1)?.fields['error'];
+  if (!AppError.isInstance(error) || !(error.cause instanceof Error)) throw new Error('The error is not logged.');
+  expect(error).toMatchObject({ code: 'CONFLICT', message: 'It failed: [redacted: github-token]' });
+  expect(error.stack).toContain('log-calls.test.ts');
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(secret);
+  expect(inspect(error)).toContain('inner [redacted: github-token]');
+});
+
+it.each([
+  ['gitBranch', { action: 'create', name: secret }],
+  ['gitLog', { author: secret }],
+])('the arguments of git are logged without secrets: %s', async (tool, input) => {
+  const logged = await call(tool, input);
+  expect(logged.some(({ message }) => message === 'git')).toBe(true);
+  expect(inspect(logged, { depth: 10, showHidden: true })).not.toContain(secret);
 });
 
 it('an analysis of code is logged with the peak memory of the process', async () => {

@@ -1,5 +1,5 @@
 import type { BoundTool } from '@shipmate/core';
-import { toLoggedText } from './logged-text.ts';
+import { toLoggedError, toLoggedText } from './logged-text.ts';
 
 /** The most entries of a list and fields of an object that are logged, and how deep. */
 const limits = { entries: 20, depth: 4 };
@@ -23,7 +23,7 @@ export function logCalls(tool: BoundTool): BoundTool {
         logger.info('tool call ended', { ...ended(), status: 'completed', ...toFacts(output) });
         return output;
       } catch (error) {
-        logger.warn('tool call ended', { ...ended(), status: 'failed', error });
+        logger.warn('tool call ended', { ...ended(), status: 'failed', error: toLoggedError(error) });
         throw error;
       }
     },
