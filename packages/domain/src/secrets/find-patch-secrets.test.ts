@@ -31,6 +31,36 @@ it('finds in parts what it finds in the whole', () => {
   }
 });
 
+/** UTF-16 as git prints its bytes, which are read as UTF-8. */
+const wide = (text: string, order: 'little' | 'big') =>
+  (order === 'big' ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'utf16le')).toString();
+
+it.each(['little', 'big'] as const)(
+  'finds secrets of UTF-16 (%s endian), after and before other characters',
+  (order) => {
+    const lines = wide(`\uFEFFone\n键${token}键\nthree\n`, order).replaceAll('\n', '\n+');
+    const patch = `${head('a.txt')}@@ -0,0 +1,4 @@\n+${lines}\n`;
+    expect(findPatchSecrets(patch).secrets).toEqual([{ path: 'a.txt', line: 2, rule: 'github-token' }]);
+    expect(findPatchSecrets(patch.replaceAll('\n+', '\n-')).secrets).toEqual([]);
+  },
+);
+
+it.each([
+  ['a new file', `diff --git a/${token}.txt b/${token}.txt\nnew file mode 100644\nindex 0..1\n`, [`${token}.txt`]],
+  ['a new file in quotes', `diff --git "a/\\"${token}" "b/\\"${token}"\nnew file mode 100644\n`, [`\\"${token}`]],
+  ['a renamed file', `diff --git a/a b/${token}\nsimilarity index 90%\nrename from a\nrename to ${token}\n`, [token]],
+  ['a removed file', `diff --git a/${token} b/${token}\ndeleted file mode 100644\n`, []],
+  ['a file with a better name', `diff --git a/${token} b/a\nrename from ${token}\nrename to a\n`, []],
+  ['a changed file', `diff --git a/${token} b/${token}\nindex 1..2 100644\n--- a/${token}\n+++ b/${token}\n`, []],
+])('finds the secret in the name of %s if it is new', (_name, patch, paths) => {
+  const { secrets, position } = findPatchSecrets(`${patch}${head('b.txt')}@@ -0,0 +1 @@\n+one\n`);
+  expect(secrets).toEqual(paths.map((path) => ({ path, line: 0, rule: 'github-token' })));
+  const cut = patch.indexOf('\n') + 1;
+  const one = findPatchSecrets(patch.slice(0, cut));
+  expect(findPatchSecrets(patch.slice(cut), one.position).secrets).toEqual(secrets);
+  expect(position).toMatchObject({ path: 'b.txt', line: 1 });
+});
+
 // In quadratic time, this takes longer than its time limit.
 it('takes time linear in a line that holds many secrets, and names at most 200 lines', { timeout: 60_000 }, () => {
   const line = `+${`${token} `.repeat(250_000)}\n`;

@@ -1,9 +1,9 @@
 import { findSecrets, type FoundSecret, redactSecrets } from './find-secrets.ts';
 
-/** A secret in an added line of a patch. */
+/** A secret in an added line of a patch, or in the name of a new file. */
 export interface PatchSecret {
   readonly path: string;
-  /** From 1, in the new file. */
+  /** From 1, in the new file; 0 for a secret in its name. */
   readonly line: number;
   /** The format that was recognized, such as `github-token`. */
   readonly rule: string;
@@ -15,6 +15,8 @@ export interface PatchPosition {
   /** The last line of the new file that was read. */
   readonly line: number;
   readonly isHunk: boolean;
+  /** The secret in the name of a file that may turn out to be new. */
+  readonly named?: PatchSecret | undefined;
 }
 
 /** The most secrets that are named, of one part of a patch. */
@@ -34,22 +36,59 @@ export function findPatchSecrets(
   patch: string,
   position: PatchPosition = { path: '', line: 0, isHunk: false },
 ): { readonly secrets: readonly PatchSecret[]; readonly position: PatchPosition } {
-  const found = findPublishedSecrets(patch);
+  const rules = findRulesByLine(patch);
   const secrets: PatchSecret[] = [];
   let at = position;
-  let next = 0;
+  let number = 0;
   for (let start = 0, end = 0; start < patch.length; start = end + 1) {
     end = patch.indexOf('\n', start);
     if (end < 0) end = patch.length;
     const text = patch.slice(start, end);
+    number += 1;
     at = toPositionAfter(at, text);
-    const secret = found[next];
-    if (secret === undefined || secret.start >= end) continue;
-    while ((found[next]?.start ?? end) < end) next += 1;
-    const isAdded = at.isHunk && text.startsWith('+');
-    if (isAdded && secrets.length < maxSecrets) secrets.push({ path: at.path, line: at.line, rule: secret.rule });
+    const rule = rules.get(number);
+    if (!at.isHunk) at = { ...at, named: toNamed(at, { text, rule }) };
+    const isNewName = !at.isHunk && /^(?:new file mode|rename to|copy to) /u.test(text);
+    const isAdded = at.isHunk && text.startsWith('+') && rule !== undefined;
+    const found = isAdded ? { path: at.path, line: at.line, rule } : isNewName ? at.named : undefined;
+    if (found && secrets.length < maxSecrets) secrets.push(found);
   }
   return { secrets, position: at };
+}
+
+/** Finds the formats of secrets by the lines of a text, from 1; lines that hold NUL are read as UTF-16 too. */
+function findRulesByLine(text: string): ReadonlyMap<number, string> {
+  const rules = new Map<number, string>();
+  for (const each of [text, ...toNarrowTexts(text)]) {
+    for (const { rule, line, start } of findPublishedSecrets(each)) {
+      // The key after a line `-----BEGIN` begins with the end of that line.
+      const number = each[start] === '\n' ? line + 1 : line;
+      if (!rules.has(number)) rules.set(number, rule);
+    }
+  }
+  return rules;
+}
+
+/** Converts UTF-16 that was read as bytes, in both orders, to the ASCII characters in it; the lines stay the same. */
+function toNarrowTexts(text: string): readonly string[] {
+  if (!text.includes('\0')) return [];
+  return [/(?:[^\n\0](?!\0))+/gu, /(?:(?<!\0)[^\n\0])+/gu].map((wide) =>
+    text.replaceAll(wide, ' ').replaceAll('\0', ''),
+  );
+}
+
+/** Returns the secret in the name of a file, which stands in its first header and in that of a rename. */
+function toNamed(
+  { named, path }: PatchPosition,
+  { text, rule }: { readonly text: string; readonly rule: string | undefined },
+): PatchSecret | undefined {
+  const [, renamed] = /^(?:rename|copy) to "?([^]*?)"?$/u.exec(text) ?? [];
+  if (renamed !== undefined) return rule === undefined ? undefined : { path: renamed, line: 0, rule };
+  if (!text.startsWith('diff --')) return named;
+  // Both names of a file that is not renamed are the same.
+  const [, name = path] =
+    /^diff --git "?a\/([^]*?)"? "?b\/\1"?$/u.exec(text) ?? /^diff --cc "?([^]*?)"?$/u.exec(text) ?? [];
+  return rule === undefined ? undefined : { path: name, line: 0, rule };
 }
 
 function toPositionAfter(position: PatchPosition, text: string): PatchPosition {

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { PatchPosition, PatchSecret } from '@shipmate/domain/secrets';
+import { type PatchPosition, type PatchSecret, redactSecrets } from '@shipmate/domain/secrets';
 import type { ComputeCaller, ComputePort } from '../compute/compute-port.ts';
 import type { GitOutput } from './git-port.ts';
 
@@ -134,5 +134,6 @@ export async function requirePushWithoutSecrets(run: RunGit, commit: string, sea
 
 /** Renders a place for people: path, line and format. */
 function describePlace({ path, line, rule }: PatchSecret): string {
-  return `${path}:${line} (${rule})`;
+  const name = redactSecrets(path);
+  return line === 0 ? `the name of ${name} (${rule})` : `${name}:${line} (${rule})`;
 }

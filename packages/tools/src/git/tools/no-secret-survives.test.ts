@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type AnyToolDefinition, AppError } from '@shipmate/core';
 import { beforeAll, expect, it } from 'vitest';
 import { createGitCheckout, type GitCheckout } from '../../../test/support/create-git-checkout.ts';
 import { analyzeCodeStructure } from '../../code/analyze-code-structure.ts';
 import { analyzeDependencies } from '../../code/analyze-dependencies.ts';
 import { gitBlame } from './git-blame.ts';
+import { gitCommit } from './git-commit.ts';
 import { GIT_TOOLS } from './git-tools.ts';
 
 // Put together here, so that no scanner takes this file for one with secrets.
@@ -85,4 +88,19 @@ it.each<readonly [name: string, input: object]>([
   const error: unknown = await running?.catch((thrown: unknown) => thrown);
   if (!AppError.isInstance(error)) throw new Error('The call does not fail.');
   expect(JSON.stringify([error.message, error.details, error.cause])).not.toContain(body.slice(0, 8));
+});
+
+it.each<readonly [name: string, file: { readonly path: string; readonly content: string | Buffer }, place: string]>([
+  ['UTF-16', { path: 'a.txt', content: Buffer.from(`\uFEFFone\n${token}\n`, 'utf16le') }, 'a.txt:2 (github-token)'],
+  [
+    'UTF-16 without a mark',
+    { path: 'a.txt', content: Buffer.from(`one\n${token}\n`, 'utf16le').swap16() },
+    'a.txt:2 (github-token)',
+  ],
+  ['its name', { path: `${token}.md`, content: '' }, 'the name of [redacted: github-token].md (github-token)'],
+])('gitCommit refuses a file with a secret in %s, and names the place without it', async (_name, file, place) => {
+  const other = await createGitCheckout({ 'b.txt': 'b\n' });
+  await writeFile(join(other.folder, file.path), file.content);
+  const running = gitCommit.execute({ message: 'Add', addAll: true }, other.context);
+  await expect(running).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { places: [place] } });
 });
