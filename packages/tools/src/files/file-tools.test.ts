@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile as readRaw, stat, symlink, writeFile as writeRaw } from 'node:fs/promises';
+import { mkdir, readdir, readFile as readRaw, rm, stat, symlink, writeFile as writeRaw } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bindTools } from '@shipmate/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +130,21 @@ describe('readFile', () => {
     });
     await expect(call('readFile', { filePath: 'src/a.ts', startLine: 9 })).rejects.toThrow('has 4 lines');
     await expect(call('readFile', { filePath: 'src/keys.env', encoding: 'base64' })).rejects.toThrow('utf8');
+  });
+
+  it.each<readonly [name: string, content: Buffer]>([
+    ['text with a NUL character', Buffer.from(`token=${token}\n\0`)],
+    ['little endian', Buffer.from(`token=${token}\n`, 'utf16le')],
+    ['big endian', Buffer.from(`token=${token}\n`, 'utf16le').swap16()],
+  ])('gives out no secret of a binary file: %s', async (_name, content) => {
+    await writeRaw(join(checkout.folder, 'src/hidden.bin'), content);
+    const running = call('readFile', { filePath: 'src/hidden.bin', encoding: 'base64' });
+    await expect(running).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message:
+        '"src/hidden.bin" holds secrets, which base64 would give out. Save it as UTF-8 without NUL characters first.',
+    });
+    await rm(join(checkout.folder, 'src/hidden.bin'));
   });
 
   it('redacts secrets', async () => {

@@ -56,9 +56,15 @@ export const readFile = defineTool({
     const decoded = decode(bytes);
     if (encoding === 'base64') {
       const { startByte = 0 } = input;
-      // Bytes are not redacted, so text is not given out in this form.
-      if (decoded.characterEncoding !== 'binary' && (await redact(decoded.text, context)) !== decoded.text) {
-        throw invalid('encoding', `"${filePath}" is text with secrets. Read it with encoding utf8.`);
+      // Bytes are not redacted, so they are not given out with secrets in them, in whatever form.
+      const forms = bytes.includes(0) ? binaryForms.map((form) => new TextDecoder(form).decode(bytes)) : [];
+      for (const text of [decoded.text, ...forms]) {
+        if ((await redact(text, context)) === text) continue;
+        const help =
+          decoded.characterEncoding === 'binary'
+            ? 'Save it as UTF-8 without NUL characters first'
+            : 'Read it with encoding utf8';
+        throw invalid('encoding', `"${filePath}" holds secrets, which base64 would give out. ${help}.`);
       }
       const page = Buffer.from(bytes).subarray(startByte, startByte + maxBytes);
       const next = startByte + page.length;
@@ -93,6 +99,9 @@ export const readFile = defineTool({
     return `${head.join(' ')}\n${fenceText(content, { source: 'file', name: filePath })}`;
   },
 });
+
+/** How text with NUL among its bytes may be stored. */
+const binaryForms = ['windows-1252', 'utf-16le', 'utf-16be'] as const;
 
 type Decoded = { readonly characterEncoding: (typeof encodings)[number]; readonly text: string };
 
