@@ -39,13 +39,13 @@ const sensitiveNames: ReadonlySet<string> = new Set(
  * This is the checkout profile of the path policy: every name that git checks out may be read, except what a file system treats
  * as `.git`, control characters, characters that change the direction of text, and backslashes.
  *
- * @throws AppError `VALIDATION_ERROR` about the field `path`.
+ * @throws AppError `VALIDATION_ERROR` about the field, by default `path`.
  */
-export function parseCheckoutPath(path: string): string {
+export function parseCheckoutPath(path: string, field = 'path'): string {
   const normalized = normalizePath(path);
   const problem = normalized.path === undefined ? normalized.problem : findCheckoutPathProblem(normalized.path);
   if (problem === undefined && normalized.path !== undefined) return normalized.path;
-  throw toPathError(path, problem ?? 'is empty');
+  throw toPathError(path, { problem: problem ?? 'is empty', field });
 }
 
 /** Explains why a path must not be used in a checkout; `undefined` if it may. */
@@ -71,7 +71,7 @@ export function requireNewCheckoutPath(path: string): void {
   // A name of three dots or more is an ordinary one, only unusual.
   const names = path.split('/').filter((name) => !/^\.{3,}$/u.test(name));
   const problem = names.map(findNameProblem).find((found) => found !== undefined);
-  if (problem !== undefined) throw toPathError(path, problem);
+  if (problem !== undefined) throw toPathError(path, { problem, field: 'path' });
 }
 
 /**
@@ -87,10 +87,10 @@ function isLonger(text: string, maxBytes: number): boolean {
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;
 }
 
-function toPathError(path: string, problem: string): AppError {
+function toPathError(path: string, { problem, field }: { readonly problem: string; readonly field: string }): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `path ${JSON.stringify(path.slice(0, 200))} ${problem}. Give it relative to the repository, for example src/index.ts.`,
-    details: { issues: [{ path: 'path', message: problem }] },
+    message: `${field} ${JSON.stringify(path.slice(0, 200))} ${problem}. Give it relative to the repository, for example src/index.ts.`,
+    details: { issues: [{ path: field, message: problem }] },
   });
 }

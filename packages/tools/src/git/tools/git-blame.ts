@@ -1,5 +1,5 @@
 import { AppError, fenceText } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
+import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { defineGitTool, type GitToolContext, keptStart, openGit, refSchema } from './git-tool.ts';
 
@@ -34,7 +34,7 @@ export const gitBlame = defineGitTool({
   }),
   output: z.object({ filePath: z.string(), ranges: z.array(rangeSchema), truncated: z.boolean() }),
   async execute({ filePath, startLine, endLine, ref }, context: GitToolContext) {
-    const path = parseWorkspacePath(filePath);
+    const path = parseCheckoutPath(filePath, 'filePath');
     if (endLine !== undefined && endLine < startLine) throw invalid('endLine is before startLine.', 'endLine');
     const git = await openGit(context);
     const hash = ref === undefined ? [] : [await git.commitOf(ref)];

@@ -1,5 +1,5 @@
 import { AppError, fenceText } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
+import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { commitSchema, describeCommit, readCommits } from './git-log.ts';
 import {
@@ -36,7 +36,7 @@ export const gitShow = defineGitTool({
   }),
   async execute({ ref, filePath, paths, contextLines }, context: GitToolContext) {
     const end = toPathArguments(paths);
-    const path = filePath === undefined ? undefined : parseWorkspacePath(filePath);
+    const path = filePath === undefined ? undefined : parseCheckoutPath(filePath, 'filePath');
     const git = await openGit(context);
     const hash = await git.commitOf(ref);
     const [commit] = await readCommits(git, ['--max-count=1', hash, '--']);

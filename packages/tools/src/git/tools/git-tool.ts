@@ -1,5 +1,5 @@
 import { AppError, defineTool, type ToolContext, type ToolDefinition } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain/workspace/path';
+import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { CheckoutPort } from '../../checkout/checkout-port.ts';
 import type { ComputePort } from '../../compute/compute-port.ts';
@@ -126,10 +126,19 @@ function parseRef(ref: string): string {
 
 /** Converts paths to the end of a command; the root itself is no restriction. @throws AppError `VALIDATION_ERROR`. */
 export function toPathArguments(paths: readonly string[] = []): readonly string[] {
-  const parsed = paths.map((path) =>
-    /^(?:\.\/?)+$/u.test(path) ? '.' : parseWorkspacePath(path.replace(/\/+$/u, '')),
-  );
+  const parsed = paths.map((path) => (/^(?:\.\/?)+$/u.test(path) ? '.' : parsePath(path)));
   return parsed.includes('.') || parsed.length === 0 ? ['--'] : ['--', ...parsed];
+}
+
+function parsePath(path: string): string {
+  const parsed = parseCheckoutPath(path.replace(/\/+$/u, ''), 'paths');
+  if (!parsed.startsWith(':')) return parsed;
+  const problem = 'begins with ":", with which git begins patterns';
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `paths ${JSON.stringify(path.slice(0, 200))} ${problem}. Give the folder that holds it.`,
+    details: { issues: [{ path: 'paths', message: problem }] },
+  });
 }
 
 /** Returns the part of an output before the place at which some was dropped. */

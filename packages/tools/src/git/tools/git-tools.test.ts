@@ -109,6 +109,41 @@ it('the git tools keep odd names of files', async () => {
   expect(only.files.map(({ path }) => path)).toEqual(['*.txt']);
 });
 
+it.each(['src/aux.c', 'b:c.txt'])('the git tools take the path %s, which git checks out', async (path) => {
+  const checkout = await createGitCheckout({ [path]: 'one\n' });
+  const { context } = checkout;
+  expect(await gitBlame.execute(gitBlame.input.parse({ filePath: path }), context)).toMatchObject({ filePath: path });
+  expect(await gitShow.execute(gitShow.input.parse({ filePath: path }), context)).toMatchObject({ content: 'one\n' });
+  expect((await log(checkout, { paths: [path] })).commits).toHaveLength(1);
+  await checkout.put({ [path]: 'two\n' });
+  expect((await diff(checkout, { paths: [path] })).files).toMatchObject([{ path, additions: 1 }]);
+  expect(await add(checkout, { paths: [path] })).toMatchObject({ staged: [path] });
+  await add(checkout, { paths: [path], unstage: true });
+  await checkOut(checkout, { paths: [path] });
+  expect(await readFile(join(checkout.folder, path), 'utf8')).toBe('one\n');
+});
+
+it.each(['../a', '/etc/passwd', '.git/config', 'x/.GIT./a', 'git~1/config', 'a\0b', 'a\\b'])(
+  'the git tools refuse the path %j and name the field and the path',
+  async (path) => {
+    const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+    const refused = (field: string) => ({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(`${field} ${JSON.stringify(path)} `),
+      details: { issues: [{ path: field, message: expect.any(String) }] },
+    });
+    await expect(diff(checkout, { paths: [path] })).rejects.toMatchObject(refused('paths'));
+    await expect(log(checkout, { paths: [path] })).rejects.toMatchObject(refused('paths'));
+    await expect(add(checkout, { paths: [path] })).rejects.toMatchObject(refused('paths'));
+    await expect(checkOut(checkout, { paths: [path] })).rejects.toMatchObject(refused('paths'));
+    const { context } = checkout;
+    const shown = gitShow.execute(gitShow.input.parse({ filePath: path }), context);
+    await expect(shown).rejects.toMatchObject(refused('filePath'));
+    const blamed = gitBlame.execute(gitBlame.input.parse({ filePath: path }), context);
+    await expect(blamed).rejects.toMatchObject(refused('filePath'));
+  },
+);
+
 it('the git tools report renames, deletions, types, modes and binary files', async () => {
   const text = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n');
   const checkout = await createGitCheckout({
