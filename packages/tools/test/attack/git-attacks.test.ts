@@ -55,7 +55,7 @@ async function runAll(): Promise<void> {
   const commands: readonly Command[] = [
     ['status', []],
     ['diff', []],
-    ['log', ['-p']],
+    ['log', []],
     ['show', []],
     ['blame', ['a.txt']],
     ['add', ['.']],

@@ -1,4 +1,4 @@
-import { fenceText } from '@shipmate/core';
+import { AppError, fenceText } from '@shipmate/core';
 import { z } from 'zod';
 import {
   defineGitTool,
@@ -87,6 +87,7 @@ export const gitLog = defineGitTool({
   async execute({ ref, paths, limit, skip, since, author }, context: GitToolContext) {
     const end = toPathArguments(paths);
     const git = await openGit(context);
+    if (since !== undefined) await requireDate(git, since);
     const head = ref === 'HEAD' ? await git.head() : await git.commitOf(ref);
     if (head === undefined) return { commits: [], truncated: false };
     const found = await readCommits(git, [
@@ -106,3 +107,15 @@ export const gitLog = defineGitTool({
     return `${commits.length} commits.${more}\n${fenceText(text, { source: 'file' })}`;
   },
 });
+
+/** Git takes a date that it does not understand for the present. @throws AppError `VALIDATION_ERROR` for such a date. */
+async function requireDate(git: Git, since: string): Promise<void> {
+  const { exitCode } = await git.run(['config', '--type=expiry-date', `--default=${since}`, '--get', 'shipmate.since']);
+  if (exitCode === 0) return;
+  const problem = `${JSON.stringify(since)} is no date that git understands`;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `since ${problem}. Give one such as "2026-01-31", "yesterday" or "2 weeks ago".`,
+    details: { issues: [{ path: 'since', message: problem }] },
+  });
+}

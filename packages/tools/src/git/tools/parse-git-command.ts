@@ -1,4 +1,3 @@
-import { AppError } from '@shipmate/core';
 import { gitAdd } from './git-add.ts';
 import { gitBlame } from './git-blame.ts';
 import { gitBranch } from './git-branch.ts';
@@ -10,31 +9,17 @@ import { gitPull } from './git-pull.ts';
 import { gitPush } from './git-push.ts';
 import { gitShow } from './git-show.ts';
 import { gitStatus } from './git-status.ts';
-import { planCall, type PlannedCall } from './plan-call.ts';
+import { planCall, type PlannedCall, refuse, sortWords, type Subcommand, type Words } from './plan-call.ts';
+import { withoutHunks } from './read-diff.ts';
 
-/** The words of a command after its subcommand, sorted by a grammar. */
-interface Words {
-  /** The flags, in their exact spelling. */
-  readonly flags: ReadonlySet<string>;
-  /** The values of options, by their names. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
-  /** Words before `--`. */
-  readonly names: readonly string[];
-  /** Words after `--`. */
-  readonly paths: readonly string[] | undefined;
+const listFlags = ['--stat', '--name-only', '--name-status'];
+const patchFlags = ['--patch', '-p'];
+const layoutFlags = [...listFlags, ...patchFlags, '--no-color'];
+
+/** Returns true for flags that ask for the names of files without their changes. */
+function isListing(flags: Words['flags']): boolean {
+  return listFlags.some((flag) => flags.has(flag)) && !patchFlags.some((flag) => flags.has(flag));
 }
-
-/** A subcommand: the options that it accepts in their exact spelling, and the call that it stands for. */
-interface Subcommand {
-  readonly flags?: readonly string[];
-  /** Options whose value follows as the next word, such as `-m`, or in the same word, such as `--since=`. */
-  readonly options?: readonly string[];
-  /** The most words before `--`. Default 0. */
-  readonly maxNames?: number;
-  readonly plan: (words: Words) => PlannedCall | undefined;
-}
-
-const layoutFlags = ['--stat', '--name-only', '--name-status', '--patch', '-p', '--no-color'];
 
 const subcommands: Readonly<Record<string, Subcommand>> = {
   status: {
@@ -48,36 +33,55 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     plan({ flags, values, names, paths }) {
       const staged = flags.has('--staged') || flags.has('--cached');
       const range = toRange(names);
-      return planCall(gitDiff, {
-        staged,
-        ...range,
-        paths: paths && [...paths],
-        contextLines: numberOf(values, '--unified='),
-      });
+      const contextLines = numberOf(values, '--unified=');
+      return planCall(
+        gitDiff,
+        { staged, ...range, paths: paths && [...paths], contextLines },
+        { shorten: isListing(flags) ? withoutHunks : undefined },
+      );
     },
   },
   log: {
-    flags: ['--oneline', ...layoutFlags],
+    flags: ['--oneline', '--no-color'],
     options: ['-n', '--max-count=', '--skip=', '--since=', '--after=', '--author='],
     maxNames: 1,
-    plan: ({ values, names: [ref], paths }) =>
-      planCall(gitLog, {
+    instead: Object.fromEntries(
+      [...listFlags, ...patchFlags].map((flag) => [flag, 'gitShow with the ref of a commit, or gitDiff with two']),
+    ),
+    plan({ flags, values, names: [ref], paths }) {
+      const given = {
         ref,
         paths: paths && [...paths],
         limit: numberOf(values, '-n') ?? numberOf(values, '--max-count='),
         skip: numberOf(values, '--skip='),
         since: lastOf(values, '--since=') ?? lastOf(values, '--after='),
         author: lastOf(values, '--author='),
-      }),
+      };
+      return planCall(gitLog, given, {
+        shorten: ({ commits, ...rest }) => ({
+          ...rest,
+          commits: flags.has('--oneline') ? commits.map((commit) => ({ ...commit, body: '' })) : commits,
+        }),
+      });
+    },
   },
   show: {
     flags: layoutFlags,
     options: ['--unified='],
     maxNames: 1,
-    plan({ values, names: [name = 'HEAD'], paths }) {
+    plan({ flags, values, names: [name = 'HEAD'], paths }) {
       const at = name.indexOf(':');
-      if (at > 0) return planCall(gitShow, { ref: name.slice(0, at), filePath: name.slice(at + 1) });
-      return planCall(gitShow, { ref: name, paths: paths && [...paths], contextLines: numberOf(values, '--unified=') });
+      if (at > 0) {
+        return paths === undefined
+          ? planCall(gitShow, { ref: name.slice(0, at), filePath: name.slice(at + 1) })
+          : undefined;
+      }
+      const given = { ref: name, paths: paths && [...paths], contextLines: numberOf(values, '--unified=') };
+      return planCall(gitShow, given, {
+        shorten: isListing(flags)
+          ? ({ diff, ...shown }) => ({ ...shown, ...(diff && { diff: withoutHunks(diff) }) })
+          : undefined,
+      });
     },
   },
   blame: {
@@ -96,8 +100,12 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     flags: ['--list', '-l', '--all', '-a', '--delete', '-d', '--show-current'],
     options: ['--contains', '--contains=', '--no-contains', '--no-contains='],
     maxNames: 2,
-    plan({ flags, values, names: [name, startPoint], paths }) {
+    plan({ flags, values, names, paths }) {
+      const [name, startPoint] = names;
       if (paths !== undefined) return undefined;
+      if (flags.has('--show-current')) {
+        return flags.size + values.size + names.length === 1 ? planCall(gitStatus, {}) : undefined;
+      }
       const isDelete = flags.has('-d') || flags.has('--delete');
       if (values.size > 0 && (isDelete || name !== undefined)) return undefined;
       if (isDelete) return startPoint === undefined ? planCall(gitBranch, { action: 'delete', name }) : undefined;
@@ -221,36 +229,6 @@ export function parseGitCommand(command: string, args: readonly string[] = []): 
   );
 }
 
-function sortWords(name: string, { flags = [], options = [] }: Subcommand, words: readonly string[]): Words {
-  const found = { flags: new Set<string>(), values: new Map<string, string[]>(), names: [] as string[] };
-  let paths: string[] | undefined;
-  const rest = words.values();
-  if (words.some((word) => word.includes('\0'))) throw refuse('args', 'hold a NUL character');
-  for (const word of rest) {
-    if (paths) paths.push(word);
-    else if (word === '--') paths = [];
-    else if (flags.includes(word)) found.flags.add(word);
-    else if (!word.startsWith('-')) found.names.push(word);
-    else {
-      const option = findOption(options, word) ?? refuseOption(name, word, [...flags, ...options]);
-      const value = option.endsWith('=') ? word.slice(option.length) : (rest.next().value ?? '');
-      if (value === '') throw refuse('args', `give no value for ${option}`);
-      found.values.set(option, [...(found.values.get(option) ?? []), value]);
-    }
-  }
-  return { ...found, paths };
-}
-
-/** Options that end with `=` are followed by their value in the same word. */
-function findOption(options: readonly string[], word: string): string | undefined {
-  return options.find((each) => (each.endsWith('=') ? word.startsWith(each) : word === each));
-}
-
-function refuseOption(name: string, word: string, accepted: readonly string[]): never {
-  const list = accepted.length === 0 ? 'none' : accepted.join(', ');
-  throw refuse('args', `have the option "${word.slice(0, 100)}", which is not accepted. git ${name} accepts: ${list}`);
-}
-
 function toRange(names: readonly string[]): { from?: string; to?: string; mergeBase?: boolean } {
   const [from, to] = names;
   if (from === undefined) return {};
@@ -268,12 +246,4 @@ function lastOf(values: Words['values'], name: string): string | undefined {
 function numberOf(values: Words['values'], name: string): number | undefined {
   const text = lastOf(values, name);
   return text === undefined ? undefined : /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
-}
-
-function refuse(field: string, problem: string): AppError {
-  return new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `${field} ${problem}.`,
-    details: { issues: [{ path: field, message: problem }] },
-  });
 }

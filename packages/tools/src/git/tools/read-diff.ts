@@ -61,6 +61,11 @@ export async function readDiff(git: Git, { revisions, paths, contextLines }: Dif
   };
 }
 
+/** Returns a comparison with the names and counts of its files alone. */
+export function withoutHunks({ files, ...diff }: Diff): Diff {
+  return { ...diff, files: files.map((file) => ({ ...file, hunks: [] })), truncated: files.length < diff.totalFiles };
+}
+
 /** Renders a comparison for a model. */
 export function describeDiff({ files, totalFiles, additions, deletions, truncated }: Diff): string {
   const head = `${totalFiles} files changed, ${additions} lines added, ${deletions} deleted.`;

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { createGitCheckout } from '../../../test/support/create-git-checkout.ts';
+import { gitCommand } from './git-command.ts';
+import { gitCommit } from './git-commit.ts';
+import { gitLog } from './git-log.ts';
+
+it('gitCommand shows no more than the options ask for', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  await checkout.put({ 'a.txt': 'two\n' });
+  await gitCommit.execute({ message: 'Two\n\nThe reason', addAll: true }, checkout.context);
+  const run = async (command: string) => (await gitCommand.execute({ command }, checkout.context)).output;
+  for (const flag of ['--stat', '--name-only', '--name-status']) {
+    for (const command of [`diff HEAD~1 HEAD ${flag}`, `show ${flag}`]) {
+      const output = await run(command);
+      expect(output).toContain('modified a.txt (+1 -1)');
+      expect(output).not.toContain('@@');
+    }
+  }
+  expect(await run('show --stat -p')).toContain('@@');
+  expect(await run('log')).toContain('The reason');
+  expect(await run('log --oneline')).not.toContain('The reason');
+  expect(await run('branch --show-current')).toContain('branch main');
+  for (const flag of ['-p', '--patch', '--stat', '--name-only', '--name-status']) {
+    await expect(run(`log ${flag}`)).rejects.toMatchObject({
+      message: `args have the option "${flag}", which is not accepted. Use gitShow with the ref of a commit, or gitDiff with two.`,
+    });
+  }
+});
+
+it('gitLog takes the dates that git understands, and refuses others', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  const log = (since: string) => gitLog.execute(gitLog.input.parse({ since }), checkout.context);
+  for (const since of ['2020-01-31', 'yesterday', '2 weeks ago', '2020-01-31T10:00:00+02:00', '1600000000']) {
+    expect((await log(since)).commits).toHaveLength(1);
+  }
+  await expect(log('banana')).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message:
+      'since "banana" is no date that git understands. Give one such as "2026-01-31", "yesterday" or "2 weeks ago".',
+    details: { issues: [{ path: 'since' }] },
+  });
+});
