@@ -48,7 +48,7 @@ interface JobParts {
 /** Returns a job with its result. */
 export function toJobView({ job, run, title, repositoryName, canPropose }: JobParts): RepositoryJobView {
   const { result, review, changeRequest, baseCommit, continues } = job;
-  const changedFiles = result?.files.length ?? null;
+  const changedFiles = result === null ? null : (result.changedFiles ?? result.files.length);
   return {
     ...toJobHead({ ...job, title, runStatus: run.status, changedFiles }),
     repositoryName,

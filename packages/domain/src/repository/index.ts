@@ -26,6 +26,7 @@ export {
 export {
   jobClaimStatuses,
   jobOutcomes,
+  maxJobFiles,
   type ContinuedJob,
   type JobChangeRequest,
   type JobCheckpoint,

@@ -42,3 +42,23 @@ it.each([
 ])('planReview refuses %j', (accepted, message) => {
   expect(() => plan(accepted)).toThrow(message);
 });
+
+it.each([
+  [3, false],
+  [undefined, true],
+])('planReview refuses a part of a result whose list is cut (%j changed files)', (changedFiles, isLong) => {
+  const listed = isLong
+    ? Array.from({ length: 2_000 }, (_, place) => ({ ...change, path: `${place}`, patch: null }))
+    : files;
+  const cut = { files: listed, changedFiles };
+  const each = listed.map(({ path }) => ({ path, hunks: 'all' as const }));
+  for (const accepted of [each, each.slice(1)]) {
+    expect(() => planReview(cut, { accepted, squash: false })).toThrow(/Accept all changes, or split the work/);
+  }
+  expect(planReview(cut, { accepted: 'all', squash: false })).toEqual({ accepted: 'all', isSquashed: false });
+});
+
+it('planReview accepts a part of a result that lists every changed file', () => {
+  const accepted = [{ path: 'b.png', hunks: 'all' as const }];
+  expect(planReview({ files, changedFiles: 2 }, { accepted, squash: false })).toEqual({ accepted, isSquashed: true });
+});

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { countHunks } from './apply-hunks.ts';
-import type { JobFileChange, JobResult } from './repository-job.ts';
+import { type JobFileChange, type JobResult, maxJobFiles } from './repository-job.ts';
 
 /** The accepted part of a changed file: all of it, or hunks by their places from 0. */
 export interface AcceptedFile {
@@ -29,13 +29,22 @@ interface ReviewPlan {
  * Checks a decision about the changes of a job. The commits of the agent are kept only if everything is accepted: a rejected
  * change would stay in their history, so the accepted part becomes one commit.
  *
- * @throws AppError `VALIDATION_ERROR` for a file or hunk that the result does not have, and if nothing is accepted.
+ * @throws AppError `VALIDATION_ERROR` for a file or hunk that the result does not have, if nothing is accepted, and for a part of a result that
+ * does not list every changed file: the others would be rejected unseen.
  */
 export function planReview(
-  { files }: Pick<JobResult, 'files'>,
+  { files, changedFiles }: Pick<JobResult, 'files' | 'changedFiles'>,
   { accepted, squash }: { readonly accepted: AcceptedChanges; readonly squash: boolean },
 ): ReviewPlan {
   if (accepted === 'all') return { accepted, isSquashed: squash };
+  // A result of an earlier version does not say whether its list was cut.
+  const isCut = changedFiles === undefined ? files.length >= maxJobFiles : changedFiles > files.length;
+  if (isCut) {
+    throw invalid(
+      `The result lists only the first ${files.length.toLocaleString('en')} changed files, so a part of it cannot be accepted. ` +
+        'Accept all changes, or split the work into smaller jobs',
+    );
+  }
   const changes = new Map(files.map((file) => [file.path, file]));
   const seen = new Set<string>();
   const plan = accepted.flatMap(({ path, hunks }): readonly AcceptedFile[] => {

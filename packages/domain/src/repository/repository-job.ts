@@ -26,12 +26,18 @@ export interface JobFileChange {
   readonly patch: string | null;
 }
 
+/** The most files of a result. */
+export const maxJobFiles = 2_000;
+
 /** The commits that a job left on its branch. */
 export interface JobResult {
   readonly headCommit: string;
   /** The number of commits since the base. */
   readonly commits: number;
+  /** At most {@link maxJobFiles}, in the order of their paths. */
   readonly files: readonly JobFileChange[];
+  /** How many files changed in all; results of earlier versions do not have it. */
+  readonly changedFiles?: number | undefined;
   /** Uncommitted changes that the branch does not have, with the reason: they add secrets, or are too large to be searched for them. */
   readonly leftOut?: readonly string[] | undefined;
 }

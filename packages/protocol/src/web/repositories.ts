@@ -247,7 +247,10 @@ export const repositoryJobSchema = jobHeadSchema.extend({
     .object({
       headCommit: z.string(),
       commits: z.number(),
+      /** At most 2,000; `changedFiles` counts the others, too. A part of a result that does not list every file cannot be accepted. */
       files: z.array(jobFileSchema).readonly(),
+      /** Absent in results of earlier versions. */
+      changedFiles: z.number().optional(),
       /** Uncommitted changes that the branch does not have, with the reason, such as `config.ts:2 (github-token)`. */
       leftOut: z.array(z.string()).readonly().optional(),
     })

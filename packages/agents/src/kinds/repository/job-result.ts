@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { JobFileChange, JobResult } from '@shipmate/domain/repository';
+import { type JobFileChange, type JobResult, maxJobFiles } from '@shipmate/domain/repository';
 import type { GitWorkTreePort } from '@shipmate/tools/git';
 
 /** A work tree in which git runs. */
@@ -13,8 +13,8 @@ interface OpenTree {
 /** The most bytes of a diff that are kept, of all files and of one. */
 const diffLimits = { bytes: 2_000_000, fileBytes: 200_000 };
 
-/** The most files of a result. */
-const maxFiles = 2_000;
+/** The most bytes of a list of changed files, of which the first half is kept: more than the longest paths of the listed files take. */
+const maxListBytes = 20_000_000;
 
 /** The most places that are named. */
 const maxLeftOut = 50;
@@ -28,14 +28,22 @@ export async function readJobResult(
   const range = [baseCommit, headCommit, '--'];
   const commits = Number((await git(tree, ['rev-list', '--count', `${baseCommit}..${headCommit}`, '--'])).stdout);
   const format = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames'];
-  const counted = await git(tree, ['diff', '--numstat', '-z', ...format, ...range]);
+  const counted = await git(tree, ['diff', '--numstat', '-z', ...format, ...range], {
+    maxOutputBytes: maxListBytes,
+  });
   const diff = await git(tree, ['diff', '--patch', '--src-prefix=a/', '--dst-prefix=b/', ...format, ...range], {
     maxOutputBytes: diffLimits.bytes,
   });
   const patches = diff.truncated ? [] : splitPatch(diff.stdout);
   const counts = parseCounts(counted.stdout);
-  const files = counts.slice(0, maxFiles).map((count, place) => toFileChange(count, patches[place]));
-  return { headCommit, commits, files, leftOut: leftOut.slice(0, maxLeftOut) };
+  const files = counts.slice(0, maxJobFiles).map((count, place) => toFileChange(count, patches[place]));
+  const changedFiles = counted.truncated ? await countFiles(tree, [...format, ...range]) : counts.length;
+  return { headCommit, commits, files, changedFiles, leftOut: leftOut.slice(0, maxLeftOut) };
+}
+
+async function countFiles(tree: OpenTree, args: readonly string[]): Promise<number> {
+  const { stdout } = await git(tree, ['diff', '--shortstat', ...args]);
+  return Number.parseInt(stdout, 10);
 }
 
 interface FileCount extends Pick<JobFileChange, 'path' | 'oldPath' | 'additions' | 'deletions'> {}

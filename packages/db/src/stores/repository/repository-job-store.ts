@@ -187,7 +187,7 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
 
     async saveResult(principal, jobId, result) {
       const { numUpdatedRows } = await update(principal, jobId)
-        .set({ result: JSON.stringify(result), changed_files: result.files.length })
+        .set({ result: JSON.stringify(result), changed_files: result.changedFiles ?? result.files.length })
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound('job');
     },
