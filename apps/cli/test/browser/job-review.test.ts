@@ -14,7 +14,10 @@ import { expectToFit } from './expect-to-fit.ts';
 
 const run = promisify(execFile);
 
-it('a person rejects one hunk of a job and pushes the rest', async () => {
+const text = (first: string, last: string) => [first, ...Array.from({ length: 20 }, () => 'same'), last, ''].join('\n');
+
+/** Opens the web app with a job that has changed two lines of a file. */
+async function openReview(changedFiles?: number) {
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-review-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'sums');
@@ -22,8 +25,6 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
   const git = async (...args: readonly string[]) =>
     (await run('git', [...identity, ...args], { cwd: source, env })).stdout.trim();
-  const text = (first: string, last: string) =>
-    [first, ...Array.from({ length: 20 }, () => 'same'), last, ''].join('\n');
   await mkdir(source);
   await git('init', '--quiet');
   await writeFile(join(source, 'sums.txt'), text('one', 'two'));
@@ -40,13 +41,14 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
   const model = new ScriptedModel([]);
   const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
   const repositoryFolder = join(folder, 'clones');
-  await using web = await openWeb(
+  const web = await openWeb(
     ({ unitOfWork }) => ({
       models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
       tools: openTestTools(createToolStorage(unitOfWork)).registry,
     }),
     { repositoryFolder },
   );
+  onTestFinished(() => web[Symbol.asyncDispose]());
   const { unitOfWork, principal } = web;
   const { id, branch } = await unitOfWork.transaction(async (stores) => {
     const repository = { id: crypto.randomUUID(), name: 'sums', localPath: source, remoteUrl: null };
@@ -57,10 +59,20 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
     await git('clone', '--quiet', '--bare', source, cache);
     await stores.repositoryJobs.begin(principal, job.id, baseCommit);
     const change = { path: 'sums.txt', oldPath: null, status: 'modified', additions: 2, deletions: 2, patch } as const;
-    await stores.repositoryJobs.saveResult(principal, job.id, { headCommit, commits: 1, files: [change] });
+    await stores.repositoryJobs.saveResult(principal, job.id, {
+      headCommit,
+      commits: 1,
+      files: [change],
+      changedFiles,
+    });
     return job;
   });
   const page = await web.openTab(`/repositories/jobs/${id}`);
+  return { web, page, git, branch, baseCommit };
+}
+
+it('a person rejects one hunk of a job and pushes the rest', async () => {
+  const { web, page, git, branch, baseCommit } = await openReview();
   await page.getByRole('checkbox', { name: 'Accept hunk 2 of sums.txt' }).uncheck();
   await expectAccessible(page);
   await expectToFit(page, 'job-review', 'as it is');
@@ -77,4 +89,37 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
   expect(await git('show', `${branch}:sums.txt`)).toBe(text('ONE', 'two').trim());
   expect(await git('log', '--format=%P', `main..${branch}`)).toBe(baseCommit);
   expect(web.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
+});
+
+it('a review that was stored is there after a reload, and is pushed', async () => {
+  const { page, git, branch } = await openReview();
+  const dialog = page.getByRole('dialog', { name: 'Push branch' });
+  const accept = page.getByRole('checkbox', { name: 'Accept hunk 2 of sums.txt' });
+  await accept.uncheck();
+  await page.getByRole('button', { name: 'Push branch' }).click();
+  await dialog.getByRole('textbox', { name: 'Branch' }).fill('main');
+  await dialog.getByRole('button', { name: 'Push branch' }).click();
+  await dialog.getByText('default branch').waitFor();
+  await page.reload();
+  await accept.waitFor();
+  expect(await accept.isChecked()).toBe(false);
+  await page.getByRole('button', { name: 'Push branch' }).click();
+  await dialog.getByText('Rejected ones are in no commit').waitFor();
+  await dialog.getByRole('button', { name: 'Push branch' }).click();
+  await page.getByText(`Pushed as ${branch}.`).waitFor();
+  expect(await git('show', `${branch}:sums.txt`)).toBe(text('ONE', 'two').trim());
+});
+
+it('a job whose list of files is cut says so, and is accepted as a whole only', async () => {
+  const { web, page, git, branch } = await openReview(1_235);
+  await page.getByText('1,235 changed files').waitFor();
+  await page.getByText('1,234 more changed files are not shown').waitFor();
+  expect(await page.getByRole('checkbox', { name: /^Accept/u }).count()).toBe(0);
+  await expectAccessible(page);
+  await expectToFit(page, 'job-review-cut', 'as it is');
+  await page.getByRole('button', { name: 'Push branch' }).click();
+  await page.getByRole('dialog', { name: 'Push branch' }).getByRole('button', { name: 'Push branch' }).click();
+  await page.getByText(`Pushed as ${branch}.`).waitFor();
+  expect(await git('show', `${branch}:sums.txt`)).toBe(text('ONE', 'TWO').trim());
+  expect(web.problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesOf, splitHunks, toAccepted } from './accepted-changes.ts';
+import { placesOf, splitHunks, toAccepted, toRejected } from './accepted-changes.ts';
 
 const first = '@@ -1 +1 @@\n-a\r@@ -1 @@\n+A';
 const files = [
@@ -23,4 +23,19 @@ it('toAccepted names the accepted files and hunks, and all changes in one word',
     ['b.png', new Set([0])],
   ]);
   expect(toAccepted(files, none)).toEqual([]);
+});
+
+it('toRejected returns what a stored review does not accept', () => {
+  expect(toRejected(files, null)).toEqual(new Map());
+  expect(toRejected(files, { accepted: 'all' })).toEqual(new Map());
+  for (const accepted of [
+    [{ path: 'a.ts', hunks: [1] }],
+    [{ path: 'a.ts', hunks: 'all' as const }],
+    [
+      { path: 'a.ts', hunks: [0] },
+      { path: 'b.png', hunks: 'all' as const },
+    ],
+  ]) {
+    expect(toAccepted(files, toRejected(files, { accepted }))).toEqual(accepted);
+  }
 });

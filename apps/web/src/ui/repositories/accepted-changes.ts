@@ -1,4 +1,4 @@
-import type { JobFileView, ReviewJobRequest } from '@shipmate/protocol/web/repositories';
+import type { JobFileView, JobReviewView, ReviewJobRequest } from '@shipmate/protocol/web/repositories';
 
 /** The places of rejected hunks by path. A file without hunks has the place 0. */
 export type RejectedHunks = ReadonlyMap<string, ReadonlySet<number>>;
@@ -27,4 +27,20 @@ export function toAccepted(
     if (hunks.length === 0) return [];
     return [{ path: file.path, hunks: not.size === 0 ? ('all' as const) : hunks }];
   });
+}
+
+/** Returns the rejected part of the files of a job that was reviewed before: what the review does not accept. */
+export function toRejected(
+  files: readonly Pick<JobFileView, 'path' | 'patch'>[],
+  review: Pick<JobReviewView, 'accepted'> | null,
+): RejectedHunks {
+  if (review === null || review.accepted === 'all') return new Map();
+  const accepted = new Map(review.accepted.map(({ path, hunks }) => [path, hunks]));
+  return new Map(
+    files.map((file) => {
+      const hunks = accepted.get(file.path) ?? [];
+      const not = hunks === 'all' ? [] : [...placesOf(file)].filter((place) => !hunks.includes(place));
+      return [file.path, new Set(not)];
+    }),
+  );
 }

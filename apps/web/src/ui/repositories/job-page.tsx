@@ -45,7 +45,8 @@ function JobChat({ session, thread, job }: JobChatProps) {
   const chat = useLiveChat({ session, thread, subject });
   return (
     <ChatView chat={chat} placeholder="Ask about the job…" onOpenFile={openNothing}>
-      <JobResult job={job} />
+      {/* The next job of a conversation is shown by the same page, and has a review of its own. */}
+      <JobResult key={job.id} job={job} />
     </ChatView>
   );
 }

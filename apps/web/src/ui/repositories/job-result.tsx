@@ -9,7 +9,7 @@ import { DiffBlock } from '../components/diff-block.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
-import { placesOf, type RejectedHunks, splitHunks } from './accepted-changes.ts';
+import { placesOf, type RejectedHunks, splitHunks, toRejected } from './accepted-changes.ts';
 import { ContinueJob, JobSteps } from './job-steps.tsx';
 import { JobRequest, PushJob } from './push-job.tsx';
 import { isWorking, useDiscardJob } from './repository-queries.ts';
@@ -18,8 +18,8 @@ import { isWorking, useDiscardJob } from './repository-queries.ts';
 export function JobResult({ job }: { readonly job: RepositoryJobView }) {
   const { id, repositoryId, status, result, outcome, branch } = job;
   const [isBrowsing, setBrowsing] = useState(false);
-  const [rejected, setRejected] = useState<RejectedHunks>(new Map());
-  const canReview = outcome === 'open' && result !== null && result.commits > 0;
+  const [changed, setChanged] = useState<RejectedHunks>();
+  const { canReview, hidden, canReject, rejected } = toReview(job, changed);
   return (
     <section aria-label="Result" className="border-line bg-surface mt-4 space-y-3 rounded-lg border p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -36,16 +36,17 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
         <>
           <p className="text-xs wrap-anywhere">
             {countOf(result.commits, 'commit')} on <code className="font-mono">{branch}</code>,{' '}
-            {countOf(result.files.length, 'changed file')}.
+            {countOf(result.files.length + hidden, 'changed file')}.
           </p>
           <LeftOut changes={result.leftOut} />
+          <HiddenFiles count={hidden} canReview={canReview} />
           {result.files.map((file) => (
             <FileDiff
               key={file.path}
               file={file}
-              {...(canReview && {
+              {...(canReject && {
                 rejected: rejected.get(file.path) ?? new Set(),
-                onChange: (places) => setRejected(new Map(rejected).set(file.path, places)),
+                onChange: (places) => setChanged(new Map(rejected).set(file.path, places)),
               })}
             />
           ))}
@@ -65,6 +66,16 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
       <NextSteps job={job} />
     </section>
   );
+}
+
+/** What can be accepted and rejected of a job, beginning with its stored review. */
+function toReview({ outcome, result, review }: RepositoryJobView, changed: RejectedHunks | undefined) {
+  const { files = [], changedFiles = files.length, commits = 0 } = result ?? {};
+  const canReview = outcome === 'open' && commits > 0;
+  const hidden = changedFiles - files.length;
+  const canReject = canReview && hidden === 0;
+  const rejected: RejectedHunks = canReject ? (changed ?? toRejected(files, review)) : new Map();
+  return { canReview, hidden, canReject, rejected };
 }
 
 /** What the agent claims, and why the run failed. */
@@ -114,8 +125,20 @@ function LeftOut({ changes = [] }: { readonly changes: readonly string[] | undef
   );
 }
 
+/** The files of a result that its list does not have. */
+function HiddenFiles({ count, canReview }: { readonly count: number; readonly canReview: boolean }) {
+  if (count === 0) return null;
+  return (
+    <Banner tone="caution">
+      {countOf(count, 'more changed file')} {count === 1 ? 'is' : 'are'} not shown here.
+      {canReview &&
+        ' Single changes of this job can therefore not be rejected. Browse its files and push all of it, or discard it and split the work into smaller jobs.'}
+    </Banner>
+  );
+}
+
 function countOf(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en')} ${noun}s`;
 }
 
 function toOutcome({ outcome, pushedBranch }: RepositoryJobView): string {

@@ -16,10 +16,10 @@ interface PushJobProps {
 
 /** Pushes the accepted changes of a job to a branch of the repository. */
 export function PushJob({ job, rejected }: PushJobProps) {
-  const { id, branch, baseBranch, result } = job;
+  const { id, branch, baseBranch, result, review } = job;
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState(baseBranch?.startsWith('shipmate/') ? baseBranch : branch);
-  const [squash, setSquash] = useState(false);
+  const [squash, setSquash] = useState(review?.accepted === 'all' && review.isSquashed);
   const push = usePushJob(id);
   const accepted = toAccepted(result?.files ?? [], rejected);
   const isAll = accepted === 'all';
