@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reviewJob } from '../src/index.ts';
+import { parseStatuses } from '../src/kinds/repository/job-result.ts';
 import { createRepositoryFixture, type RepositoryFixture } from './repository-fixture.ts';
 
 let opened: RepositoryFixture;
@@ -48,4 +49,38 @@ it('a result counts every changed file, and a part of a list that is cut is refu
   await expect(review(all.slice(1))).rejects.toMatchObject(refused);
   await expect(review(all)).rejects.toMatchObject(refused);
   expect(await review('all')).toMatchObject({ commit: job.result?.headCommit });
+});
+
+it('a large diff takes the patches of large files only, and states are those of git', { timeout: 60_000 }, async () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, place) => `dependency-${place}: 1.2.${place}\n`).join('');
+  const large = { 'a.lock': lines(40_000), 'b.lock': lines(40_000), 'c.lock': lines(40_000) };
+  const middle = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [`m${place}.txt`, lines(5_000)]));
+  const { files } = await leave({ ...large, ...middle, 'empty.txt': '', 'data.bin': 'a\0b' }, ['gone.txt']);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  expect(byPath.get('notes.txt')).toMatchObject({ status: 'modified', patch: '@@ -1 +1 @@\n-one\n+two\n' });
+  expect(byPath.get('gone.txt')).toMatchObject({ status: 'deleted', patch: '@@ -1 +0,0 @@\n-gone\n' });
+  for (const path of Object.keys(large)) {
+    expect(byPath.get(path)).toMatchObject({ status: 'added', additions: 40_000, patch: null, reason: 'too_large' });
+  }
+  expect(byPath.get('empty.txt')).toMatchObject({ status: 'added', patch: null, reason: 'no_lines' });
+  expect(byPath.get('data.bin')).toMatchObject({ status: 'added', patch: null, reason: 'binary' });
+  const patched = Object.keys(middle).filter((path) =>
+    byPath.get(path)?.patch?.includes('+dependency-4999: 1.2.4999\n'),
+  );
+  const bytes = files.reduce((sum, { patch }) => sum + (patch?.length ?? 0), 0);
+  expect(patched.length).toBeGreaterThan(10);
+  expect(bytes).toBeLessThanOrEqual(2_000_000);
+  expect(files.filter(({ patch, reason }) => (patch === null) !== (reason !== undefined))).toEqual([]);
+});
+
+it('states of a list of git are read whatever the paths are', () => {
+  const statuses = parseStatuses('A\0a\tb\0D\0R\0R087\0old\0new\nname\0T\0link\0M\0A\0');
+  expect([...statuses]).toEqual([
+    ['a\tb', 'added'],
+    ['R', 'deleted'],
+    ['new\nname', 'renamed'],
+    ['link', 'modified'],
+    ['A', 'modified'],
+  ]);
 });

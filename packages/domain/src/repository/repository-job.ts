@@ -24,6 +24,8 @@ export interface JobFileChange {
   readonly deletions: number | null;
   /** The hunks as unified diff; null for a binary file and for one that is too large to show. */
   readonly patch: string | null;
+  /** Why there is no patch; results of earlier versions do not have it. */
+  readonly reason?: 'binary' | 'no_lines' | 'too_large' | undefined;
 }
 
 /** The most files of a result. */

@@ -133,6 +133,8 @@ const jobFileSchema = z.object({
   deletions: z.number().nullable(),
   /** The hunks as unified diff; null for a binary file and for one that is too large to show. */
   patch: z.string().nullable(),
+  /** Why there is no patch: the file is binary, has no changed lines, or is too large or one of too many. Absent in results of earlier versions. */
+  reason: z.enum(['binary', 'no_lines', 'too_large']).optional(),
 });
 export type JobFileView = z.infer<typeof jobFileSchema>;
 

@@ -147,6 +147,13 @@ function toOutcome({ outcome, pushedBranch }: RepositoryJobView): string {
 
 const statusWords = { added: 'Added', modified: 'Modified', deleted: 'Deleted', renamed: 'Renamed' } as const;
 
+const hiddenWords = {
+  binary: 'the file is binary',
+  no_lines: 'no line of the file changed',
+  too_large: 'its diff, or all diffs together, are too large',
+  unknown: 'the file is binary, empty or too large',
+} as const;
+
 /** Options for {@link FileDiff}. */
 interface FileDiffProps {
   readonly file: JobFileView;
@@ -187,7 +194,7 @@ function FileDiff({ file, rejected = new Set(), onChange }: FileDiffProps) {
           />
         )}
         {patch === null && (
-          <p className="text-muted text-xs">The content is not shown: the file is binary, empty or too large.</p>
+          <p className="text-muted text-xs">The content is not shown: {hiddenWords[file.reason ?? 'unknown']}.</p>
         )}
         {hunks.map((hunk, place) => (
           <div key={place}>

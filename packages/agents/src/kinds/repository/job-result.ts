@@ -16,6 +16,14 @@ const diffLimits = { bytes: 2_000_000, fileBytes: 200_000 };
 /** The most bytes of a list of changed files, of which the first half is kept: more than the longest paths of the listed files take. */
 const maxListBytes = 20_000_000;
 
+/** The most bytes of what git writes about a file above its hunks: its paths, four times each, and its modes. */
+const maxHeadBytes = 1_000;
+
+/** The most files that one call names, and the most calls for the patches of one result. */
+const [maxNamed, maxCalls] = [200, 150];
+
+const format = ['--no-ext-diff', '--no-textconv', '--no-color'];
+
 /** The most places that are named. */
 const maxLeftOut = 50;
 
@@ -27,17 +35,19 @@ export async function readJobResult(
   const headCommit = (await git(tree, ['rev-parse', '--verify', 'HEAD^{commit}'])).stdout.trim();
   const range = [baseCommit, headCommit, '--'];
   const commits = Number((await git(tree, ['rev-list', '--count', `${baseCommit}..${headCommit}`, '--'])).stdout);
-  const format = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames'];
-  const counted = await git(tree, ['diff', '--numstat', '-z', ...format, ...range], {
-    maxOutputBytes: maxListBytes,
-  });
-  const diff = await git(tree, ['diff', '--patch', '--src-prefix=a/', '--dst-prefix=b/', ...format, ...range], {
-    maxOutputBytes: diffLimits.bytes,
-  });
-  const patches = diff.truncated ? [] : splitPatch(diff.stdout);
+  const list = async (kind: string) => {
+    const args = ['diff', kind, '-z', ...format, '--find-renames', ...range];
+    return git(tree, args, { maxOutputBytes: maxListBytes });
+  };
+  const counted = await list('--numstat');
   const counts = parseCounts(counted.stdout);
-  const files = counts.slice(0, maxJobFiles).map((count, place) => toFileChange(count, patches[place]));
-  const changedFiles = counted.truncated ? await countFiles(tree, [...format, ...range]) : counts.length;
+  const statuses = parseStatuses((await list('--name-status')).stdout);
+  const listed = counts.slice(0, maxJobFiles);
+  const patches = await readPatches(tree, { listed, isAll: counts.length <= maxJobFiles, range });
+  const files = listed.map((count) => toFileChange(count, statuses.get(count.path), patches.get(count.path)));
+  const changedFiles = counted.truncated
+    ? await countFiles(tree, [...format, '--find-renames', ...range])
+    : counts.length;
   return { headCommit, commits, files, changedFiles, leftOut: leftOut.slice(0, maxLeftOut) };
 }
 
@@ -87,17 +97,98 @@ export function splitPatch(text: string): readonly string[] {
   return files;
 }
 
-function toFileChange(count: FileCount, patch = ''): JobFileChange {
-  const hunksAt = patch.indexOf('\n@@ ') + 1;
-  const isShown = hunksAt > 0 && patch.length - hunksAt <= diffLimits.fileBytes;
-  return { ...count, status: toStatus(count, patch), patch: isShown ? patch.slice(hunksAt) : null };
+/** Parses `--name-status -z` into the states by path: a letter and a path, or a letter and two paths of a rename. */
+export function parseStatuses(text: string): ReadonlyMap<string, JobFileChange['status']> {
+  const statuses = new Map<string, JobFileChange['status']>();
+  const parts = text.split('\0').values();
+  for (const letter of parts) {
+    const path = parts.next().value;
+    if (path === undefined) break;
+    const known = ({ A: 'added', D: 'deleted', R: 'renamed' } as const)[letter.charAt(0)];
+    statuses.set(known === 'renamed' ? (parts.next().value ?? '') : path, known ?? 'modified');
+  }
+  return statuses;
 }
 
-function toStatus({ oldPath }: FileCount, patch: string): JobFileChange['status'] {
-  if (oldPath !== null) return 'renamed';
-  const [isNew, isGone] = [patch.includes('\nnew file mode '), patch.includes('\ndeleted file mode ')];
-  if (isNew === isGone) return 'modified';
-  return isNew ? 'added' : 'deleted';
+/** The files whose patches are read. */
+interface WantedPatches {
+  readonly listed: readonly FileCount[];
+  /** True if no other file changed. */
+  readonly isAll: boolean;
+  readonly range: readonly string[];
+}
+
+/**
+ * Reads the patches of as many files as fit the limits, by path. If they do not fit together, files with few changed lines are first: a
+ * call whose output is cut is repeated with each half of its files.
+ */
+async function readPatches(
+  tree: OpenTree,
+  { listed, isAll, range }: WantedPatches,
+): Promise<ReadonlyMap<string, string>> {
+  const kept = new Map<string, string>();
+  let room = diffLimits.bytes;
+  let calls = 0;
+
+  /** Returns false if the output was cut. */
+  async function read(files: readonly FileCount[], paths: readonly string[]): Promise<boolean> {
+    // Git compares the named files only, and would pair a removed one of them with a new one.
+    const renames = files.some(({ oldPath }) => oldPath !== null) ? '--find-renames' : '--no-renames';
+    const args = ['diff', '--patch', '--src-prefix=a/', '--dst-prefix=b/', ...format, renames, ...range, ...paths];
+    const maxOutputBytes = Math.min(room + files.length * maxHeadBytes, maxListBytes);
+    calls += 1;
+    const diff = await git(tree, args, { maxOutputBytes });
+    if (diff.truncated) return false;
+    const patches = splitPatch(diff.stdout).map(toHunks);
+    if (patches.length !== files.length) return true;
+    for (const [place, { path }] of files.entries()) {
+      const hunks = patches[place] ?? '';
+      const bytes = Buffer.byteLength(hunks);
+      if (hunks === '' || bytes > Math.min(diffLimits.fileBytes, room)) continue;
+      kept.set(path, hunks);
+      room -= bytes;
+    }
+    return true;
+  }
+
+  async function readHalves(files: readonly FileCount[]): Promise<void> {
+    const least = files[0] === undefined ? Infinity : linesOf(files[0]) * 2;
+    if (least > Math.min(room, diffLimits.fileBytes) || calls >= maxCalls) return;
+    // The patches are in the order of git.
+    const named = files.toSorted((one, other) => order(one) - order(other));
+    const paths = named.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [oldPath, path]));
+    if ((await read(named, paths)) || files.length === 1) return;
+    const half = Math.ceil(files.length / 2);
+    await readHalves(files.slice(0, half));
+    await readHalves(files.slice(half));
+  }
+
+  if (isAll && (await read(listed, []))) return kept;
+  const places = new Map(listed.map(({ path }, place) => [path, place]));
+  const order = ({ path }: FileCount) => places.get(path) ?? 0;
+  const bySize = listed.filter((file) => linesOf(file) > 0).toSorted((one, other) => linesOf(one) - linesOf(other));
+  for (const isRename of [false, true]) {
+    const files = bySize.filter(({ oldPath }) => (oldPath !== null) === isRename);
+    for (let from = 0; from < files.length; from += maxNamed) await readHalves(files.slice(from, from + maxNamed));
+  }
+  return kept;
+}
+
+/** The changed lines of a file; a binary one has none. */
+function linesOf({ additions, deletions }: FileCount): number {
+  return (additions ?? 0) + (deletions ?? 0);
+}
+
+/** Returns the hunks of a file's patch; none for a binary or empty file. */
+function toHunks(patch: string): string {
+  const hunksAt = patch.indexOf('\n@@ ') + 1;
+  return hunksAt > 0 ? patch.slice(hunksAt) : '';
+}
+
+function toFileChange(count: FileCount, status: JobFileChange['status'] = 'modified', patch?: string): JobFileChange {
+  if (patch !== undefined) return { ...count, status, patch };
+  const reason = count.additions === null ? 'binary' : linesOf(count) === 0 ? 'no_lines' : 'too_large';
+  return { ...count, status, patch: null, reason };
 }
 
 type RunOptions = Pick<Parameters<GitWorkTreePort['run']>[0], 'maxOutputBytes'>;
