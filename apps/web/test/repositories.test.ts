@@ -157,6 +157,7 @@ it('a started job is queued for a worker, is listed, and is discarded once it ha
     ...listed,
     repositoryName: 'sums',
     result: null,
+    pushBranch: expect.stringMatching(/^shipmate\/fix-the-sum-of-two-numbers-/),
   });
   expect(await readError(await owner.post(`${job}/discard`, {}))).toEqual([409, 'CONFLICT']);
   expect(await readError(await owner.fetch(`${path}/tree?job=${jobId}`))).toEqual([404, 'NOT_FOUND']);

@@ -63,6 +63,6 @@ export {
 } from './kinds/repository/repository-ports.ts';
 export { listChartFolders, openChart } from './kinds/repository/repository-charts.ts';
 export { proposeChart, pushChart } from './kinds/repository/push-chart.ts';
-export { answerComments, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
+export { answerComments, findAnsweredJob, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
 export { discardJob, pushJob, reviewJob } from './kinds/repository/review-job.ts';
 export { addUpload, deleteUpload, replaceUpload } from './kinds/repository/upload-repository.ts';

@@ -1,4 +1,4 @@
-import { continueJob, discardJob, undoJob } from '@shipmate/agents';
+import { continueJob, discardJob, findAnsweredJob, undoJob } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import {
   continueJobRequestSchema,
@@ -40,7 +40,9 @@ export function repositoryJobRoutes(options: RepositoryJobRoutesOptions): Hono<A
     const { repositoryId } = job;
     const repositoryName = repositoryId === null ? null : (await repositories.get(principal, repositoryId)).name;
     const canPropose = job.remoteUrl !== null && access?.changeRequests.supports(job.remoteUrl) === true;
-    return longJson<RepositoryJobView>(context, toJobView({ job, run, title, repositoryName, canPropose }));
+    const answered = job.outcome === 'open' ? await findAnsweredJob(unitOfWork.stores, principal, job) : undefined;
+    const pushBranch = job.pushedBranch ?? answered?.pushedBranch ?? job.branch;
+    return longJson<RepositoryJobView>(context, toJobView({ job, run, title, repositoryName, canPropose, pushBranch }));
   });
 
   describeRoute(app, 'GET /:id/steps', { summary: 'List steps of a repository job', response: jobStepsResponseSchema });

@@ -43,10 +43,11 @@ interface JobParts {
   readonly title: string | null;
   readonly repositoryName: string | null;
   readonly canPropose: boolean;
+  readonly pushBranch: string;
 }
 
 /** Returns a job with its result. */
-export function toJobView({ job, run, title, repositoryName, canPropose }: JobParts): RepositoryJobView {
+export function toJobView({ job, run, title, repositoryName, canPropose, pushBranch }: JobParts): RepositoryJobView {
   const { result, review, changeRequest, baseCommit, continues } = job;
   const changedFiles = result === null ? null : (result.changedFiles ?? result.files.length);
   return {
@@ -58,6 +59,7 @@ export function toJobView({ job, run, title, repositoryName, canPropose }: JobPa
     review,
     changeRequest,
     canPropose,
+    pushBranch,
     continues,
   };
 }

@@ -49,6 +49,8 @@ export interface JobChangeRequest {
   readonly number: number;
   readonly url: string;
   readonly state: 'open' | 'merged' | 'closed';
+  /** The branch that takes the changes; undefined for the default branch, and for requests of earlier versions. */
+  readonly base?: string | undefined;
 }
 
 /** The files of a job before a turn of its model. */

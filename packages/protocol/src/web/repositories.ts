@@ -173,7 +173,7 @@ export type JobReviewView = z.infer<typeof jobReviewSchema>;
  * and for a branch that has other commits.
  */
 export const pushJobRequestSchema = z.object({
-  /** Default: the branch of the job. */
+  /** Default: the branch of the request whose comments the job answers, or the branch of the job. */
   branch: branchSchema.optional(),
 });
 export type PushJobRequest = z.input<typeof pushJobRequestSchema>;
@@ -194,7 +194,7 @@ export type PushJobResponse = z.infer<typeof pushJobResponseSchema>;
 export const changeRequestRequestSchema = z.object({
   title: z.string().trim().min(1).max(250).optional(),
   body: z.string().max(20_000).optional(),
-  /** Default: the branch on which the job began, or the default branch. */
+  /** Default: the one of the request whose comments the job answers, the branch on which the job began, or the default branch. */
   base: branchSchema.optional(),
 });
 export const changeRequestSchema = z.object({
@@ -261,6 +261,8 @@ export const repositoryJobSchema = jobHeadSchema.extend({
   review: jobReviewSchema.nullable(),
   /** The pull or merge request, with its state as it was read last. */
   changeRequest: changeRequestSchema.nullable(),
+  /** The branch to which it is pushed unless another is named: the one of the request whose comments it answers, or its own. */
+  pushBranch: z.string(),
   /** True if requests can be opened on the host of the repository. */
   canPropose: z.boolean(),
   /** The job whose files it began with, and the turn before which; a null turn is its end. */

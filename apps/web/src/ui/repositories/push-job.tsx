@@ -16,9 +16,9 @@ interface PushJobProps {
 
 /** Pushes the accepted changes of a job to a branch of the repository. */
 export function PushJob({ job, rejected }: PushJobProps) {
-  const { id, branch, baseBranch, result, review } = job;
+  const { id, pushBranch, result, review } = job;
   const [isOpen, setOpen] = useState(false);
-  const [name, setName] = useState(baseBranch?.startsWith('shipmate/') ? baseBranch : branch);
+  const [name, setName] = useState(pushBranch);
   const [squash, setSquash] = useState(review?.accepted === 'all' && review.isSquashed);
   const push = usePushJob(id);
   const accepted = toAccepted(result?.files ?? [], rejected);

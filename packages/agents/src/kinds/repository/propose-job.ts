@@ -16,7 +16,7 @@ interface JobProposal {
   /** Default: the title of the conversation, or the branch. */
   readonly title?: string | undefined;
   readonly body?: string | undefined;
-  /** The branch that takes the changes. Default: the branch on which the job began. */
+  /** The branch that takes the changes. Default: the one of the request that the job answers, or the branch on which the job began. */
   readonly base?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -34,17 +34,18 @@ export async function proposeJob(
   const { stores } = unitOfWork;
   const { job, branch, repository } = await openPushed(stores, principal, jobId);
   const conversation = await stores.conversations.get(principal, job.conversationId);
-  const isContinued = job.baseBranch?.startsWith('shipmate/') === true;
+  const found = base ?? (await findBase(stores, principal, job));
+  const into = found === branch ? undefined : found;
   const request = {
     branch,
-    base: base ?? (isContinued ? undefined : (job.baseBranch ?? undefined)),
+    base: into,
     title: title ?? conversation.title ?? branch,
     body,
   };
   const { number, url, state } = await changeRequests.open(repository, request, signal);
   const opened = { number, url, state };
   await unitOfWork.transaction(async ({ repositoryJobs, audit }) => {
-    await repositoryJobs.saveChangeRequest(principal, jobId, opened);
+    await repositoryJobs.saveChangeRequest(principal, jobId, { ...opened, base: into });
     if (job.changeRequest?.number === number) return;
     await audit.append(principal, { kind: 'repository_job_proposed', subjectId: jobId, details: { branch, url } });
   });
@@ -58,9 +59,10 @@ export async function refreshProposal(
   { jobId, signal }: Pick<JobProposal, 'jobId' | 'signal'>,
 ): Promise<JobChangeRequest> {
   const { job, repository } = await openPushed(unitOfWork.stores, principal, jobId);
-  const { number, url, state } = await changeRequests.read(repository, requireProposal(job).number, signal);
+  const { number: known, base } = requireProposal(job);
+  const { number, url, state } = await changeRequests.read(repository, known, signal);
   const read = { number, url, state };
-  await unitOfWork.stores.repositoryJobs.saveChangeRequest(principal, jobId, read);
+  await unitOfWork.stores.repositoryJobs.saveChangeRequest(principal, jobId, { ...read, base });
   return read;
 }
 
@@ -108,6 +110,37 @@ export async function answerComments(
       model,
     }),
   );
+}
+
+/**
+ * Finds the job whose pull or merge request a job answers: the newest one before it in its conversation that was proposed, and pushed to the
+ * branch on which this one began.
+ */
+export async function findAnsweredJob(
+  { runs, repositoryJobs }: Pick<Stores, 'runs' | 'repositoryJobs'>,
+  principal: Principal,
+  { id, conversationId, repositoryId, remoteUrl, baseBranch }: RepositoryJob,
+): Promise<RepositoryJob | undefined> {
+  if (baseBranch === null) return undefined;
+  const all = await runs.listForConversation(principal, conversationId);
+  const before = all.slice(
+    0,
+    all.findIndex((run) => run.id === id),
+  );
+  for (const { id: earlierId, kind } of before.toReversed()) {
+    if (kind !== 'repository_job') continue;
+    const earlier = await repositoryJobs.get(principal, earlierId);
+    const isSame = earlier.repositoryId === repositoryId && earlier.remoteUrl === remoteUrl;
+    if (isSame && earlier.pushedBranch === baseBranch && earlier.changeRequest !== null) return earlier;
+  }
+  return undefined;
+}
+
+/** Returns the branch into which a job is proposed: the one of the request that it answers, or the one on which it began. */
+async function findBase(stores: Stores, principal: Principal, job: RepositoryJob): Promise<string | undefined> {
+  const answered = await findAnsweredJob(stores, principal, job);
+  if (answered === undefined) return job.baseBranch ?? undefined;
+  return answered.changeRequest?.base ?? findBase(stores, principal, answered);
 }
 
 async function openPushed({ repositoryJobs, repositories }: Stores, principal: Principal, jobId: string) {

@@ -4,6 +4,7 @@ import type { Stores, UnitOfWork } from '@shipmate/domain';
 import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } from '@shipmate/domain/repository';
 import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
+import { findAnsweredJob } from './propose-job.ts';
 import { toCacheFolder, toCheckpointFolder, toRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
@@ -64,7 +65,7 @@ export async function reviewJob(
 /** The push of a job. */
 interface JobPush {
   readonly jobId: string;
-  /** Default: the branch of the job, or the branch of another job that it continues. */
+  /** Default: the branch of the request whose comments the job answers, or the branch of the job. */
   readonly branch?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -83,9 +84,7 @@ export async function pushJob(
 ): Promise<PushedCommit> {
   const { stores } = unitOfWork;
   const { job, result } = await openJob(stores, principal, jobId);
-  // A job that continues the branch of another one moves it forward.
-  const isContinued = job.baseBranch?.startsWith('shipmate/') === true;
-  const branch = asked ?? (isContinued ? (job.baseBranch ?? job.branch) : job.branch);
+  const branch = asked ?? (await findAnsweredJob(stores, principal, job))?.pushedBranch ?? job.branch;
   const commit = job.review?.commit ?? result.headCommit;
   const { repositoryId } = job;
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);
