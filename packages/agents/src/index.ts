@@ -55,11 +55,11 @@ export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-u
 export { beginRepositoryJob, type RepositoryJobRequest } from './kinds/repository/begin-repository-job.ts';
 export { continueJob, undoJob } from './kinds/repository/continue-job.ts';
 export {
+  openRepositoryAccess,
   repositoryEnvironmentSchema,
   type RepositoryPorts,
   requireAllowedRoot,
   toCacheFolder,
-  toRepositoryAccess,
 } from './kinds/repository/repository-ports.ts';
 export { listChartFolders, openChart } from './kinds/repository/repository-charts.ts';
 export { proposeChart, pushChart } from './kinds/repository/push-chart.ts';

@@ -1,4 +1,4 @@
-import { toRepositoryAccess } from '@shipmate/agents';
+import { openRepositoryAccess } from '@shipmate/agents';
 import {
   type BranchListResponse,
   branchListResponseSchema,
@@ -27,7 +27,8 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
   app.post('/:id/fetch', async (context) => {
     const { principal, repository, access, place, signal } = await open(context);
     const token = await repositories.openToken(principal, repository.id);
-    await access.workTrees.updateCache({ ...place, ...toRepositoryAccess(repository), token }, signal);
+    const right = await openRepositoryAccess({ ...repository, repositoryId: repository.id });
+    await access.workTrees.updateCache({ ...place, ...right, token }, signal);
     return context.body(null, 204);
   });
 

@@ -64,7 +64,7 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, addRepositoryRequestSchema);
-    const localPath = request.localPath && requireAllowedRoot(request.localPath, access?.roots ?? []);
+    const localPath = request.localPath && (await requireAllowedRoot(request.localPath, access?.roots ?? []));
     const added = await unitOfWork.transaction(async (stores) => {
       const repository = await addRepository(stores, principal, { ...request, localPath });
       const target = { repositoryId: repository.id, branch: null, commit: null };

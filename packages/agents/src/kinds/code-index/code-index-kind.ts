@@ -8,7 +8,7 @@ import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { EarlyOutcome, RunEnding } from '../../run/settle/end-run.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
-import { type RepositoryPorts, toCacheFolder, toRepositoryAccess } from '../repository/repository-ports.ts';
+import { openRepositoryAccess, type RepositoryPorts, toCacheFolder } from '../repository/repository-ports.ts';
 import { embedCode } from './embed-code.ts';
 import { createProgressReport, type ProgressReport } from './index-progress.ts';
 
@@ -122,7 +122,8 @@ async function updateCache(
   if (isUpload(repository)) return undefined;
   const { repositories } = unitOfWork.stores;
   const token = await retryDatabase(work.outageLimits, () => repositories.openToken(principal, repository.id));
-  const access = { ...toRepositoryAccess(repository), ...(token !== undefined && { token }) };
+  const right = await openRepositoryAccess({ ...repository, repositoryId: repository.id });
+  const access = { ...right, ...(token !== undefined && { token }) };
   const { organizationId } = principal;
   return (await ports.workTrees.updateCache({ organizationId, cache, ...access }, work.signal))?.branch;
 }

@@ -5,7 +5,7 @@ import type { WorkspaceSource } from '@shipmate/domain/workspace';
 import type { ChangeRequestPort } from '@shipmate/tools';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
 import { toBranchName } from './begin-repository-job.ts';
-import { toCacheFolder, toRepositoryAccess } from './repository-ports.ts';
+import { openRepositoryAccess, toCacheFolder } from './repository-ports.ts';
 
 /** Resources for charts that go back to their repository. */
 interface ChartPushResources {
@@ -60,6 +60,7 @@ export async function pushChart(
     signal,
   );
   const token = await repositories.openToken(principal, repository.id);
+  const right = await openRepositoryAccess({ ...repository, repositoryId: repository.id });
   const details = {
     remote: repository.remoteUrl ?? repository.localPath,
     branch,
@@ -68,7 +69,7 @@ export async function pushChart(
   const subject = { subjectId: workspaceId, workspaceId };
   // A push is not transactional: the request is recorded before it, the outcome after it.
   await stores.audit.append(principal, { kind: 'push_asked', ...subject, details });
-  const access = { ...toRepositoryAccess(repository), token };
+  const access = { ...right, token };
   const pushed = await review.pushCommit(place, { access, commit, branch }, signal);
   await unitOfWork.transaction(async ({ workspaceSources, audit }) => {
     await audit.append(principal, { kind: 'push_done', ...subject, details: { ...details, commit } });

@@ -12,10 +12,10 @@ import type { createAnswerKind } from '../answer/answer-kind.ts';
 import { createJobCheckpoints } from './job-checkpoints.ts';
 import { readJobResult } from './job-result.ts';
 import {
+  openRepositoryAccess,
   type RepositoryPorts,
   toCacheFolder,
   toCheckpointPlace,
-  toRepositoryAccess,
   toTreeFolder,
 } from './repository-ports.ts';
 
@@ -146,7 +146,7 @@ async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions
       ? undefined
       : await retryDatabase(work.outageLimits, () => repositories.openToken(principal, repositoryId));
   const cache = toCacheFolder(ports.root, organizationId, job);
-  const update = { organizationId, cache, ...toRepositoryAccess(job), ...(token !== undefined && { token }) };
+  const update = { organizationId, cache, ...(await openRepositoryAccess(job)), ...(token !== undefined && { token }) };
   const head = await ports.workTrees.updateCache(update, work.signal);
   const base = job.baseBranch ?? head?.branch;
   if (base !== undefined) return base;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
@@ -40,11 +41,16 @@ export const repositoryEnvironmentSchema = z.object({
     .optional(),
 });
 
-/** Checks that the operator allows a folder of the machine. @throws AppError `VALIDATION_ERROR` about `localPath` */
-export function requireAllowedRoot(path: string, roots: readonly string[]): string {
-  const absolute = resolve(path);
-  const isInside = roots.some((root) => {
-    const rest = relative(resolve(root), absolute);
+/**
+ * Checks that the operator allows a folder of the machine, and returns its path without links.
+ *
+ * @throws AppError `VALIDATION_ERROR` about `localPath`
+ */
+export async function requireAllowedRoot(path: string, roots: readonly string[]): Promise<string> {
+  const absolute = await toRealPath(path);
+  const realRoots = await Promise.all(roots.map(toRealPath));
+  const isInside = realRoots.some((root) => {
+    const rest = relative(root, absolute);
     return rest === '' || !(rest === '..' || rest.startsWith('../') || isAbsolute(rest));
   });
   if (isAbsolute(path) && isInside && !path.includes('\0')) return absolute;
@@ -54,6 +60,12 @@ export function requireAllowedRoot(path: string, roots: readonly string[]): stri
     message: `localPath ${message}.`,
     details: { issues: [{ path: 'localPath', message }] },
   });
+}
+
+/** Returns a path without links; one that does not exist has none. */
+function toRealPath(path: string): Promise<string> {
+  const absolute = resolve(path);
+  return realpath(absolute).catch(() => absolute);
 }
 
 /** Returns the folder of the bare repository that jobs of one organization share. */
@@ -102,5 +114,24 @@ export function toRepositoryAccess({ remoteUrl, localPath }: Pick<RepositoryJob,
     message:
       'The repository is an uploaded archive, which has no remote: nothing can be fetched, and jobs cannot push. ' +
       'Upload a new archive, or add the repository by its address.',
+  });
+}
+
+/**
+ * Returns the right to use the remote as {@link toRepositoryAccess}. The folder of a stored repository has to be the one that was allowed: a link that
+ * took its place since can lead anywhere.
+ *
+ * @throws AppError `CONFLICT` for an uploaded archive, and for a folder that leads elsewhere
+ */
+export async function openRepositoryAccess(place: Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>) {
+  const access = toRepositoryAccess(place);
+  const { repositoryId, remoteUrl, localPath } = place;
+  const isStored = repositoryId !== null && remoteUrl === null && localPath !== null;
+  if (!isStored || (await toRealPath(localPath)) === localPath) return access;
+  throw new AppError({
+    code: 'CONFLICT',
+    message:
+      `The folder "${localPath}" of the repository is reached through a link, which can lead out of the folders in REPOSITORY_ROOTS. ` +
+      'Put the folder itself in its place, or remove the repository and add it again by the folder that the link leads to.',
   });
 }

@@ -5,7 +5,7 @@ import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } 
 import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
 import { findAnsweredJob } from './propose-job.ts';
-import { toCacheFolder, toCheckpointFolder, toRepositoryAccess } from './repository-ports.ts';
+import { openRepositoryAccess, toCacheFolder, toCheckpointFolder } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
 interface JobReviewResources {
@@ -88,7 +88,7 @@ export async function pushJob(
   const commit = job.review?.commit ?? result.headCommit;
   const { repositoryId } = job;
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);
-  const access = { ...toRepositoryAccess(job), token };
+  const access = { ...(await openRepositoryAccess(job)), token };
   const pushed = await review.pushCommit(toReviewPlace(root, principal, job), { access, commit, branch }, signal);
   await unitOfWork.transaction(async ({ repositoryJobs, audit }) => {
     await repositoryJobs.settle(principal, jobId, { outcome: 'pushed', pushedBranch: branch });
