@@ -3,6 +3,7 @@ import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, rm, stat, wri
 import { basename, dirname, join } from 'node:path';
 import { runProcess } from '@shipmate/runtime/process';
 import type { Mount } from '../process/isolation/isolator.ts';
+import { maxReportBytes } from './command-environment.ts';
 
 /** The folders of one run, which are removed with all their content at its end. */
 export interface RunFolder {
@@ -17,9 +18,6 @@ export interface RunFolder {
 const etcFolders = /^(?:alternatives|java.*|maven|python3.*)$/;
 const certificateFolders = ['ssl/certs', 'pki/tls/certs', 'pki/ca-trust/extracted'];
 const etcFiles = ['ld.so.cache', 'localtime', 'mime.types'];
-
-/** The largest report file that is read. */
-export const maxReportBytes = 8_000_000;
 
 /** Creates the folders of a run and removes them afterwards. */
 export async function withRunFolder<Result>(

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
+import { maxReportBytes } from './command-environment.ts';
 import { chooseRunner, testRunners, usesReactScripts } from './choose-runner.ts';
 import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
 import {
@@ -17,7 +18,6 @@ import {
   toCommandResult,
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
-import { maxReportBytes } from './run-folder.ts';
 import { type TestCommand, toTestCommand } from './test-runners.ts';
 import { findTestFiles } from './test-selection.ts';
 import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
