@@ -5,7 +5,7 @@ import type { GitWorkTreePort } from '../git/git-port.ts';
 import { effectOn, type FilePorts, filePathSchema } from './file-access.ts';
 
 /** The ports of the tool that deletes files. */
-interface RemovePorts extends FilePorts {
+export interface RemovePorts extends FilePorts {
   readonly workTrees: Pick<GitWorkTreePort, 'run'>;
 }
 
