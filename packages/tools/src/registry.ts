@@ -53,16 +53,16 @@ export const clusterTools = defineToolFamily('cluster', [
 export const operationTools = defineToolFamily('operations', [...OPERATION_TOOLS, runOperation]);
 
 /** Tools that read, check, preview and save automation rules. */
-export const workflowTools = defineToolFamily('workflow', WORKFLOW_TOOLS);
+export const workflowTools: typeof WORKFLOW_TOOLS = defineToolFamily('workflow', WORKFLOW_TOOLS);
 
 /** Tools that read entities and their rows. */
 export const tablesTools = defineToolFamily('tables', [describeEntity, queryEntityRows] as const);
 
 /** Tools that read and edit the code of a checkout. */
-export const codeTools = defineToolFamily('code', CODE_TOOLS);
+export const codeTools: typeof CODE_TOOLS = defineToolFamily('code', CODE_TOOLS);
 
 /** Tools that draw a repository, search it and move its diagrams. */
-const diagramTools = defineToolFamily('diagram', DIAGRAM_TOOLS);
+const diagramTools: typeof DIAGRAM_TOOLS = defineToolFamily('diagram', DIAGRAM_TOOLS);
 
 /** Tools that run the repository's own programs in a sandbox. */
 export const developmentTools = defineToolFamily('development', [runPackageCommand, runTests] as const);
@@ -71,10 +71,10 @@ export const developmentTools = defineToolFamily('development', [runPackageComma
 const qualityTools = defineToolFamily('quality', [lintCode, formatCode] as const);
 
 /** Tools that run git in a checkout. */
-export const gitTools = defineToolFamily('git', GIT_TOOLS);
+export const gitTools: typeof GIT_TOOLS = defineToolFamily('git', GIT_TOOLS);
 
 /** Tools that read, search and change the files of a checkout. */
-export const fileTools = defineToolFamily('files', FILE_TOOLS);
+export const fileTools: typeof FILE_TOOLS = defineToolFamily('files', FILE_TOOLS);
 
 /** Tools that report to the people of a project. */
 const platformTools = defineToolFamily('platform', [sendMessage, updateJobStatus, getProjectInfo] as const);
@@ -83,7 +83,20 @@ const platformTools = defineToolFamily('platform', [sendMessage, updateJobStatus
 export const checkoutFamilies: readonly string[] = ['files', 'git', 'code', 'development', 'quality', 'platform'];
 
 /** Every tool. Add a tool as a file and an entry above. */
-export const allTools = [
+export const allTools: readonly [
+  ...typeof chartTools,
+  ...typeof clusterTools,
+  ...typeof operationTools,
+  ...typeof workflowTools,
+  ...typeof tablesTools,
+  ...typeof fileTools,
+  ...typeof codeTools,
+  ...typeof developmentTools,
+  ...typeof qualityTools,
+  ...typeof gitTools,
+  ...typeof platformTools,
+  ...typeof diagramTools,
+] = [
   ...chartTools,
   ...clusterTools,
   ...operationTools,
@@ -96,7 +109,7 @@ export const allTools = [
   ...gitTools,
   ...platformTools,
   ...diagramTools,
-] as const;
+];
 
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
 export function bindAllTools({
