@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
@@ -86,7 +87,10 @@ export const runTests = defineTool({
     const runner = chooseRunner({ manifest, entries: folder.levels[0]?.entries ?? new Set() });
     const reactScripts = manifest !== undefined && usesReactScripts(manifest);
     const pattern = toPatternIn(folder.path, input.testPattern);
-    const selected = pattern === undefined ? [] : await findTestFiles(folder.files, { runner, pattern, signal });
+    const selected =
+      pattern === undefined
+        ? []
+        : await findTestFiles(folder.files, { runner, pattern, folder: join(checkout.folder, folder.path), signal });
     const command = toTestCommand(runner, {
       testPattern: pattern,
       files: selected,

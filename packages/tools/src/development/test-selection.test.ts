@@ -38,9 +38,11 @@ afterAll(() => checkout[Symbol.asyncDispose]());
 async function select(runner: TestRunner, testPattern: string): Promise<readonly string[]> {
   const { ports, ...context } = checkout.context;
   const { signal } = context;
-  const found = await findTestFiles((await ports.checkouts.open(context)).files, {
+  const opened = await ports.checkouts.open(context);
+  const found = await findTestFiles(opened.files, {
     runner,
     pattern: testPattern,
+    folder: opened.folder,
     signal,
   });
   const all = toTestCommand(runner, { testPattern: undefined, coverage: false }).args('/reports');
@@ -91,6 +93,20 @@ it.each([
   ['gradle', 'com.x.FooTest', ['--tests', 'com.x.FooTest']],
 ] as const)('%s selects by the pattern %j: %j', async (runner, testPattern, expected) => {
   expect(await select(runner, testPattern)).toEqual(expected);
+});
+
+it('refuses to name more files than a command can', async () => {
+  const names = Array.from({ length: 1_001 }, (_, index) => `test/n${index}.test.js`);
+  await using large = await createCheckout(Object.fromEntries(names.map((name) => [name, ''])));
+  const { ports, ...context } = large.context;
+  const opened = await ports.checkouts.open(context);
+  const options = { pattern: 'test/', folder: opened.folder, signal: context.signal };
+  await expect(findTestFiles(opened.files, { runner: 'node:test', ...options })).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: expect.stringContaining('1001 files'),
+    details: { field: 'testPattern' },
+  });
+  expect(await findTestFiles(opened.files, { runner: 'vitest', ...options })).toHaveLength(1_001);
 });
 
 it('many asterisks in a pattern take no time', async () => {

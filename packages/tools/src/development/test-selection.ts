@@ -1,5 +1,7 @@
+import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { listCheckout } from '../checkout/list-checkout.ts';
+import { listVisibleFiles } from '../checkout/ripgrep.ts';
 import type { TestRunner } from './choose-runner.ts';
 
 const javaScript = {
@@ -31,21 +33,33 @@ export function isPath(pattern: string): boolean {
   return /[/\\*]|\.[a-z]{1,5}$/i.test(pattern);
 }
 
+/** Runners that get the pattern instead of the files. */
+const findsFiles: ReadonlySet<TestRunner> = new Set(['vitest', 'jest', 'bun']);
+
+/** The most files that are named in a command, whose length the system limits. */
+const maxSelected = 1_000;
+
 /** Options for {@link findTestFiles}. */
 interface FindTestFilesOptions {
   readonly runner: TestRunner;
   readonly pattern: string;
+  /** The absolute path of the folder of the files. */
+  readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** Returns the files of tests that a pattern selects as their path, their folder or a part of their path. */
+/**
+ * Returns the files of tests that a pattern selects as their path, their folder or a part of their path.
+ *
+ * @throws AppError `PAYLOAD_TOO_LARGE` for more than a command can name.
+ */
 export async function findTestFiles(
   files: CheckoutFiles,
-  { runner, pattern, signal }: FindTestFilesOptions,
+  { runner, pattern, folder, signal }: FindTestFilesOptions,
 ): Promise<readonly string[]> {
   const language = languages[runner];
   if (language === undefined) return [];
-  const { paths } = await listCheckout(files, {
+  const { paths, truncated } = await listCheckout(files, {
     signal,
     matches: (path) => language.code.test(path),
     opens: (name) => !name.startsWith('.') && name !== 'node_modules',
@@ -55,51 +69,39 @@ export async function findTestFiles(
   const wanted = pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
   if (paths.includes(wanted)) return [wanted];
   const tests = paths.filter((path) => language.tests.test(path));
+  const selected = await selectTests(tests, { runner, pattern, folder, wanted, signal });
+  if (findsFiles.has(runner) || (selected.length <= maxSelected && !(truncated && selected.length > 0)))
+    return selected;
+  const count = truncated ? 'tests of a folder with more files than are searched' : `${selected.length} files`;
+  throw new AppError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `The testPattern selects ${count}, and at most ${maxSelected} are named in a command. Give a smaller folder, also in workingDirectory, or leave testPattern out.`,
+    details: { field: 'testPattern' },
+  });
+}
+
+async function selectTests(
+  tests: readonly string[],
+  { runner, pattern, folder, wanted, signal }: FindTestFilesOptions & { readonly wanted: string },
+): Promise<readonly string[]> {
   const inFolder = tests.filter((path) => path.startsWith(`${wanted}/`));
   // A folder of Go is one package.
   const direct = inFolder.filter((path) => !path.slice(wanted.length + 1).includes('/'));
   if (runner === 'go' && direct.length > 0) return direct;
   if (inFolder.length > 0 || !isPath(pattern) || wanted === '') return inFolder;
   if (!wanted.includes('*')) return tests.filter((path) => `/${path}`.includes(`/${wanted}`));
-  const parts = ['**', ...wanted.split('/')];
-  return tests.filter((path) => matchesParts(path.split('/'), parts));
+  const matching = await findMatching({ folder, filePattern: `**/${wanted}`, includeHidden: false, signal });
+  return tests.filter((path) => matching.has(path));
 }
 
-/** Returns true if names match the parts of a pattern, of which `**` stands for any names. */
-function matchesParts(names: readonly string[], parts: readonly string[]): boolean {
-  let [part, name, star, mark] = [0, 0, -1, 0];
-  while (name < names.length) {
-    if (parts[part] === '**') {
-      star = part;
-      mark = name;
-      part += 1;
-    } else if (matchesName(names[name] ?? '', parts[part])) {
-      part += 1;
-      name += 1;
-    } else {
-      if (star === -1) return false;
-      part = star + 1;
-      mark += 1;
-      name = mark;
-    }
+/** Returns the paths that match a glob; none for a text that is no glob, and may be the name of a test. */
+async function findMatching(search: Parameters<typeof listVisibleFiles>[0]): Promise<ReadonlySet<string>> {
+  try {
+    return new Set((await listVisibleFiles(search)).paths);
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && thrown.code === 'VALIDATION_ERROR') return new Set();
+    throw thrown;
   }
-  return parts.slice(part).every((rest) => rest === '**');
-}
-
-/** Searches the texts between asterisks one after the other: an expression would take too long for many asterisks. */
-function matchesName(name: string, part: string | undefined): boolean {
-  if (part === undefined) return false;
-  const [first = '', ...rest] = part.split('*');
-  const last = rest.pop();
-  if (last === undefined) return name === first;
-  if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let at = first.length;
-  for (const text of rest) {
-    const found = name.indexOf(text, at);
-    if (found === -1) return false;
-    at = found + text.length;
-  }
-  return at <= name.length - last.length;
 }
 
 /** Returns the arguments of cargo for files: targets of integration tests, or the modules of sources. */

@@ -57,10 +57,11 @@ function showInput(name: string): string[] {
 it('the file tools keep their names, inputs and defaults', () => {
   expect(showInput('readFile').slice(0, 2)).toEqual(['filePath', 'encoding utf8|base64 = "utf8"']);
   expect(showInput('writeFile').slice(0, 3)).toEqual(['filePath', 'content', 'createDirectories = true']);
-  expect(showInput('listDirectory').slice(0, 3)).toEqual([
+  expect(showInput('listDirectory')).toEqual([
     'dirPath = "."',
     'recursive = false',
     'includeHidden = false',
+    'includeIgnored = false',
   ]);
   expect(showInput('editFile').slice(0, 4)).toEqual(['filePath', 'oldStr', 'newStr', 'replaceAll']);
 });
