@@ -1,13 +1,12 @@
 import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import { decodeUtf8, describeSize, type FilePorts, filePathSchema, redact } from './file-access.ts';
+import { describeSize, type FilePorts, filePathSchema, redact } from './file-access.ts';
+import { characterEncodings, decodeText } from './text-encoding.ts';
 
 /** The largest file that is read, in bytes; its lines are counted in about 10 ms. */
 const maxFileBytes = 8 * 1024 * 1024;
 const defaultBytes = 50_000;
 const maxBytesOfPage = 200_000;
-
-const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'binary'] as const;
 
 export const readFile = defineTool({
   name: 'readFile',
@@ -36,7 +35,7 @@ export const readFile = defineTool({
     filePath: z.string(),
     version: z.string(),
     /** The character encoding that was found; `binary` for a file that is not text. */
-    characterEncoding: z.enum(encodings),
+    characterEncoding: z.enum(characterEncodings),
     /** True if the page ends before the requested lines or bytes do. */
     truncated: z.boolean(),
     startLine: z.number().int().optional(),
@@ -53,7 +52,7 @@ export const readFile = defineTool({
     const { signal } = context;
     const { bytes, version, modifiedAt } = await files.read(filePath, { maxBytes: maxFileBytes, signal });
     const head = { filePath, size: bytes.length, lastModified: modifiedAt.toISOString(), version };
-    const decoded = decode(bytes);
+    const decoded = decodeText(bytes);
     if (encoding === 'base64') {
       const { startByte = 0 } = input;
       // Bytes are not redacted, so they are not given out with secrets in them, in whatever form.
@@ -102,20 +101,6 @@ export const readFile = defineTool({
 
 /** How text with NUL among its bytes may be stored. */
 const binaryForms = ['windows-1252', 'utf-16le', 'utf-16be'] as const;
-
-type Decoded = { readonly characterEncoding: (typeof encodings)[number]; readonly text: string };
-
-/** Decodes text by its byte order mark, as UTF-8, or else byte by byte; bytes with NUL among the first 8,000 are not text. */
-function decode(bytes: Uint8Array): Decoded {
-  const [first, second] = bytes;
-  const wide =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-  if (wide !== undefined) return { characterEncoding: wide, text: new TextDecoder(wide).decode(bytes) };
-  const text = decodeUtf8(bytes);
-  if (text !== undefined) return { characterEncoding: 'utf-8', text: text.replace(/^\uFEFF/u, '') };
-  if (bytes.subarray(0, 8_000).includes(0)) return { characterEncoding: 'binary', text: '' };
-  return { characterEncoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
-}
 
 /** The lines that a call asks for. */
 interface Range {

@@ -1,9 +1,7 @@
-import { Buffer } from 'node:buffer';
 import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import {
   changeShape,
-  decodeUtf8,
   effectOn,
   type FilePorts,
   filePathSchema,
@@ -13,6 +11,7 @@ import {
   requireNoPlaceholders,
   versionSchema,
 } from './file-access.ts';
+import { decodeText, encodeText } from './text-encoding.ts';
 
 const input = z.object({
   filePath: filePathSchema.describe('Path to file relative to workspace root'),
@@ -43,9 +42,9 @@ export const writeFile = defineTool({
     const { files } = await context.ports.checkouts.open(context);
     const { signal } = context;
     const before = await readReplaced(files, { filePath, version, signal });
-    const old = decode(before.bytes);
+    const old = decodeText(before.bytes);
     requireNoPlaceholders('content', content, old.text);
-    const bytes = encode(filePath, content, old.form);
+    const bytes = encodeText(content, { filePath, old });
     const makeFolders = createDirectories;
     const written = await files.write(filePath, bytes, { version: before.version, makeFolders, signal }).catch(explain);
     const change = await compare({ before: old.text, after: content }, context);
@@ -54,8 +53,8 @@ export const writeFile = defineTool({
   async preview({ filePath, content, version }, context: ToolContext<FilePorts>) {
     const { files } = await context.ports.checkouts.open(context);
     const before = await readReplaced(files, { filePath, version, signal: context.signal });
-    const old = decode(before.bytes);
-    encode(filePath, content, old.form);
+    const old = decodeText(before.bytes);
+    encodeText(content, { filePath, old });
     const { diff } = await compare({ before: old.text, after: content }, context);
     return `${before.version === null ? 'Creates' : 'Replaces'} ${filePath}.\n${diff}`;
   },
@@ -64,51 +63,6 @@ export const writeFile = defineTool({
     return created || diff === '' ? head : `${head}\n${fenceText(diff, { source: 'file', name: filePath })}`;
   },
 });
-
-/** How a text is stored. */
-type TextForm = 'UTF-8' | 'UTF-8 with a byte order mark' | 'UTF-16LE' | 'UTF-16BE' | 'windows-1252';
-
-const mark = '\uFEFF';
-
-/** Decodes a text as readFile does, without its byte order mark; bytes that are no text are an empty one. */
-function decode(bytes: Uint8Array): { readonly form: TextForm; readonly text: string } {
-  const [first, second] = bytes;
-  for (const [form, high, low] of [
-    ['UTF-16LE', 0xff, 0xfe],
-    ['UTF-16BE', 0xfe, 0xff],
-  ] as const) {
-    if (first === high && second === low) return { form, text: new TextDecoder(form).decode(bytes) };
-  }
-  const text = decodeUtf8(bytes);
-  if (text?.startsWith(mark)) return { form: 'UTF-8 with a byte order mark', text: text.slice(1) };
-  if (text !== undefined || bytes.subarray(0, 8_000).includes(0)) return { form: 'UTF-8', text: text ?? '' };
-  return { form: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
-}
-
-/** Encodes a text as the one that it replaces. @throws AppError `VALIDATION_ERROR` about `content` that cannot be encoded so. */
-function encode(filePath: string, content: string, form: TextForm): Uint8Array {
-  if (form === 'UTF-8') return new TextEncoder().encode(content);
-  const text = content.startsWith(mark) ? content.slice(1) : content;
-  const bytes = encoders[form](text);
-  // Characters that an encoding has not, and bytes that are UTF-8 by chance, are read as another text.
-  if (decode(bytes).text === text) return bytes;
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `"${filePath}" is text in ${form}, in which content cannot be written. Leave out the characters that ${form} has not, or delete the file with removeFile and write it again, in UTF-8.`,
-    details: { issues: [{ path: 'content', message: `cannot be written in ${form}` }] },
-  });
-}
-
-const encoders: Readonly<Record<Exclude<TextForm, 'UTF-8'>, (text: string) => Uint8Array>> = {
-  'UTF-8 with a byte order mark': (text) => new TextEncoder().encode(`${mark}${text}`),
-  'UTF-16LE': (text) => Buffer.from(`${mark}${text}`, 'utf16le'),
-  'UTF-16BE': (text) => Buffer.from(`${mark}${text}`, 'utf16le').swap16(),
-  'windows-1252': (text) => {
-    const all = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, code) => code));
-    const codes = new Map(Array.from(all, (character, code) => [character, code]));
-    return Uint8Array.from(text, (character) => codes.get(character) ?? 0x3f);
-  },
-};
 
 /** Compares two texts for a model: secrets in unchanged lines around the change are redacted. */
 async function compare(texts: { before: string; after: string }, context: ToolContext<FilePorts>) {
