@@ -1,3 +1,4 @@
+import { refuse, sortWords, type Subcommand, type Words } from './command-words.ts';
 import { gitAdd } from './git-add.ts';
 import { gitBlame } from './git-blame.ts';
 import { gitBranch } from './git-branch.ts';
@@ -9,7 +10,7 @@ import { gitPull } from './git-pull.ts';
 import { gitPush } from './git-push.ts';
 import { gitShow } from './git-show.ts';
 import { gitStatus } from './git-status.ts';
-import { planCall, type PlannedCall, refuse, sortWords, type Subcommand, type Words } from './plan-call.ts';
+import { planCall, type PlannedCall } from './plan-call.ts';
 import { withoutHunks } from './read-diff.ts';
 
 const listFlags = ['--stat', '--name-only', '--name-status'];
