@@ -259,7 +259,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/organization/inbox-webhook', inboxWebhookRoutes({ authenticate, unitOfWork, webhooks }));
   app.route('/api/organization/mcp-servers', mcpServerRoutes({ authenticate, unitOfWork, mcp, clock }));
   app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
-  app.route('/api', storageRoutes({ authenticate, unitOfWork }));
+  app.route('/api', storageRoutes({ authenticate, unitOfWork, repositories }));
   const { git, ...chartSources } = chartExchange;
   app.route('/api/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
   const checkRule = createRuleCheck(unitOfWork, chartPorts.compute);
@@ -278,7 +278,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api/patterns', patternRoutes({ authenticate, unitOfWork, compute }));
-  app.route('/api', conversationRoutes({ authenticate, unitOfWork, models }));
+  app.route('/api', conversationRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repositories', repositoryArchiveRoutes({ authenticate, unitOfWork, repositories, importBudget }));

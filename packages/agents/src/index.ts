@@ -59,10 +59,16 @@ export {
   repositoryEnvironmentSchema,
   type RepositoryPorts,
   requireAllowedRoot,
-  toCacheFolder,
 } from './kinds/repository/repository-ports.ts';
+export {
+  deleteChartCopy,
+  deleteJobFolders,
+  deleteRepositoryFolders,
+  toCacheFolder,
+  toJobCopy,
+} from './kinds/repository/repository-folders.ts';
 export { listChartFolders, openChart } from './kinds/repository/repository-charts.ts';
 export { proposeChart, pushChart } from './kinds/repository/push-chart.ts';
 export { answerComments, findAnsweredJob, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
 export { discardJob, pushJob, reviewJob } from './kinds/repository/review-job.ts';
-export { addUpload, deleteUpload, replaceUpload } from './kinds/repository/upload-repository.ts';
+export { addUpload, replaceUpload } from './kinds/repository/upload-repository.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ChatModel, ModelRequest } from '@shipmate/core';
+import type { ChatModel, ModelRequest, Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { Repository } from '@shipmate/domain/repository';
 import { isEnded } from '@shipmate/domain/run';
@@ -23,13 +23,13 @@ export interface RepositoryFixture extends AsyncDisposable {
   /** The folder of the repository. */
   readonly source: string;
   readonly git: (cwd: string, ...args: readonly string[]) => Promise<string>;
-  /** Begins a job; the conversation has the prompt. */
-  readonly begin: (prompt: string) => Promise<string>;
+  /** Begins a job, of the fixture's user by default; the conversation has the prompt. */
+  readonly begin: (prompt: string, principal?: Principal) => Promise<string>;
   readonly createProcess: (model: ChatModel, more?: { unitOfWork?: UnitOfWork; isKillable?: boolean }) => RunExecutor;
   /** Executes a job until it has ended, and repeats calls of unknown outcome. */
-  readonly work: (executor: RunExecutor, id: string) => Promise<void>;
-  /** The folder of the bare repository. */
-  readonly cache: string;
+  readonly work: (executor: RunExecutor, id: string, principal?: Principal) => Promise<void>;
+  /** The folder of the bare repository in which a job and those that continue it commit. */
+  readonly copyOf: (id: string) => string;
 }
 
 /** Creates a repository with one commit. */
@@ -62,10 +62,10 @@ export async function createRepositoryFixture(
     root,
     source,
     git,
-    cache: join(root, principal.organizationId, `${repository.id}.git`),
-    async begin(prompt) {
+    copyOf: (id) => join(root, principal.organizationId, 'copies', repository.id, `${id}.git`),
+    async begin(prompt, asker = principal) {
       const request = { repository: { id: repository.id }, prompt, model: 'test:model' };
-      return (await unitOfWork.transaction((stores) => beginRepositoryJob(stores, principal, request))).id;
+      return (await unitOfWork.transaction((stores) => beginRepositoryJob(stores, asker, request))).id;
     },
     createProcess: (model, { unitOfWork: ownUnitOfWork = unitOfWork, isKillable = false } = {}) =>
       fixture.createExecutor(model, {
@@ -74,13 +74,13 @@ export async function createRepositoryFixture(
         isKillable,
         repositories: { workTrees: tools.ports.workTrees, tools: tools.checkoutRegistry, root },
       }),
-    async work(executor, id) {
+    async work(executor, id, asker = principal) {
       for (;;) {
-        const job = await unitOfWork.stores.runs.get(principal, id);
+        const job = await unitOfWork.stores.runs.get(asker, id);
         if (isEnded(job.status)) return;
         for (const { toolCallId, status } of await unitOfWork.stores.runs.listToolCalls(id)) {
           if (job.status !== 'waiting' || status !== 'unknown') continue;
-          await executor.decide(principal, job.conversationId ?? '', { toolCallId, choice: 'again' });
+          await executor.decide(asker, job.conversationId ?? '', { toolCallId, choice: 'again' });
         }
         const execution = await executor.resume(id);
         await (execution ? execution.finished : setTimeout(5));

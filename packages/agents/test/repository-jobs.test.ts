@@ -78,7 +78,7 @@ afterAll(async () => {
 
 const root = () => join(folder, 'shipmate');
 const treeOf = (id: string) => join(root(), fixture.principal.organizationId, 'jobs', id);
-const cacheOf = () => join(root(), fixture.principal.organizationId, `${repository.id}.git`);
+const copyOf = (id: string) => join(root(), fixture.principal.organizationId, 'copies', repository.id, `${id}.git`);
 
 /** Answers once the model has seen this many tool results. */
 const after = (count: number, step: ScriptedStep): ScriptedStep => ({
@@ -168,8 +168,8 @@ async function expectFixed(id: string): Promise<void> {
     result: { commits: 1, files: [{ path: 'src/add.ts', status: 'modified', additions: 1, deletions: 1 }] },
   });
   expect(job.result?.files[0]?.patch).toContain('-  return a - b;\n+  return a + b;\n');
-  expect(await git(cacheOf(), 'show', `${job.branch}:src/add.ts`)).toContain('return a + b;');
-  expect((await git(cacheOf(), 'log', '--format=%H', job.branch)).trim().split('\n')).toHaveLength(2);
+  expect(await git(copyOf(id), 'show', `${job.branch}:src/add.ts`)).toContain('return a + b;');
+  expect((await git(copyOf(id), 'log', '--format=%H', job.branch)).trim().split('\n')).toHaveLength(2);
   expect(existsSync(treeOf(id))).toBe(false);
   const messages = await conversations.listMessages(principal, job.conversationId);
   expect(messages.at(-1)?.message).toMatchObject({ role: 'assistant', content: [{ text: 'Fixed `add`.' }] });
@@ -344,13 +344,13 @@ it('a job leaves no file with a secret on its branch, and its result names the p
   const id = await begin();
   await work(createProcess(unitOfWork, model), id);
   const { result, branch } = await unitOfWork.stores.repositoryJobs.get(principal, id);
-  expect(await git(cacheOf(), 'log', '-p', branch)).not.toContain(secret);
+  expect(await git(copyOf(id), 'log', '-p', branch)).not.toContain(secret);
   expect(result).toMatchObject({ files: [{ path: 'notes.md' }], leftOut: ['keys.ts:1 (github-token)'] });
   const resources = { unitOfWork, review: tools.ports.gitReview, root: root() };
   const discard = () => discardJob(resources, principal, { jobId: id, signal: new AbortController().signal });
   await discard();
   await expect(discard()).rejects.toMatchObject({ code: 'CONFLICT', message: 'The job was discarded already.' });
-  expect(await git(cacheOf(), 'branch', '--list', branch)).toBe('');
+  expect(existsSync(copyOf(id))).toBe(false);
 });
 
 it('a stopped job keeps what it has done, and removes its work tree', async () => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type ModelRequest, textOf } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,14 +37,15 @@ function createModel(): ScriptedModel {
 
 /** Returns the files of a job's branch, and the texts of its conversation. */
 async function see(id: string) {
-  const { fixture, git, cache } = opened;
+  const { fixture, git, copyOf } = opened;
   const { stores } = fixture.unitOfWork;
-  const { branch, conversationId, result } = await stores.repositoryJobs.get(fixture.principal, id);
-  const files = (await git(cache, 'ls-tree', '--name-only', branch)).trim().split('\n');
+  const { branch, conversationId, result, checkpointStore } = await stores.repositoryJobs.get(fixture.principal, id);
+  const copy = copyOf(checkpointStore);
+  const files = (await git(copy, 'ls-tree', '--name-only', branch)).trim().split('\n');
   const messages = await stores.conversations.listMessages(fixture.principal, conversationId);
   const said = messages.filter(({ runId, message }) => runId === id && message.role !== 'user');
   return {
-    notes: (await git(cache, 'show', `${branch}:notes.txt`)).trim(),
+    notes: (await git(copy, 'show', `${branch}:notes.txt`)).trim(),
     files,
     commits: result?.commits,
     results: said.flatMap(({ message }) => (message.role === 'tool' ? message.content : [])).length,
@@ -143,7 +143,9 @@ it('an active or settled job is not undone, and its checkpoints go with the last
   const id = await doJob();
   const { id: undone } = await undo(id, 1);
   await work(createProcess(createModel()), undone);
-  const store = join(root, principal.organizationId, 'checkpoints', id);
+  const copy = opened.copyOf(id);
+  const store = copy.replace(/git$/u, 'checkpoints');
+  const { branch } = await unitOfWork.stores.repositoryJobs.get(principal, id);
   const discard = (jobId: string) =>
     discardJob({ unitOfWork, review: tools.ports.gitReview, root }, principal, {
       jobId,
@@ -152,6 +154,7 @@ it('an active or settled job is not undone, and its checkpoints go with the last
   await discard(id);
   await expect(undo(id, 0)).rejects.toMatchObject({ code: 'CONFLICT', message: 'The job was discarded already.' });
   expect(existsSync(store)).toBe(true);
+  expect(await opened.git(copy, 'branch', '--list', branch)).toBe('');
   await discard(undone);
-  expect(existsSync(store)).toBe(false);
+  expect([existsSync(store), existsSync(copy)]).toEqual([false, false]);
 });

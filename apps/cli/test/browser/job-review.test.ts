@@ -55,8 +55,8 @@ async function openReview(changedFiles?: number) {
     await stores.repositories.add(principal, { ...repository, projectId: null, defaultBranch: 'main' });
     const request = { repository: { id: repository.id }, prompt: 'Write in capitals', model: model.id };
     const job = await beginRepositoryJob(stores, principal, request);
-    const cache = join(repositoryFolder, principal.organizationId, `${repository.id}.git`);
-    await git('clone', '--quiet', '--bare', source, cache);
+    const copy = join(repositoryFolder, principal.organizationId, 'copies', repository.id, `${job.id}.git`);
+    await git('clone', '--quiet', '--bare', source, copy);
     await stores.repositoryJobs.begin(principal, job.id, baseCommit);
     const change = { path: 'sums.txt', oldPath: null, status: 'modified', additions: 2, deletions: 2, patch } as const;
     await stores.repositoryJobs.saveResult(principal, job.id, {

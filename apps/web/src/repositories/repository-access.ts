@@ -4,7 +4,7 @@ import type { GitCodePort, GitObjectsPort, GitReviewPort, GitUploadPort, GitWork
 
 /** The repositories of this machine that the web app reads. */
 export interface RepositoryAccess {
-  readonly workTrees: Pick<GitWorkTreePort, 'updateCache' | 'authorOf'> & GitUploadPort;
+  readonly workTrees: Pick<GitWorkTreePort, 'updateCache' | 'copyCache' | 'authorOf'> & GitUploadPort;
   readonly objects: GitObjectsPort & GitCodePort;
   readonly review: GitReviewPort;
   readonly changeRequests: ChangeRequestPort;

@@ -1,7 +1,7 @@
-import { toCacheFolder } from '@shipmate/agents';
+import { existsSync } from 'node:fs';
+import { toCacheFolder, toJobCopy } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { Repository } from '@shipmate/domain/repository';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import type { Context } from 'hono';
 import { type RepositoryAccess, requireRepositories } from './repository-access.ts';
@@ -40,26 +40,38 @@ export function createRepositoryReader({
     return { principal, repository, access, place: { organizationId, cache }, signal };
   }
 
-  async function resolve(opened: Awaited<ReturnType<typeof open>>, ref: Ref): Promise<string> {
-    const { principal, repository, access, place, signal } = opened;
-    if (ref.job !== undefined) return readHeadCommit(principal, repository, ref.job);
+  /** Finds a commit, and the local copy that has it: the commits of a job are in one of its own. */
+  async function resolve(opened: Awaited<ReturnType<typeof open>>, ref: Ref) {
+    const { access, place, signal } = opened;
+    if (ref.job !== undefined) return findJobCommit(opened, ref.job);
     const { branch = ref.commit === undefined ? await findDefaultBranch(opened) : undefined, commit } = ref;
-    return access.objects.resolve(place, branch === undefined ? { commit } : { branch }, signal);
+    return {
+      place,
+      commit: await access.objects.resolve(place, branch === undefined ? { commit } : { branch }, signal),
+    };
   }
 
-  async function readHeadCommit(principal: Principal, { id }: Repository, jobId: string): Promise<string> {
+  async function findJobCommit({ principal, repository, access }: Awaited<ReturnType<typeof open>>, jobId: string) {
     const job = await repositoryJobs.get(principal, jobId);
-    if (job.repositoryId === id && job.result !== null) return job.result.headCommit;
-    throw new AppError({ code: 'NOT_FOUND', message: 'The job has no result in this repository.' });
+    if (job.repositoryId !== repository.id || job.result === null) {
+      throw new AppError({ code: 'NOT_FOUND', message: 'The job has no result in this repository.' });
+    }
+    const place = toJobCopy(access.root, principal.organizationId, job);
+    if (existsSync(place.cache)) return { place, commit: job.result.headCommit };
+    const message =
+      job.outcome === 'discarded'
+        ? 'The job was discarded, and its files with it.'
+        : 'The files of this job are not on this machine. Share REPOSITORY_FOLDER between web and worker.';
+    throw new AppError({ code: 'CONFLICT', message });
   }
 
-  /** Without a stored branch, the usual name is preferred to the first one. */
+  /** Without a stored branch and one of the remote, the first one is taken. */
   async function findDefaultBranch(opened: Awaited<ReturnType<typeof open>>): Promise<string> {
     const { repository, access, place, signal } = opened;
-    if (repository.defaultBranch !== null) return repository.defaultBranch;
-    const names = (await access.objects.listBranches(place, signal)).map(({ name }) => name);
-    const found = ['main', 'master'].find((name) => names.includes(name)) ?? names[0];
-    if (found !== undefined) return found;
+    const known = repository.defaultBranch ?? (await access.objects.readDefaultBranch(place, signal));
+    if (known !== undefined) return known;
+    const [first] = await access.objects.listBranches(place, signal);
+    if (first !== undefined) return first.name;
     throw new AppError({ code: 'NOT_FOUND', message: 'The repository has no branch yet. Push a first commit.' });
   }
 

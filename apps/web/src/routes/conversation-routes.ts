@@ -1,3 +1,4 @@
+import { deleteJobFolders } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { toExchanges, toSearchWords } from '@shipmate/domain/conversation';
@@ -25,6 +26,7 @@ import {
   toJsonParts,
 } from '@shipmate/server';
 import { Hono } from 'hono';
+import type { RepositoryAccess } from '../repositories/repository-access.ts';
 import { toConversationExport, toExportName } from '../views/conversation-export.ts';
 import { toMarkdown } from '../views/conversation-markdown.ts';
 import {
@@ -41,6 +43,8 @@ interface ConversationRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;
+  /** Undefined where no folder for repositories is configured. */
+  readonly repositories: Pick<RepositoryAccess, 'root'> | undefined;
 }
 
 /** Under `/api`: the conversations of a workspace and their messages. */
@@ -48,8 +52,9 @@ export function conversationRoutes({
   authenticate,
   unitOfWork,
   models,
+  repositories,
 }: ConversationRoutesOptions): Hono<AppEnvironment> {
-  const { conversations, runs } = unitOfWork.stores;
+  const { conversations, runs, repositoryJobs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   describeRoute(app, 'GET /workspaces/:id/conversations', {
@@ -105,7 +110,11 @@ export function conversationRoutes({
   app.delete('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { id } = await conversations.get(principal, context.req.param('id'));
+    const jobs = await listJobs(principal, id);
     await deleteConversation(unitOfWork, principal, id);
+    if (repositories !== undefined) {
+      for (const job of jobs) await deleteJobFolders(repositories.root, principal.organizationId, job);
+    }
     return context.body(null, 204);
   });
 
@@ -149,6 +158,16 @@ export function conversationRoutes({
   ): Promise<Pick<ConversationParts, 'conversation' | 'runs'>> {
     const conversation = await conversations.get(principal, id);
     return { conversation, runs: await runs.listForConversation(principal, conversation.id) };
+  }
+
+  async function listJobs(principal: Principal, id: string) {
+    const jobs = [];
+    for (const { id: runId, kind } of await runs.listForConversation(principal, id)) {
+      if (kind !== 'repository_job') continue;
+      const { repositoryId, remoteUrl, localPath, checkpointStore } = await repositoryJobs.get(principal, runId);
+      jobs.push({ repositoryId, remoteUrl, localPath, checkpointStore });
+    }
+    return jobs;
   }
 
   async function readAll(principal: Principal, id: string): Promise<ConversationParts> {

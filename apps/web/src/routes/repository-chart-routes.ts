@@ -40,8 +40,8 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
   });
   app.get('/repositories/:id/charts', async (context) => {
     const opened = await open(context);
-    const commit = await resolve(opened, parseInput(chartFolderQuerySchema, context.req.query()));
-    const { access, place, signal } = opened;
+    const { commit, place } = await resolve(opened, parseInput(chartFolderQuerySchema, context.req.query()));
+    const { access, signal } = opened;
     const folders = await listChartFolders(access.objects, { place, commit, signal });
     return context.json<ChartFolderResponse>({ commit, folders });
   });
@@ -57,7 +57,7 @@ export function repositoryChartRoutes(options: RepositoryChartRoutesOptions): Ho
     const { folder, ...ref } = await parseBody(context, openChartRequestSchema);
     const { principal, repository, access, place, signal } = opened;
     const branch = ref.branch ?? (ref.commit === undefined ? await findDefaultBranch(opened) : null);
-    const commit = await resolve(opened, branch === null ? ref : { branch });
+    const { commit } = await resolve(opened, branch === null ? ref : { branch });
     const bytes = toHeldLimit(undefined, defaultArchiveLimits);
     return importBudget.run({ tenant: principal.organizationId, bytes, signal }, async () => {
       const chart = { place, commit, signal, repositoryId: repository.id, folder, branch };

@@ -47,8 +47,8 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
   app.get('/:id/tree', async (context) => {
     const opened = await open(context);
     const { path: folder, after, limit, ...ref } = parseInput(treeQuerySchema, context.req.query());
-    const commit = await resolve(opened, ref);
-    const { access, place, signal } = opened;
+    const { commit, place } = await resolve(opened, ref);
+    const { access, signal } = opened;
     const found = await access.objects.listFolder(place, { commit, folder, after, limit }, signal);
     return context.json<TreeResponse>({ commit, ...found });
   });
@@ -61,8 +61,8 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
   app.get('/:id/file', async (context) => {
     const opened = await open(context);
     const { path, ...ref } = parseInput(repositoryFileQuerySchema, context.req.query());
-    const commit = await resolve(opened, ref);
-    const file = await opened.access.objects.readFile(opened.place, { commit, path }, opened.signal);
+    const { commit, place } = await resolve(opened, ref);
+    const file = await opened.access.objects.readFile(place, { commit, path }, opened.signal);
     return context.json<RepositoryFileResponse>({ commit, path, ...file });
   });
 
@@ -74,8 +74,8 @@ export function repositoryFileRoutes(options: RepositoryReaderOptions): Hono<App
   app.get('/:id/search', async (context) => {
     const opened = await open(context);
     const { q: text, limit, ...ref } = parseInput(repositorySearchQuerySchema, context.req.query());
-    const commit = await resolve(opened, ref);
-    const found = await opened.access.objects.search(opened.place, { commit, text, limit }, opened.signal);
+    const { commit, place } = await resolve(opened, ref);
+    const found = await opened.access.objects.search(place, { commit, text, limit }, opened.signal);
     return context.json<RepositorySearchResponse>({ commit, ...found });
   });
 

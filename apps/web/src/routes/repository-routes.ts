@@ -1,4 +1,4 @@
-import { beginRepositoryJob, deleteUpload, requireAllowedRoot } from '@shipmate/agents';
+import { beginRepositoryJob, deleteRepositoryFolders, requireAllowedRoot } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import { addRepository, beginCodeIndex, changeRepository, isOwner, removeRepository } from '@shipmate/domain/use-cases';
 import {
@@ -96,10 +96,10 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
   describeRoute(app, 'DELETE /:id', { summary: 'Delete a repository' });
   app.delete('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const removed = await unitOfWork.transaction((stores) =>
+    const { id } = await unitOfWork.transaction((stores) =>
       removeRepository(stores, principal, context.req.param('id')),
     );
-    if (access !== undefined) await deleteUpload(access.root, principal, removed);
+    if (access !== undefined) await deleteRepositoryFolders(access.root, principal.organizationId, id);
     return context.body(null, 204);
   });
 

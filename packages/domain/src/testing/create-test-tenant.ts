@@ -23,7 +23,10 @@ export async function createTestTenant(unitOfWork: UnitOfWork): Promise<TestTena
 }
 
 /** Adds another user to a tenant's organization and returns that user's principal. */
-export async function createTestColleague(unitOfWork: UnitOfWork, { organization }: TestTenant): Promise<Principal> {
+export async function createTestColleague(
+  unitOfWork: UnitOfWork,
+  { organization }: { readonly organization: Pick<Organization, 'id'> },
+): Promise<Principal> {
   return unitOfWork.transaction(async ({ users }) => {
     const user = await createTestUser(users);
     await users.addMember({ organizationId: organization.id, userId: user.id, role: 'member' });

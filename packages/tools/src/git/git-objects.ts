@@ -30,6 +30,13 @@ export function createGitObjects({ environment: { PATH: path }, run }: GitObject
         });
       }),
 
+    readDefaultBranch: (place, signal) =>
+      within(place, signal, async (git) => {
+        const branch = (await git(['symbolic-ref', '--short', 'HEAD'])).stdout.trim();
+        const found = await git(['show-ref', '--verify', '--quiet', '--', `${originBranches}${branch}`]);
+        return found.exitCode === 0 ? branch : undefined;
+      }),
+
     resolve: (place, { branch, commit }, signal) =>
       within(place, signal, async (git) => {
         if (branch !== undefined) await requireBranchName(branch, git);
@@ -39,7 +46,7 @@ export function createGitObjects({ environment: { PATH: path }, run }: GitObject
         if (found.exitCode !== 0) throw absent(branch === undefined ? 'The commit' : `The branch "${branch}"`);
         const hash = found.stdout.trim();
         if (branch !== undefined) return hash;
-        // A commit that only a job has made is visible to the user of the job alone.
+        // A commit that the remote has no longer is not shown.
         const containing = await git(['for-each-ref', '--count=1', `--contains=${hash}`, originBranches]);
         if (containing.stdout === '') throw absent('The commit');
         return hash;

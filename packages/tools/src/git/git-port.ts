@@ -151,6 +151,15 @@ export interface GitWorkTreePort {
    */
   updateCache(update: CacheUpdate, signal: AbortSignal): Promise<RemoteHead | undefined>;
   /**
+   * Copies a bare repository with the branches of its remote, so that the commits made in the copy are seen there only. A copy that exists is left as it is.
+   *
+   * @throws AppError as `run` does
+   */
+  copyCache(
+    copied: { readonly organizationId: string; readonly cache: string; readonly copy: string },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /**
    * Adds a work tree to a bare repository; one that exists already with its branch is left as it is. Returns the commit of `HEAD`.
    *
    * @throws AppError as `run` does, `VALIDATION_ERROR` for a branch name, `NOT_FOUND` when the base does not exist, `CONFLICT` when the
@@ -282,6 +291,8 @@ export interface FoundLine {
 export interface GitObjectsPort {
   /** Lists branches of the remote, at most 1,000. */
   listBranches(place: RepositoryPlace, signal: AbortSignal): Promise<readonly GitBranch[]>;
+  /** Returns the default branch of the remote as it was fetched; undefined if it has none. */
+  readDefaultBranch(place: RepositoryPlace, signal: AbortSignal): Promise<string | undefined>;
   /**
    * Returns the hash of a branch's newest commit, or of a commit that a branch of the remote contains.
    *

@@ -7,6 +7,7 @@ import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { unstageSecrets } from './added-secrets.ts';
 import { requireBranchName } from './branch-name.ts';
+import { copyCache } from './copy-cache.ts';
 import type { GitEnvironment } from './git-environment.ts';
 import { toGitError } from './git-failure.ts';
 import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
@@ -63,6 +64,7 @@ export function createWorkTrees({
   }
 
   async function add({ cache, folder, branch, base, commit }: NewWorkTree, signal: AbortSignal): Promise<void> {
+    if (!existsSync(join(cache, 'HEAD'))) throw absentBase(base, commit);
     await requireBranchName(branch, (args) => runBare(cache, { args, signal }));
     // Git locks a work tree until its files are there, and prunes none that is locked.
     await runBare(cache, { args: ['worktree', 'unlock', '--', folder], signal });
@@ -159,9 +161,15 @@ export function createWorkTrees({
             const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/mu.exec(stdout)?.[1];
             const commit =
               branch === undefined ? undefined : await hasRef(cache, `refs/remotes/origin/${branch}`, signal);
-            return branch === undefined || commit === undefined ? undefined : { branch, commit };
+            if (branch === undefined || commit === undefined) return undefined;
+            require(await runBare(cache, { args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`], signal }));
+            return { branch, commit };
           }),
         ),
+      ),
+    copyCache: ({ organizationId, cache, copy }, callerSignal) =>
+      run(organizationId, callerSignal, (signal) =>
+        inOrder(cache, () => copyCache({ cache, copy, signal, path, timeoutMs: cacheTimeoutMs })),
       ),
     addWorkTree: (tree, callerSignal) =>
       run(tree.organizationId, callerSignal, (signal) =>

@@ -54,13 +54,15 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
             {canReview && <PushJob job={job} rejected={rejected} />}
             {outcome === 'open' ? <DiscardJob jobId={id} /> : <p className="text-muted text-xs">{toOutcome(job)}</p>}
             <JobRequest job={job} />
-            {repositoryId !== null && (
+            {repositoryId !== null && outcome !== 'discarded' && (
               <Button aria-expanded={isBrowsing} onClick={() => setBrowsing(!isBrowsing)}>
                 {isBrowsing ? 'Hide files' : 'Browse files'}
               </Button>
             )}
           </div>
-          {isBrowsing && repositoryId !== null && <RepositoryFiles repositoryId={repositoryId} job={id} />}
+          {isBrowsing && repositoryId !== null && outcome !== 'discarded' && (
+            <RepositoryFiles repositoryId={repositoryId} job={id} />
+          )}
         </>
       )}
       <NextSteps job={job} />

@@ -8,7 +8,8 @@ import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { EarlyOutcome, RunEnding } from '../../run/settle/end-run.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';
-import { openRepositoryAccess, type RepositoryPorts, toCacheFolder } from '../repository/repository-ports.ts';
+import { toCacheFolder } from '../repository/repository-folders.ts';
+import { openRepositoryAccess, type RepositoryPorts } from '../repository/repository-ports.ts';
 import { embedCode } from './embed-code.ts';
 import { createProgressReport, type ProgressReport } from './index-progress.ts';
 

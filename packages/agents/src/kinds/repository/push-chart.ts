@@ -3,14 +3,16 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { toArchiveFiles } from '@shipmate/domain/archive';
 import type { WorkspaceSource } from '@shipmate/domain/workspace';
 import type { ChangeRequestPort } from '@shipmate/tools';
-import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
+import type { GitReviewPort, GitWorkTreePort, PushedCommit } from '@shipmate/tools/git';
 import { toBranchName } from './begin-repository-job.ts';
-import { openRepositoryAccess, toCacheFolder } from './repository-ports.ts';
+import { toCacheFolder, toChartCopy } from './repository-folders.ts';
+import { openRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for charts that go back to their repository. */
 interface ChartPushResources {
   readonly unitOfWork: UnitOfWork;
   readonly review: GitReviewPort;
+  readonly workTrees: Pick<GitWorkTreePort, 'copyCache'>;
   /** The absolute path of the folder for clones. */
   readonly root: string;
 }
@@ -35,7 +37,7 @@ interface ChartPush {
  * @throws AppError `NOT_FOUND`, `CONFLICT` for a workspace without a source or without changes, and as `commitFiles` and `pushCommit` do.
  */
 export async function pushChart(
-  { unitOfWork, review, root }: ChartPushResources,
+  { unitOfWork, review, workTrees, root }: ChartPushResources,
   principal: Principal,
   { workspaceId, message, branch: asked, revision, pending, signal }: ChartPush,
 ): Promise<PushedCommit> {
@@ -50,7 +52,8 @@ export async function pushChart(
   const changed = toChangedFiles(toArchiveFiles(opened.files, { pending: false }), toArchiveFiles(files, { pending }));
   const { organizationId } = principal;
   const cache = toCacheFolder(root, organizationId, { ...repository, repositoryId: repository.id });
-  const place = { organizationId, cache };
+  const place = toChartCopy(root, organizationId, source);
+  await workTrees.copyCache({ organizationId, cache, copy: place.cache }, signal);
   const branch = asked ?? source.pushed?.branch ?? toBranchName(workspace.name, workspaceId);
   const { commit: base, folder } = source;
   const parent = source.pushed?.commit ?? base;

@@ -11,13 +11,8 @@ import type { ToolPlace } from '../answer/answer.ts';
 import type { createAnswerKind } from '../answer/answer-kind.ts';
 import { createJobCheckpoints } from './job-checkpoints.ts';
 import { readJobResult } from './job-result.ts';
-import {
-  openRepositoryAccess,
-  type RepositoryPorts,
-  toCacheFolder,
-  toCheckpointPlace,
-  toTreeFolder,
-} from './repository-ports.ts';
+import { deleteFolder, toCacheFolder, toCheckpointPlace, toJobCopy, toTreeFolder } from './repository-folders.ts';
+import { openRepositoryAccess, type RepositoryPorts } from './repository-ports.ts';
 
 /** Resources for {@link createRepositoryKind}. */
 interface RepositoryKindOptions {
@@ -64,8 +59,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
       const result = await readJobResult(opened, { baseCommit: open.baseCommit, leftOut });
       await recorder.store((inside) => inside.repositoryJobs.saveResult(principal, run.id, result));
     }
-    const cache = toCacheFolder(ports.root, run.organizationId, open);
-    await ports.workTrees.removeWorkTree({ organizationId: run.organizationId, cache, folder }, ending);
+    await ports.workTrees.removeWorkTree({ ...toJobCopy(ports.root, run.organizationId, open), folder }, ending);
   }
 
   return {
@@ -114,7 +108,7 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
   const { unitOfWork, ports, work, principal, folder } = options;
   const { organizationId } = principal;
   const { stores } = unitOfWork;
-  const cache = toCacheFolder(ports.root, organizationId, job);
+  const copy = toJobCopy(ports.root, organizationId, job);
   const isThere = existsSync(join(folder, '.git'));
   if (!isThere && job.baseCommit !== null) {
     throw new AppError({
@@ -126,7 +120,7 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
   }
   const base = isThere || job.continues !== null ? job.baseBranch : await fetchBase(options, job);
   const begin = job.baseCommit === null ? await readBegin(options, job) : undefined;
-  const tree = { organizationId, cache, folder, branch: job.branch, base: base ?? job.branch, commit: begin?.commit };
+  const tree = { ...copy, folder, branch: job.branch, base: base ?? job.branch, commit: begin?.commit };
   const { commit } = await ports.workTrees.addWorkTree(tree, work.signal);
   if (begin?.tree !== undefined) {
     const place = toCheckpointPlace(ports.root, { ...job, organizationId });
@@ -136,7 +130,7 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
   return retryDatabase(work.outageLimits, () => stores.repositoryJobs.begin(principal, job.id, baseCommit));
 }
 
-/** Fetches the repository, and returns the branch on which the job begins. */
+/** Fetches the repository, copies it for the job, and returns the branch on which the job begins. */
 async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions, job: RepositoryJob): Promise<string> {
   const { organizationId } = principal;
   const { repositories } = unitOfWork.stores;
@@ -149,8 +143,14 @@ async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions
   const update = { organizationId, cache, ...(await openRepositoryAccess(job)), ...(token !== undefined && { token }) };
   const head = await ports.workTrees.updateCache(update, work.signal);
   const base = job.baseBranch ?? head?.branch;
-  if (base !== undefined) return base;
-  throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
+  if (base === undefined) {
+    throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
+  }
+  const { cache: copy } = toJobCopy(ports.root, organizationId, job);
+  // An executor that has died may have made one of an earlier state.
+  await deleteFolder(copy);
+  await ports.workTrees.copyCache({ organizationId, cache, copy }, work.signal);
+  return base;
 }
 
 /** The files with which a job begins that continues another one. */

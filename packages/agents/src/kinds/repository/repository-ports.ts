@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
-import type { Run } from '@shipmate/domain/run';
 import type { CodeIndexerPort } from '@shipmate/tools/code-map';
-import {
-  type CheckpointPlace,
-  type GitCheckpointPort,
-  type GitObjectsPort,
-  type GitWorkTreePort,
-  toRepositoryFolder,
-} from '@shipmate/tools/git';
+import type { GitCheckpointPort, GitObjectsPort, GitWorkTreePort } from '@shipmate/tools/git';
 import { z } from 'zod';
 
 /** What jobs in repositories need of their process. */
@@ -66,43 +58,6 @@ export async function requireAllowedRoot(path: string, roots: readonly string[])
 function toRealPath(path: string): Promise<string> {
   const absolute = resolve(path);
   return realpath(absolute).catch(() => absolute);
-}
-
-/** Returns the folder of the bare repository that jobs of one organization share. */
-export function toCacheFolder(
-  root: string,
-  organizationId: string,
-  { repositoryId, remoteUrl, localPath }: Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>,
-): string {
-  const source = createHash('sha256')
-    .update(JSON.stringify([remoteUrl, localPath]))
-    .digest('hex')
-    .slice(0, 32);
-  return toRepositoryFolder(root, organizationId, repositoryId ?? source);
-}
-
-/** Returns the folder of the work tree of a job. */
-export function toTreeFolder(root: string, { id, organizationId }: Pick<Run, 'id' | 'organizationId'>): string {
-  return join(root, organizationId, 'jobs', id);
-}
-
-/** Returns the folder that keeps the checkpoints of a job. */
-export function toCheckpointFolder(
-  root: string,
-  organizationId: string,
-  { checkpointStore }: Pick<RepositoryJob, 'checkpointStore'>,
-): string {
-  return join(root, organizationId, 'checkpoints', checkpointStore);
-}
-
-/** Returns the place of a job's checkpoints. */
-export function toCheckpointPlace(
-  root: string,
-  job: Pick<RepositoryJob, 'id' | 'checkpointStore'> & Pick<Run, 'organizationId'>,
-): CheckpointPlace {
-  const { id: index, organizationId } = job;
-  const store = toCheckpointFolder(root, organizationId, job);
-  return { organizationId, folder: toTreeFolder(root, job), store, index };
 }
 
 /** Returns the right to use the remote of a repository or job, without its token. @throws AppError `CONFLICT` for an uploaded archive */

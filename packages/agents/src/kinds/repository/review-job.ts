@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } from '@shipmate/domain/repository';
 import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
 import { findAnsweredJob } from './propose-job.ts';
-import { openRepositoryAccess, toCacheFolder, toCheckpointFolder } from './repository-ports.ts';
+import { deleteFolder, deleteJobFolders, toCheckpointFolder, toJobCopy } from './repository-folders.ts';
+import { openRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
 interface JobReviewResources {
@@ -44,7 +44,7 @@ export async function reviewJob(
   const author = await stores.users.findUser(principal.userId);
   if (!author) throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
   const { commit } = await review.commitReview(
-    toReviewPlace(root, principal, job),
+    toJobCopy(root, principal.organizationId, job),
     {
       base,
       head: result.headCommit,
@@ -89,17 +89,24 @@ export async function pushJob(
   const { repositoryId } = job;
   const token = repositoryId === null ? undefined : await stores.repositories.openToken(principal, repositoryId);
   const access = { ...(await openRepositoryAccess(job)), token };
-  const pushed = await review.pushCommit(toReviewPlace(root, principal, job), { access, commit, branch }, signal);
+  const pushed = await review.pushCommit(
+    toJobCopy(root, principal.organizationId, job),
+    { access, commit, branch },
+    signal,
+  );
   await unitOfWork.transaction(async ({ repositoryJobs, audit }) => {
     await repositoryJobs.settle(principal, jobId, { outcome: 'pushed', pushedBranch: branch });
     await audit.append(principal, { kind: 'repository_job_pushed', subjectId: jobId, details: { branch, commit } });
   });
-  await dropCheckpoints({ unitOfWork, root }, principal, job);
+  const isLast = await unitOfWork.transaction(({ repositoryJobs }) => repositoryJobs.dropCheckpoints(principal, jobId));
+  // The copy stays, so that the files of the job can be read.
+  if (isLast) await deleteFolder(toCheckpointFolder(root, principal.organizationId, job));
   return pushed;
 }
 
 /**
- * Discards a job: its branch is deleted from the clone of this machine. A crash in between leaves the branch, which nothing shows.
+ * Discards a job: its branch is deleted from the copy of the repository, and the copy once no other job continues there. A crash in between leaves
+ * them until the conversation is deleted; nothing shows them.
  *
  * @throws AppError `NOT_FOUND`, `CONFLICT` unless the job has a result and is open.
  */
@@ -108,29 +115,19 @@ export async function discardJob(
   principal: Principal,
   { jobId, signal }: Pick<JobPush, 'jobId' | 'signal'>,
 ): Promise<void> {
-  const job = await unitOfWork.transaction(async (stores) => {
+  const { job, isLast } = await unitOfWork.transaction(async (stores) => {
     await discardRepositoryJob(stores, principal, jobId);
-    return stores.repositoryJobs.get(principal, jobId);
+    const isUnused = await stores.repositoryJobs.dropCheckpoints(principal, jobId);
+    return { job: await stores.repositoryJobs.get(principal, jobId), isLast: isUnused };
   });
-  if (root !== undefined) await dropCheckpoints({ unitOfWork, root }, principal, job);
-  if (review === undefined || root === undefined || job.result === null) return;
+  if (root === undefined) return;
+  if (isLast) return deleteJobFolders(root, principal.organizationId, job);
+  if (review === undefined || job.result === null) return;
   const branch = { branch: job.branch, head: job.result.headCommit };
-  await review.dropBranch(toReviewPlace(root, principal, job), branch, signal).catch((thrown: unknown) => {
-    // The clone is not on this machine.
+  await review.dropBranch(toJobCopy(root, principal.organizationId, job), branch, signal).catch((thrown: unknown) => {
+    // The copy is not on this machine.
     if (!AppError.isInstance(thrown) || thrown.code !== 'CONFLICT') throw thrown;
   });
-}
-
-/** Removes the checkpoints of a settled job, and their content once no open job can go back to them. */
-async function dropCheckpoints(
-  { unitOfWork, root }: Pick<JobReviewResources, 'unitOfWork' | 'root'>,
-  principal: Principal,
-  job: RepositoryJob,
-): Promise<void> {
-  const isUnused = await unitOfWork.transaction(({ repositoryJobs }) =>
-    repositoryJobs.dropCheckpoints(principal, job.id),
-  );
-  if (isUnused) await rm(toCheckpointFolder(root, principal.organizationId, job), { recursive: true, force: true });
 }
 
 async function openJob({ repositoryJobs }: Stores, principal: Principal, jobId: string) {
@@ -142,10 +139,6 @@ async function openJob({ repositoryJobs }: Stores, principal: Principal, jobId: 
   if (outcome !== 'open') throw new AppError({ code: 'CONFLICT', message: `The job was ${outcome} already.` });
   if (result.commits === 0) throw new AppError({ code: 'CONFLICT', message: 'The job changed nothing.' });
   return { job, result, base };
-}
-
-function toReviewPlace(root: string, { organizationId }: Principal, job: RepositoryJob) {
-  return { organizationId, cache: toCacheFolder(root, organizationId, job) };
 }
 
 const maxSubjectLength = 72;

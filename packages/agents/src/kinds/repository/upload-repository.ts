@@ -80,12 +80,6 @@ export async function replaceUpload(
   return { repository, ...stored };
 }
 
-/** Deletes the files of an uploaded repository that was removed; copies of other repositories stay. */
-export async function deleteUpload(root: string, principal: Principal, repository: Repository): Promise<void> {
-  if (!isUpload(repository)) return;
-  await rm(toRepositoryFolder(root, principal.organizationId, repository.id), { recursive: true, force: true });
-}
-
 async function storeUpload(
   { workTrees, root }: UploadResources,
   { organizationId, userId }: Principal,

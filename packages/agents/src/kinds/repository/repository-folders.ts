@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { Run } from '@shipmate/domain/run';
+import { type CheckpointPlace, type RepositoryPlace, toRepositoryFolder } from '@shipmate/tools/git';
+
+/** A repository, stored or not. */
+type RepositorySource = Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>;
+
+/** The jobs that continue each other in a repository. */
+type JobLine = RepositorySource & Pick<RepositoryJob, 'checkpointStore'>;
+
+/** Returns the folder of the bare repository that an organization shares: it has what the remote has, or what was uploaded. */
+export function toCacheFolder(root: string, organizationId: string, source: RepositorySource): string {
+  return toRepositoryFolder(root, organizationId, toName(source));
+}
+
+/** Returns the folder of the work tree of a job. */
+export function toTreeFolder(root: string, { id, organizationId }: Pick<Run, 'id' | 'organizationId'>): string {
+  return join(root, organizationId, 'jobs', id);
+}
+
+/** Returns the copy of the repository in which jobs that continue each other commit; they belong to one conversation. */
+export function toJobCopy(root: string, organizationId: string, job: JobLine): RepositoryPlace {
+  return { organizationId, cache: join(toCopiesFolder(root, organizationId, job), `${job.checkpointStore}.git`) };
+}
+
+/** Returns the copy of a stored repository in which the chart of a workspace is committed. */
+export function toChartCopy(
+  root: string,
+  organizationId: string,
+  { repositoryId, workspaceId }: { readonly repositoryId: string; readonly workspaceId: string },
+): RepositoryPlace {
+  const source = { repositoryId, remoteUrl: null, localPath: null };
+  return { organizationId, cache: join(toCopiesFolder(root, organizationId, source), `${workspaceId}.git`) };
+}
+
+/** Returns the folder that keeps the checkpoints of jobs that continue each other. */
+export function toCheckpointFolder(root: string, organizationId: string, job: JobLine): string {
+  return join(toCopiesFolder(root, organizationId, job), `${job.checkpointStore}.checkpoints`);
+}
+
+/** Returns the place of a job's checkpoints. */
+export function toCheckpointPlace(
+  root: string,
+  job: JobLine & Pick<RepositoryJob, 'id'> & Pick<Run, 'organizationId'>,
+): CheckpointPlace {
+  const { id: index, organizationId } = job;
+  const store = toCheckpointFolder(root, organizationId, job);
+  return { organizationId, folder: toTreeFolder(root, job), store, index };
+}
+
+/** Deletes everything of a repository that was removed: what was fetched or uploaded, and the copies with the work of its jobs and charts. */
+export async function deleteRepositoryFolders(root: string, organizationId: string, id: string): Promise<void> {
+  const source = { repositoryId: id, remoteUrl: null, localPath: null };
+  await deleteFolder(toCacheFolder(root, organizationId, source));
+  await deleteFolder(toCopiesFolder(root, organizationId, source));
+}
+
+/** Deletes the commits of the chart of a workspace. */
+export function deleteChartCopy(
+  root: string,
+  organizationId: string,
+  source: Parameters<typeof toChartCopy>[2],
+): Promise<void> {
+  return deleteFolder(toChartCopy(root, organizationId, source).cache);
+}
+
+/** Deletes the work of jobs that continue each other. */
+export async function deleteJobFolders(root: string, organizationId: string, job: JobLine): Promise<void> {
+  await deleteFolder(toJobCopy(root, organizationId, job).cache);
+  await deleteFolder(toCheckpointFolder(root, organizationId, job));
+}
+
+/** Deletes a folder with its content; one that does not exist is none. */
+export function deleteFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
+
+function toCopiesFolder(root: string, organizationId: string, source: RepositorySource): string {
+  return join(root, organizationId, 'copies', toName(source));
+}
+
+function toName({ repositoryId, remoteUrl, localPath }: RepositorySource): string {
+  if (repositoryId !== null) return repositoryId;
+  return createHash('sha256')
+    .update(JSON.stringify([remoteUrl, localPath]))
+    .digest('hex')
+    .slice(0, 32);
+}

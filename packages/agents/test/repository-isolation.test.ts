@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { createTestColleague } from '@shipmate/domain/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRepositoryFixture, type RepositoryFixture, resultsIn } from './repository-fixture.ts';
+
+let opened: RepositoryFixture;
+
+beforeAll(async () => {
+  opened = await createRepositoryFixture({ 'notes.txt': 'one\n' });
+});
+afterAll(() => opened[Symbol.asyncDispose]());
+
+const write = (content: string) => ({ name: 'writeFile', input: { filePath: 'plan.txt', content } });
+
+it('a job of one user neither sees nor moves the branch and the commits of another', async () => {
+  const { fixture, begin, createProcess, work, git, copyOf, source } = opened;
+  const { unitOfWork, principal } = fixture;
+  const { repositoryJobs } = unitOfWork.stores;
+  const secret = await begin('Plan the merger');
+  await work(createProcess(new ScriptedModel([{ toolCalls: [write('merger\n')] }, { text: 'Planned.' }])), secret);
+  const { branch, result } = await repositoryJobs.get(principal, secret);
+  const commit = result?.headCommit ?? '';
+  expect(await git(copyOf(secret), 'show', `${branch}:plan.txt`)).toBe('merger\n');
+
+  const colleague = await createTestColleague(unitOfWork, { organization: { id: principal.organizationId } });
+  const id = await begin('Look around', colleague);
+  const calls = [
+    { name: 'gitBranch', input: { action: 'list' } },
+    { name: 'gitShow', input: { ref: branch } },
+    { name: 'gitShow', input: { ref: commit } },
+    // Git names the commits that an ambiguous hash may mean.
+    { name: 'gitShow', input: { ref: commit.slice(0, 4) } },
+    { name: 'gitLog', input: { ref: branch } },
+    { name: 'gitLog', input: { ref: ':/Keep uncommitted' } },
+    { name: 'gitCheckout', input: { branch } },
+    { name: 'gitCommand', input: { command: 'log', args: ['--all'] } },
+  ];
+  const model = new ScriptedModel([{ toolCalls: calls }, { text: 'Looked.' }]);
+  await work(createProcess(model), id, colleague);
+  const results = resultsIn(model.requests.at(-1)?.messages ?? []);
+  expect(results).toHaveLength(calls.length);
+  const shown = JSON.stringify(results);
+  expect(shown).toContain('main');
+  expect(shown).not.toContain('merger\\n');
+  expect(shown).not.toContain('Keep uncommitted changes');
+  expect(shown).not.toContain(`"${branch}"`);
+  expect((await git(copyOf(secret), 'rev-parse', branch)).trim()).toBe(commit);
+  await expect(git(copyOf(id), 'cat-file', '-e', commit)).rejects.toThrow('failed');
+  await expect(git(source, 'cat-file', '-e', commit)).rejects.toThrow('failed');
+});
+
+it('the clone that jobs share has what the remote has, and no more', async () => {
+  const { fixture, begin, createProcess, work, git, root, repository, copyOf } = opened;
+  const id = await begin('Plan');
+  await work(createProcess(new ScriptedModel([{ toolCalls: [write('two\n')] }, { text: 'Planned.' }])), id);
+  const cache = `${root}/${fixture.principal.organizationId}/${repository.id}.git`;
+  const { branch, result } = await fixture.unitOfWork.stores.repositoryJobs.get(fixture.principal, id);
+  expect(await git(cache, 'for-each-ref', '--format=%(refname)')).toBe('refs/remotes/origin/main\n');
+  expect(await git(cache, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
+  await expect(git(cache, 'cat-file', '-e', result?.headCommit ?? '')).rejects.toThrow('failed');
+  expect(await git(copyOf(id), 'for-each-ref', '--format=%(refname)')).toBe(
+    `refs/heads/${branch}\nrefs/remotes/origin/main\n`,
+  );
+  expect(await git(copyOf(id), 'config', '--list', '--local', '--name-only')).not.toContain('remote');
+  expect(existsSync(copyOf(id).replace(/git$/u, 'checkpoints'))).toBe(true);
+  expect((await readdir(`${root}/${fixture.principal.organizationId}/copies/${repository.id}`)).join(' ')).not.toMatch(
+    /\.git\./u,
+  );
+});
