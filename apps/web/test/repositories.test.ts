@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -167,8 +168,15 @@ it('a started job is queued for a worker, is listed, and is discarded once it ha
   const result = { headCommit: branches[0]?.commit ?? '', commits: 1, files: [change] };
   await stores.repositoryJobs.saveResult(principal, jobId, result);
   expect(await read<RepositoryJobView>(await owner.fetch(job))).toMatchObject({ result, changedFiles: 1 });
+  // The worker makes the copy in which the job commits.
+  expect(await readError(await owner.fetch(`${path}/tree?job=${jobId}`))).toEqual([409, 'CONFLICT']);
+  const copy = join(folder, 'clones', principal.organizationId, 'copies', id, `${jobId}.git`);
+  await run('git', ['clone', '--quiet', '--bare', join(folder, 'code', 'sums'), copy]);
   expect((await owner.fetch(`${path}/tree?job=${jobId}`)).status).toBe(200);
   expect((await owner.post(`${job}/discard`, {})).status).toBe(204);
+  expect(existsSync(copy)).toBe(false);
+  const gone = await owner.fetch(`${path}/tree?job=${jobId}`);
+  expect([gone.status, await gone.text()]).toEqual([409, expect.stringContaining('was discarded')]);
   expect(await readError(await owner.post(`${job}/discard`, {}))).toEqual([409, 'CONFLICT']);
   expect(await read<RepositoryJobView>(await owner.fetch(job))).toMatchObject({ outcome: 'discarded' });
 });
