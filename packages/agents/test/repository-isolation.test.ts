@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestColleague } from '@shipmate/domain/testing';
+import { removeRepository } from '@shipmate/domain/use-cases';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteRepositoryFolders } from '../src/index.ts';
 import { createRepositoryFixture, type RepositoryFixture, resultsIn } from './repository-fixture.ts';
 
 let opened: RepositoryFixture;
@@ -68,4 +70,35 @@ it('the clone that jobs share has what the remote has, and no more', async () =>
   expect((await readdir(`${root}/${fixture.principal.organizationId}/copies/${repository.id}`)).join(' ')).not.toMatch(
     /\.git\./u,
   );
+});
+
+it('a job whose repository is removed meanwhile ends with that reason, and leaves nothing', async () => {
+  await using removed = await createRepositoryFixture({ 'notes.txt': 'one\n' });
+  const { fixture, begin, createProcess, work, root, repository } = removed;
+  const { unitOfWork, principal } = fixture;
+  const id = await begin('Plan');
+  const asked = Promise.withResolvers<void>();
+  const isRemoved = Promise.withResolvers<void>();
+  const model = new ScriptedModel([
+    { toolCalls: [write('two\n')] },
+    {
+      text: 'Planned.',
+      until: isRemoved.promise,
+      when: () => {
+        asked.resolve();
+        return true;
+      },
+    },
+  ]);
+  const working = work(createProcess(model), id);
+  await asked.promise;
+  expect(existsSync(`${root}/${principal.organizationId}/jobs/${id}/plan.txt`)).toBe(true);
+  await unitOfWork.transaction((stores) => removeRepository(stores, principal, repository.id));
+  await deleteRepositoryFolders(root, principal.organizationId, repository.id);
+  isRemoved.resolve();
+  await working;
+  const { status, errorMessage } = await unitOfWork.stores.runs.get(principal, id);
+  expect([status, errorMessage]).toEqual(['failed', expect.stringContaining('The repository was removed')]);
+  const left = await readdir(`${root}/${principal.organizationId}`, { recursive: true });
+  expect(left.filter((path) => /\/./u.test(path))).toEqual([]);
 });

@@ -157,12 +157,13 @@ export function createWorkTrees({
             const args = [...fetch, '--', url.href, '+refs/heads/*:refs/remotes/origin/*'];
             const { stdout } = require(listed);
             const fetchOnce = () => runBare(cache, { args, signal, remote, timeoutMs: cacheTimeoutMs });
-            require(await fetchBesideOthers(cache, fetchOnce, signal));
+            require(await runBesideOthers(cache, fetchOnce, signal));
             const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/mu.exec(stdout)?.[1];
             const commit =
               branch === undefined ? undefined : await hasRef(cache, `refs/remotes/origin/${branch}`, signal);
             if (branch === undefined || commit === undefined) return undefined;
-            require(await runBare(cache, { args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`], signal }));
+            const point = () => runBare(cache, { args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`], signal });
+            require(await runBesideOthers(cache, point, signal));
             return { branch, commit };
           }),
         ),
@@ -237,14 +238,14 @@ function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Pr
   };
 }
 
-/** Fetches again while another process fetches the same repository, and removes locks that are older than any fetch. */
-async function fetchBesideOthers(
+/** Runs git again while another process works in the same repository, and removes locks that are older than any fetch. */
+async function runBesideOthers(
   cache: string,
-  fetchOnce: () => Promise<ProcessResult>,
+  runOnce: () => Promise<ProcessResult>,
   signal: AbortSignal,
 ): Promise<ProcessResult> {
   for (let attempt = 1; ; attempt += 1) {
-    const result = await fetchOnce();
+    const result = await runOnce();
     const isLocked = /^error: .*(?:cannot lock ref|Unable to create)/mu.test(result.stderr);
     if (result.exitCode === 0 || !isLocked || attempt === maxFetches) return result;
     for (const [, lock = ''] of result.stderr.matchAll(/Unable to create '([^']+\.lock)'/gu)) {

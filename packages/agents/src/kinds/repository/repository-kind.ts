@@ -50,6 +50,12 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
   /** Stores the result once, then removes the work tree: a takeover in between finds the result. */
   async function finish(recorder: RunRecorder): Promise<void> {
     const open = requireJob(job);
+    const copy = toJobCopy(ports.root, run.organizationId, open);
+    if (existsSync(folder) && !existsSync(copy.cache)) {
+      await deleteFolder(folder);
+      const message = 'The repository was removed during the job, and the changes of the job with it.';
+      throw new AppError({ code: 'CONFLICT', message });
+    }
     if (existsSync(join(folder, '.git')) && open.baseCommit !== null && open.result === null) {
       const author = await readAuthor(unitOfWork, principal, outageLimits);
       const tree = { organizationId: run.organizationId, folder };
@@ -59,7 +65,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
       const result = await readJobResult(opened, { baseCommit: open.baseCommit, leftOut });
       await recorder.store((inside) => inside.repositoryJobs.saveResult(principal, run.id, result));
     }
-    await ports.workTrees.removeWorkTree({ ...toJobCopy(ports.root, run.organizationId, open), folder }, ending);
+    await ports.workTrees.removeWorkTree({ ...copy, folder }, ending);
   }
 
   return {
