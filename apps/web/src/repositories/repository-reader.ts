@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { toCacheFolder, toJobCopy } from '@shipmate/agents';
-import { AppError, type Principal } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import type { Context } from 'hono';

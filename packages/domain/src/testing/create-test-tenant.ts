@@ -25,7 +25,7 @@ export async function createTestTenant(unitOfWork: UnitOfWork): Promise<TestTena
 /** Adds another user to a tenant's organization and returns that user's principal. */
 export async function createTestColleague(
   unitOfWork: UnitOfWork,
-  { organization }: { readonly organization: Pick<Organization, 'id'> },
+  { organization }: Partial<Omit<TestTenant, 'organization'>> & { readonly organization: Pick<Organization, 'id'> },
 ): Promise<Principal> {
   return unitOfWork.transaction(async ({ users }) => {
     const user = await createTestUser(users);
