@@ -270,7 +270,7 @@ function moved(branch: string): AppError {
   return new AppError({
     code: 'CONFLICT',
     message:
-      `The remote has commits of "${branch}" that this job does not have, and they are not overwritten. ` +
+      `The remote has commits of "${branch}" that this push does not have, and they are not overwritten. ` +
       `Push to a new branch, or start a job on "${branch}" that continues there.`,
     details: { reason: 'remote_moved', branch },
   });
@@ -288,7 +288,7 @@ function notHere(): AppError {
   return new AppError({
     code: 'CONFLICT',
     message:
-      'The commits of this job are not on this machine. Share REPOSITORY_FOLDER between web and worker, or start a new job.',
+      'The commits are not on this machine. Share REPOSITORY_FOLDER between web and worker, or start a new job.',
   });
 }
 
