@@ -41,7 +41,7 @@ export async function openWorkingFolder(
         return { path: each, entries: new Set(entries.map(({ name }) => name)) };
       }),
     );
-    return { path, levels, files: path === '' ? files : toFilesIn(files, path) };
+    return { path, levels, files: toFilesIn(files, path) };
   } catch (thrown) {
     if (!AppError.isInstance(thrown) || !(thrown.code === 'NOT_FOUND' || thrown.code === 'VALIDATION_ERROR'))
       throw thrown;
@@ -54,7 +54,9 @@ export async function openWorkingFolder(
   }
 }
 
-function toFilesIn(files: CheckoutFiles, folder: string): CheckoutFiles {
+/** Returns the files of a folder, with paths from it. */
+export function toFilesIn(files: CheckoutFiles, folder: string): CheckoutFiles {
+  if (folder === '') return files;
   const at = (path: string): string => (path === '' ? folder : `${folder}/${path}`);
   return {
     list: (path, options) => files.list(at(path), options),

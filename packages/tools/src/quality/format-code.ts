@@ -10,7 +10,8 @@ import {
   shownCommandChars,
   toCommandResult,
 } from '../development/command-result.ts';
-import { chooseProgram, qualityPathSchema, toArgument } from './quality-program.ts';
+import { openWorkingFolder, workingDirectorySchema } from '../development/working-folder.ts';
+import { chooseProgram, qualityPathSchema, toArgument, toCheckoutPath } from './quality-program.ts';
 
 const formatters = ['biome', 'prettier'] as const;
 const maxListBytes = 2_000_000;
@@ -29,6 +30,7 @@ export const formatCode = defineTool({
   input: z.object({
     filePath: qualityPathSchema,
     check: z.boolean().default(false).optional().describe('Only list the files whose format differs.'),
+    workingDirectory: workingDirectorySchema,
   }),
   output: z.object({
     succeeded: z.boolean(),
@@ -38,13 +40,18 @@ export const formatCode = defineTool({
     written: z.boolean(),
     ...commandResultShape,
   }),
-  async execute({ filePath, check = false }, context: ToolContext<DevelopmentPorts>) {
+  async execute({ filePath, check = false, workingDirectory }, context: ToolContext<DevelopmentPorts>) {
     const checkout = await context.ports.checkouts.open(context);
-    const place = toArgument(filePath);
-    const { name: formatter, path: program } = await chooseProgram(checkout, formatters, context.signal);
+    const { signal } = context;
+    const folder = await openWorkingFolder(checkout.files, { workingDirectory, signal });
+    const place = toArgument(filePath, folder);
+    const { name: formatter, path: program } = await chooseProgram(checkout, formatters, { folder, signal });
     const isBiome = formatter === 'biome';
     const run = (args: readonly string[]) =>
-      runCommand({ checkout, program, args: () => args, maxOutputBytes: maxListBytes }, context);
+      runCommand(
+        { checkout, workingDirectory: folder.path, program, args: () => args, maxOutputBytes: maxListBytes },
+        context,
+      );
     const listing = isBiome
       ? ['format', '--colors=off', '--reporter=github', '--max-diagnostics=none', place]
       : ['--list-different', '--no-color', place];
@@ -61,7 +68,7 @@ export const formatCode = defineTool({
     return {
       succeeded,
       formatter,
-      files: files.slice(0, maxFiles),
+      files: files.slice(0, maxFiles).map((file) => toCheckoutPath(file, folder)),
       written,
       ...toCommandResult({
         command: [program, ...(written ? writing : listing)],

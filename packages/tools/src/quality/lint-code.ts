@@ -12,7 +12,8 @@ import {
 } from '../development/command-result.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
 import type { LintFormat, LintReport } from '../report/lint-report.ts';
-import { chooseProgram, qualityPathSchema, toArgument } from './quality-program.ts';
+import { openWorkingFolder, workingDirectorySchema } from '../development/working-folder.ts';
+import { chooseProgram, qualityPathSchema, toArgument, toCheckoutPath } from './quality-program.ts';
 
 const linters = ['eslint', 'biome'] as const;
 const maxReportBytes = 4_000_000;
@@ -52,6 +53,7 @@ export const lintCode = defineTool({
   input: z.object({
     filePath: qualityPathSchema,
     fix: z.boolean().default(false).optional().describe('Repair the problems that the linter can repair safely.'),
+    workingDirectory: workingDirectorySchema,
   }),
   output: z.object({
     status: z.enum(statuses),
@@ -70,14 +72,17 @@ export const lintCode = defineTool({
     ),
     ...commandResultShape,
   }),
-  async execute({ filePath, fix = false }, context: ToolContext<DevelopmentPorts>) {
+  async execute({ filePath, fix = false, workingDirectory }, context: ToolContext<DevelopmentPorts>) {
     const checkout = await context.ports.checkouts.open(context);
-    const place = toArgument(filePath);
-    const { name: linter, path: program } = await chooseProgram(checkout, linters, context.signal);
+    const { signal } = context;
+    const folder = await openWorkingFolder(checkout.files, { workingDirectory, signal });
+    const place = toArgument(filePath, folder);
+    const { name: linter, path: program } = await chooseProgram(checkout, linters, { folder, signal });
     const { options, fixing, reports, format } = calls[linter];
     const given = [...options, ...(fix ? [fixing] : []), place];
-    const args = (folder: string) => [...reports.flatMap((name) => ['--output-file', `${folder}/${name}`]), ...given];
-    const outcome = await runCommand({ checkout, program, args, reports, maxOutputBytes: maxReportBytes }, context);
+    const args = (to: string) => [...reports.flatMap((name) => ['--output-file', `${to}/${name}`]), ...given];
+    const command = { checkout, workingDirectory: folder.path, program, args, reports, maxOutputBytes: maxReportBytes };
+    const outcome = await runCommand(command, context);
     const text = reports.length === 0 ? outcome.stdout : (outcome.reports.get(report) ?? '');
     const parsed = await context.ports.compute.run('parseLintReport', [format, text, checkout.folder], context);
     const status = toStatus(outcome, parsed);
@@ -89,7 +94,11 @@ export const lintCode = defineTool({
       linter,
       errors,
       warnings,
-      problems: problems.map((problem) => ({ ...problem, message: toPlainText(problem.message) })),
+      problems: problems.map(({ file, message, ...problem }) => ({
+        ...problem,
+        file: toCheckoutPath(file, folder),
+        message: toPlainText(message),
+      })),
       ...toCommandResult({ command: [program, ...given], outcome: shown }),
     };
   },

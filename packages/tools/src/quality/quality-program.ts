@@ -3,6 +3,7 @@ import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import { readManifest } from '../development/command-result.ts';
+import { findInstalled, toFilesIn, type WorkingFolder } from '../development/working-folder.ts';
 
 /** The programs that check and format code. */
 type QualityProgram = 'eslint' | 'biome' | 'prettier';
@@ -19,46 +20,47 @@ const configurations: Readonly<Record<QualityProgram, RegExp>> = {
   prettier: /^(?:\.prettierrc|prettier\.config\.)/u,
 };
 
-/** The files of a call: a file or a folder of the checkout; all files by default. */
+/** The files of a call: a file or a folder of the working folder; all files by default. */
 export const qualityPathSchema: z.ZodOptional<z.ZodString> = z
   .string()
   .min(1)
   .max(4_000)
   .optional()
-  .describe('A file or a folder of the repository. Default: the whole repository.');
+  .describe('A file or a folder of the repository or of workingDirectory. Default: all files of workingDirectory.');
 
 /**
- * Chooses the program of a repository by its dependencies and configuration files, in the order of preference.
+ * Chooses the program by the dependencies and configuration files of the nearest folder that names one, in the order of preference.
  *
- * @throws AppError `NOT_FOUND` when the repository uses none, `UNAVAILABLE` when it is not installed.
+ * @throws AppError `NOT_FOUND` when no folder names one, `UNAVAILABLE` when it is not installed.
  */
 export async function chooseProgram<Program extends QualityProgram>(
   { files }: Checkout,
   candidates: readonly Program[],
-  signal: AbortSignal,
+  options: { readonly folder: WorkingFolder; readonly signal: AbortSignal },
 ): Promise<{ readonly name: Program; readonly path: string }> {
-  const manifest = await readManifest(files, signal);
-  const entries = await files.list('', { signal });
-  const isUsed = (name: Program): boolean =>
-    manifest?.dependencies.has(packages[name]) === true ||
-    entries.some((entry) => configurations[name].test(entry.name));
-  const name = candidates.find(isUsed);
-  if (name === undefined) {
-    throw new AppError({
-      code: 'NOT_FOUND',
-      message: `The repository uses none of ${candidates.join(', ')}: its package.json and first folder name none. Check its scripts with runPackageCommand.`,
-    });
+  for (const { path, entries } of options.folder.levels) {
+    const manifest = await readManifest(toFilesIn(files, path), options.signal);
+    const name = candidates.find(
+      (each) =>
+        manifest?.dependencies.has(packages[each]) === true ||
+        [...entries].some((entry) => configurations[each].test(entry)),
+    );
+    if (name !== undefined) return { name, path: await findInstalled(files, `./node_modules/.bin/${name}`, options) };
   }
-  const installed = await files.list('node_modules/.bin', { signal }).catch((thrown: unknown) => {
-    if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return [];
-    throw thrown;
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: `The repository uses none of ${candidates.join(', ')}: its package.json and first folder name none. Check its scripts with runPackageCommand.`,
   });
-  if (installed.some((entry) => entry.name === name)) return { name, path: `./node_modules/.bin/${name}` };
-  const message = `The repository uses ${name}, which is not installed in node_modules. Run runPackageCommand with command "install" first.`;
-  throw new AppError({ code: 'UNAVAILABLE', message, recoverable: true });
 }
 
-/** Returns a path as an argument that no program takes for an option. @throws AppError `VALIDATION_ERROR` */
-export function toArgument(filePath: string | undefined): string {
-  return filePath === undefined ? '.' : `./${parseCheckoutPath(filePath)}`;
+/** Returns a path in the folder as an argument that no program takes for an option. @throws AppError `VALIDATION_ERROR` */
+export function toArgument(filePath: string | undefined, { path: folder }: WorkingFolder): string {
+  const path = filePath === undefined ? folder : parseCheckoutPath(filePath);
+  if (path === folder) return '.';
+  return `./${path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path}`;
+}
+
+/** Returns the path from the checkout of a file that a program named from the checkout or from the folder. */
+export function toCheckoutPath(file: string, { path: folder }: WorkingFolder): string {
+  return folder === '' || file.startsWith(`${folder}/`) ? file : `${folder}/${file}`;
 }

@@ -71,6 +71,62 @@ it('formatCode lists files whose format differs, and writes only the named ones'
 /** A program that leaves the arguments that it got in a file. */
 const recording = (script: string) => `#!/bin/sh\nprintf '%s\\n' "$@" > arguments\n${script}\n`;
 
+it.each(['src/bad.ts', 'packages/a/src/bad.ts', undefined])(
+  'lintCode and formatCode work on %s of a workspace package with the Biome of the repository',
+  async (filePath) => {
+    const { checkout, context } = await open({
+      ...biomeFiles,
+      'packages/a/package.json': '{}',
+      'packages/a/src/bad.ts': biomeFiles['src/bad.ts'],
+      'packages/a/src/long.ts': biomeFiles['src/long.ts'],
+    });
+    await using _ = checkout;
+    const workingDirectory = './packages/a/';
+    const { problems } = await lintCode.execute({ filePath, workingDirectory }, context);
+    expect(new Set(problems.map(({ file }) => file))).toEqual(new Set(['packages/a/src/bad.ts']));
+    const target = filePath?.replace('bad', 'long');
+    const written = await formatCode.execute({ filePath: target, workingDirectory }, context);
+    expect(written).toMatchObject({ succeeded: true, written: true });
+    expect(written.files).toContain('packages/a/src/long.ts');
+    expect(await checkout.read('packages/a/src/long.ts')).toBe('export const z = 1;\n');
+    expect(await checkout.read('src/long.ts')).toBe(biomeFiles['src/long.ts']);
+  },
+);
+
+it('lintCode and formatCode use the programs that a workspace package names before those of the repository', async () => {
+  const { checkout, context } = await open({
+    ...biomeFiles,
+    'a/package.json': '{"devDependencies":{"eslint":"9","prettier":"3"}}',
+    'a/node_modules/.bin/eslint': recording('exit 2'),
+    'node_modules/.bin/prettier': '#!/bin/sh\necho x.js; exit 1\n',
+  });
+  await using _ = checkout;
+  const linted = await lintCode.execute({ workingDirectory: 'a' }, context);
+  expect(linted).toMatchObject({ status: 'crashed', linter: 'eslint' });
+  expect(linted.command[0]).toBe('./a/node_modules/.bin/eslint');
+  const formatted = await formatCode.execute({ workingDirectory: 'a', check: true }, context);
+  expect(formatted).toMatchObject({ formatter: 'prettier', files: ['a/x.js'] });
+});
+
+it('the inputs of the quality tools keep their names, and workingDirectory is checked as that of runTests', async () => {
+  expect(Object.keys(lintCode.input.shape)).toEqual(['filePath', 'fix', 'workingDirectory']);
+  expect(Object.keys(formatCode.input.shape)).toEqual(['filePath', 'check', 'workingDirectory']);
+  const { checkout, context } = await open(biomeFiles);
+  await using _ = checkout;
+  for (const [workingDirectory, code] of [
+    ['missing', 'NOT_FOUND'],
+    ['../outside', 'VALIDATION_ERROR'],
+  ] as const) {
+    const expected = {
+      code,
+      message: expect.stringContaining('of workingDirectory cannot be used'),
+      details: { field: 'workingDirectory' },
+    };
+    await expect(lintCode.execute({ workingDirectory }, context)).rejects.toMatchObject(expected);
+    await expect(formatCode.execute({ workingDirectory }, context)).rejects.toMatchObject(expected);
+  }
+});
+
 it('lintCode reads the report of ESLint and repairs on demand', async () => {
   const report = [
     {
