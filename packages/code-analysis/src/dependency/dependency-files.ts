@@ -3,8 +3,10 @@ export const manifestNames = {
   npm: /^package\.json$/u,
   pyproject: /^pyproject\.toml$/u,
   requirements: /^requirements[\w.-]*\.txt$/u,
+  pipfile: /^Pipfile$/u,
   maven: /^pom\.xml$/u,
   gradle: /^build\.gradle(?:\.kts)?$/u,
+  catalog: /\.versions\.toml$/u,
   go: /^go\.mod$/u,
   cargo: /^Cargo\.toml$/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
@@ -17,12 +19,33 @@ export const lockNames = [
   'yarn.lock',
   'poetry.lock',
   'uv.lock',
+  'Pipfile.lock',
   'gradle.lockfile',
   'Cargo.lock',
 ] as const;
 
 /** Returns true for a manifest or lock file that `readDependencies` reads. */
 export function isDependencyFile(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   return lockNames.some((each) => each === name) || Object.values(manifestNames).some((pattern) => pattern.test(name));
+}
+
+/** Orders files as `readDependencies` needs them: manifests, then version catalogs, then lock files, the nearest to a manifest first. */
+export function compareDependencyFiles(one: string, other: string): number {
+  const [rank, otherRank] = [rankOf(nameOf(one)), rankOf(nameOf(other))];
+  return rank === otherRank && rank > 0 ? folderOf(other).length - folderOf(one).length : rank - otherRank;
+}
+
+function rankOf(name: string): number {
+  return manifestNames.catalog.test(name) ? 1 : lockNames.some((each) => each === name) ? 2 : 0;
+}
+
+/** Returns the name of a file. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Returns the path of the folder of a file. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

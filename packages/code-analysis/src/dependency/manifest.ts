@@ -20,6 +20,8 @@ export interface Manifest {
   readonly dependencies: readonly DeclaredDependency[];
   /** Patterns or folders of the workspaces or modules that belong to it. */
   readonly workspaces: readonly string[];
+  /** The number of dependencies whose names cannot be read. */
+  readonly leftOut?: number;
 }
 
 /** Reads the text of a manifest. It throws any error for a text that is not in its format. */

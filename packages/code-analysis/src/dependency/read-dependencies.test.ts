@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDependencyFile } from './dependency-files.ts';
+import { compareDependencyFiles, isDependencyFile } from './dependency-files.ts';
 import { readDependencies } from './read-dependencies.ts';
 
 /** Reads files and renders each dependency as `manifest kind name declared -> locked`. */
@@ -115,6 +115,169 @@ it('readDependencies reads Maven, Gradle, Go and Cargo', () => {
   ]);
 });
 
+const catalog = `[versions]
+okhttp = "4.12.0"
+guava = { strictly = "[32, 34[", prefer = "33.0" }
+[libraries]
+okhttp-core = { module = "com.squareup.okhttp3:okhttp", version.ref = "okhttp" }
+okhttp-bom = { group = "com.squareup.okhttp3", name = "okhttp-bom", version = "4.12.0" }
+guava = { group = "com.google.guava", name = "guava", version.ref = "guava" }
+slf4j_api = "org.slf4j:slf4j-api:2.0.9"
+managed = { module = "a:managed" }
+rich = { module = "a:rich", version = { require = "1", reject = ["2"] } }
+lost = { module = "a:lost", version.ref = "none" }
+broken = { name = "no-group" }
+other = 3
+[bundles]
+net = ["okhttp-core", "slf4j_api", "none"]
+[plugins]
+kotlin-jvm = { id = "org.jetbrains.kotlin.jvm", version = "2.0.0" }
+shadow = "com.gradleup.shadow:8.3.0"
+`;
+
+it('readDependencies reads version catalogs of Gradle, and what build files take from them', () => {
+  const { projects, problems } = readDependencies(
+    Object.entries({
+      'gradle/libs.versions.toml': catalog,
+      'app/build.gradle.kts': `plugins {
+  alias(libs.plugins.kotlin.jvm) apply false
+}
+dependencies {
+  implementation(libs.guava)
+  api(platform(libs.okhttp.bom))
+  debugImplementation(
+    libs.bundles.net
+  )
+  testImplementation(libs.unknown.alias)
+  implementation(project(":core"))
+  implementation(projects.core.api)
+  runtimeOnly(fileTree("libs"))
+  implementation(kotlin("stdlib"))
+  implementation group: 'a', name: 'b'
+}
+`,
+      'app/gradle.lockfile': 'com.google.guava:guava:33.0=compileClasspath\n',
+    }).map(([path, text]) => ({ path, text })),
+  );
+  const shown = projects.map(({ manifest, lockfile, dependencies }) => [
+    manifest,
+    lockfile,
+    ...dependencies.map(({ kind, name, declared, locked }) => [kind, name, declared, locked].join(' ').trim()),
+  ]);
+  expect(shown).toEqual([
+    [
+      'gradle/libs.versions.toml',
+      undefined,
+      'runtime com.squareup.okhttp3:okhttp 4.12.0',
+      'runtime com.squareup.okhttp3:okhttp-bom 4.12.0',
+      'runtime com.google.guava:guava [32, 34[',
+      'runtime org.slf4j:slf4j-api 2.0.9',
+      'runtime a:managed',
+      'runtime a:rich 1',
+      'runtime a:lost',
+      'build org.jetbrains.kotlin.jvm 2.0.0',
+      'build com.gradleup.shadow 8.3.0',
+    ],
+    [
+      'app/build.gradle.kts',
+      'app/gradle.lockfile',
+      'build org.jetbrains.kotlin.jvm 2.0.0',
+      'runtime com.google.guava:guava [32, 34[ 33.0',
+      'runtime com.squareup.okhttp3:okhttp-bom 4.12.0',
+      'runtime com.squareup.okhttp3:okhttp 4.12.0',
+      'runtime org.slf4j:slf4j-api 2.0.9',
+      'dev libs.unknown.alias',
+    ],
+  ]);
+  expect(problems).toEqual([
+    '"gradle/libs.versions.toml": 2 dependencies are left out, because their names cannot be read.',
+    '"app/build.gradle.kts": 2 dependencies are left out, because their names cannot be read.',
+  ]);
+});
+
+it('readDependencies takes the entries of a bundle for names of libraries, not of bundles', () => {
+  const bundles = Array.from(
+    { length: 10 },
+    (_empty, index) => `b${index + 1} = ["bundles-b${index}", "bundles.b0", "x"]`,
+  );
+  const text = ['[libraries]', 'x = "g:x:1"', '[bundles]', 'b0 = ["x", "x"]', ...bundles].join('\n');
+  const files = { 'libs.versions.toml': text, 'build.gradle': 'implementation libs.bundles.b10\n' };
+  expect(show(files)).toEqual(['libs.versions.toml runtime g:x 1 -> none', 'build.gradle runtime g:x 1 -> none']);
+});
+
+it('readDependencies reads Pipfile with its own lock file', () => {
+  const pipfile = `[[source]]
+url = "https://pypi.org/simple"
+[packages]
+Requests = {extras = ["socks"], version = ">=2", markers = "python_version > '3'"}
+flask = "*"
+own = {path = "./own", editable = true}
+fork = {git = "https://example.com/fork.git", ref = "v1"}
+odd = 3
+[dev-packages]
+pytest = "~=8"
+[docs]
+sphinx = "*"
+[constructor]
+x = "1"
+[requires]
+python_version = "3.12"
+`;
+  const lock = {
+    _meta: { requires: { python_version: '3.12' } },
+    default: { requests: { version: '==2.32.0' }, fork: { git: 'https://example.com/fork.git', ref: 'abc' } },
+    develop: { pytest: { version: '==8.1' }, requests: { version: '==2.32.0' } },
+  };
+  const { projects, problems } = readDependencies([
+    { path: 'Pipfile', text: pipfile },
+    { path: 'Pipfile.lock', text: JSON.stringify(lock) },
+    { path: 'requirements.txt', text: 'requests\n' },
+  ]);
+  expect(projects.map(({ manifest, lockfile }) => [manifest, lockfile])).toEqual([
+    ['Pipfile', 'Pipfile.lock'],
+    ['requirements.txt', undefined],
+  ]);
+  expect(projects[0]?.dependencies).toEqual([
+    { kind: 'runtime', name: 'Requests', declared: '>=2', locked: '2.32.0' },
+    { kind: 'runtime', name: 'flask', declared: '*' },
+    { kind: 'runtime', name: 'own', declared: './own' },
+    { kind: 'runtime', name: 'fork', declared: 'https://example.com/fork.git@v1', locked: 'abc' },
+    { kind: 'runtime', name: 'odd', declared: '' },
+    { kind: 'dev', name: 'pytest', declared: '~=8', locked: '8.1' },
+    { kind: 'optional', name: 'sphinx', declared: '*' },
+    { kind: 'optional', name: 'x', declared: '1' },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it('readDependencies finds the same a few files at a time, in their order', () => {
+  const files = Object.entries({
+    'Cargo.lock': '[[package]]\nname = "x"\nversion = "1.1"\n',
+    'a/package.json': '{"dependencies":{"x":"1"}}',
+    'package-lock.json': '{"packages":{"node_modules/x":{"version":"1.5.0"}}}',
+    'a/package-lock.json': '{',
+    'a/b/build.gradle': 'implementation libs.x\n',
+    'gradle/libs.versions.toml': '[libraries]\nx = "g:x:1"\n',
+    'gradle.lockfile': 'g:x:1=runtimeClasspath\n',
+  }).map(([path, text]) => ({ path, text }));
+  const whole = readDependencies(files);
+  const ordered = files.toSorted((one, other) => compareDependencyFiles(one.path, other.path));
+  expect(ordered.map(({ path }) => path)).toEqual([
+    'a/package.json',
+    'a/b/build.gradle',
+    'gradle/libs.versions.toml',
+    'a/package-lock.json',
+    'Cargo.lock',
+    'package-lock.json',
+    'gradle.lockfile',
+  ]);
+  let projects: ReturnType<typeof readDependencies>['projects'] = [];
+  for (const file of ordered) ({ projects } = readDependencies([file], projects));
+  expect(projects).toEqual(whole.projects);
+  expect(projects.map(({ lockfile }) => lockfile)).toEqual(['package-lock.json', 'gradle.lockfile', 'gradle.lockfile']);
+  expect(projects[1]?.dependencies).toEqual([{ kind: 'runtime', name: 'g:x', declared: '1', locked: '1' }]);
+});
+
 it('readDependencies reports files that are not valid and reads the others', () => {
   const { projects, problems } = readDependencies([
     { path: 'package.json', text: '{' },
@@ -133,6 +296,9 @@ it.each([
   ['requirements/dev.txt', false],
   ['requirements-dev.txt', true],
   ['toString', false],
+  ['gradle/libs.versions.toml', true],
+  ['Pipfile', true],
+  ['Pipfile.lock', true],
 ])('isDependencyFile(%s) is %s', (path, isOne) => {
   expect(isDependencyFile(path)).toBe(isOne);
 });

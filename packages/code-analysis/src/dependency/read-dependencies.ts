@@ -1,16 +1,17 @@
-import { lockNames, manifestNames } from './dependency-files.ts';
-import type { Lock, LockReader } from './locks/lock.ts';
+import { compareDependencyFiles, folderOf, lockNames, manifestNames, nameOf } from './dependency-files.ts';
+import type { LockReader } from './locks/lock.ts';
 import { readNpmLock } from './locks/npm-lock.ts';
 import { readPnpmLock } from './locks/pnpm-lock.ts';
-import { readCargoLock, readGradleLock, readPythonLock } from './locks/table-locks.ts';
+import { readCargoLock, readGradleLock, readPipfileLock, readPythonLock } from './locks/table-locks.ts';
 import { readYarnLock } from './locks/yarn-lock.ts';
 import type { DeclaredDependency, Ecosystem, Manifest, ManifestReader } from './manifest.ts';
+import { readCatalog, readCatalogEntries } from './readers/catalog.ts';
 import { readCargo } from './readers/cargo.ts';
 import { readGo } from './readers/go.ts';
 import { readGradle } from './readers/gradle.ts';
 import { readMaven } from './readers/maven.ts';
 import { readNpm } from './readers/npm.ts';
-import { readPyproject, readRequirements } from './readers/python.ts';
+import { readPipfile, readPyproject, readRequirements } from './readers/python.ts';
 
 /** A file with its text. */
 interface TextFile {
@@ -25,7 +26,7 @@ export interface Dependency extends DeclaredDependency {
 }
 
 /** A project of a repository: a manifest with its dependencies. */
-export interface Project extends Omit<Manifest, 'dependencies'> {
+export interface Project extends Omit<Manifest, 'dependencies' | 'leftOut'> {
   readonly manifest: string;
   /** The lock file in the manifest's folder, or in the nearest folder above it. */
   readonly lockfile?: string;
@@ -35,7 +36,7 @@ export interface Project extends Omit<Manifest, 'dependencies'> {
 /** The projects of a repository. */
 export interface ProjectDependencies {
   readonly projects: readonly Project[];
-  /** Files that could not be read, one sentence each. */
+  /** Files that could not be read, or not whole, one sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -43,8 +44,10 @@ const readers: readonly (readonly [name: RegExp, read: ManifestReader])[] = [
   [manifestNames.npm, readNpm],
   [manifestNames.pyproject, readPyproject],
   [manifestNames.requirements, readRequirements],
+  [manifestNames.pipfile, readPipfile],
   [manifestNames.maven, readMaven],
   [manifestNames.gradle, readGradle],
+  [manifestNames.catalog, readCatalog],
   [manifestNames.go, readGo],
   [manifestNames.cargo, readCargo],
 ];
@@ -56,47 +59,80 @@ const lockReaders: Readonly<Record<(typeof lockNames)[number], readonly [ecosyst
   'yarn.lock': ['npm', readYarnLock],
   'poetry.lock': ['python', readPythonLock],
   'uv.lock': ['python', readPythonLock],
+  'Pipfile.lock': ['python', readPipfileLock],
   'gradle.lockfile': ['gradle', readGradleLock],
   'Cargo.lock': ['cargo', readCargoLock],
 };
 
-/** Reads the dependencies of a repository from its manifests and lock files. A file that is not valid is a problem in the result. */
-export function readDependencies(files: readonly TextFile[]): ProjectDependencies {
+/**
+ * Reads the dependencies of a repository from its manifests and lock files. A file that is not valid is a problem in the result.
+ *
+ * Files may be given in several calls, in the order of `compareDependencyFiles`; `known` are the projects of the calls before.
+ */
+export function readDependencies(files: readonly TextFile[], known: readonly Project[] = []): ProjectDependencies {
   const problems: string[] = [];
-  const locks: { readonly path: string; readonly ecosystem: Ecosystem; readonly lock: Lock }[] = [];
-  for (const { path, text } of files) {
-    const lockName = lockNames.find((name) => name === nameOf(path));
-    const [ecosystem, read] = lockName ? lockReaders[lockName] : [];
-    const lock = read && attempt(path, () => read(text), problems);
-    if (lock && ecosystem) locks.push({ path, ecosystem, lock });
-  }
-  // The nearest lock file is the one with the longest folder.
-  locks.sort((one, other) => folderOf(other.path).length - folderOf(one.path).length);
-  const projects = files.flatMap(({ path, text }): Project[] => {
-    const read = readers.find(([pattern]) => pattern.test(nameOf(path)))?.[1];
-    const manifest = read && attempt(path, () => read(text, path), problems);
-    if (!manifest) return [];
-    const found = locks.find(
-      ({ ecosystem, path: lock }) => ecosystem === manifest.ecosystem && isWithin(path, folderOf(lock)),
-    );
-    const folder = found ? folderOf(path).slice(folderOf(found.path).length).replace(/^\//u, '') : '';
-    return [
-      {
-        ...manifest,
-        manifest: path,
-        ...(found && { lockfile: found.path }),
-        dependencies: manifest.dependencies.map((each) =>
-          withLocked(each, manifest.ecosystem, found?.lock.versionOf(each, folder)),
-        ),
-      },
-    ];
-  });
+  const ordered = files.toSorted((one, other) => compareDependencyFiles(one.path, other.path));
+  let projects: readonly Project[] = [...known, ...files.flatMap((file) => readProject(file, problems))];
+  for (const file of ordered) projects = addVersions(projects, { file, problems });
   return { projects, problems };
 }
 
-function withLocked(dependency: DeclaredDependency, ecosystem: Ecosystem, locked: string | undefined): Dependency {
-  const version = ecosystem === 'go' ? dependency.declared : locked;
-  return version === undefined ? dependency : { ...dependency, locked: version };
+function readProject({ path, text }: TextFile, problems: string[]): readonly Project[] {
+  const read = readers.find(([pattern]) => pattern.test(nameOf(path)))?.[1];
+  const manifest = read && attempt(path, () => read(text, path), problems);
+  if (!manifest) return [];
+  const { leftOut = 0, ...project } = manifest;
+  if (leftOut > 0) {
+    problems.push(`"${path}": ${leftOut} dependencies are left out, because their names cannot be read.`);
+  }
+  const dependencies = manifest.dependencies.map((each) =>
+    withLocked(each, manifest.ecosystem === 'go' ? each.declared : undefined),
+  );
+  return [{ ...project, manifest: path, dependencies }];
+}
+
+/** Adds what a version catalog or a lock file has to the projects in its folder that have no nearer one. */
+function addVersions(
+  projects: readonly Project[],
+  { file: { path, text }, problems }: { readonly file: TextFile; readonly problems: string[] },
+): readonly Project[] {
+  if (manifestNames.catalog.test(nameOf(path))) {
+    // The file is a manifest too, so a problem is known already.
+    const entries = attempt(path, () => readCatalogEntries(text, path), []);
+    const folder = folderOf(path).replace(/(?:^|\/)gradle$/u, '');
+    return projects.map((project) =>
+      project.ecosystem === 'gradle' && isWithin(project.manifest, folder)
+        ? { ...project, dependencies: project.dependencies.flatMap((each) => resolve(each, entries?.get(each.name))) }
+        : project,
+    );
+  }
+  const lockName = lockNames.find((name) => name === nameOf(path));
+  const [ecosystem, read] = lockName ? lockReaders[lockName] : [];
+  const lock = read && attempt(path, () => read(text), problems);
+  const folder = folderOf(path);
+  const isFor = ({ manifest, lockfile, ...project }: Project): boolean =>
+    lockfile === undefined &&
+    project.ecosystem === ecosystem &&
+    isWithin(manifest, folder) &&
+    (ecosystem !== 'python' || (lockName === 'Pipfile.lock') === manifestNames.pipfile.test(nameOf(manifest)));
+  return projects.map((project) => {
+    if (!lock || !isFor(project)) return project;
+    const from = folderOf(project.manifest).slice(folder.length).replace(/^\//u, '');
+    const dependencies = project.dependencies.map((each) => withLocked(each, lock.versionOf(each, from)));
+    return { ...project, lockfile: path, dependencies };
+  });
+}
+
+/** Returns the entries of a catalog that a build file names, in its kind. */
+function resolve(
+  { kind, ...dependency }: Dependency,
+  entries: readonly DeclaredDependency[] = [],
+): readonly Dependency[] {
+  return entries.length === 0 ? [{ ...dependency, kind }] : entries.map((entry) => ({ ...entry, kind }));
+}
+
+function withLocked(dependency: Dependency, locked: string | undefined): Dependency {
+  return locked === undefined ? dependency : { ...dependency, locked };
 }
 
 function attempt<Result>(path: string, read: () => Result, problems: string[]): Result | undefined {
@@ -108,14 +144,6 @@ function attempt<Result>(path: string, read: () => Result, problems: string[]): 
     );
     return undefined;
   }
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -1,30 +1,26 @@
-import { dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis/kinds';
+import { compareDependencyFiles, dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { listCheckout } from '../checkout/list-checkout.ts';
+import type { ComputeResult } from '../compute/compute-tasks.ts';
 import { redactTexts } from '../compute/redact-texts.ts';
 import type { CodePorts } from './code-ports.ts';
-import { readSources } from './read-sources.ts';
+import { createSourceReader } from './source-reader.ts';
 
 const maxFiles = 300;
 const maxFolders = 5_000;
-/** Folders with the dependencies themselves, or with results of builds. */
-const closedFolders: ReadonlySet<string> = new Set([
-  'node_modules',
-  'vendor',
-  'target',
-  'build',
-  'dist',
-  'venv',
-  'site-packages',
-]);
+const maxDependencies = 50_000;
+/** Folders with the dependencies themselves. */
+const closedFolders: ReadonlySet<string> = new Set(['node_modules', 'vendor', 'venv', 'site-packages']);
+/** Names of folders with results of builds, which may be those of projects too. */
+const buildFolders = ['build', 'dist', 'target'] as const;
 
 export const analyzeDependencies = defineTool({
   name: 'analyzeDependencies',
   description:
-    'Lists the dependencies of every project in the repository from its manifests: package.json, pyproject.toml, requirements.txt, ' +
-    'pom.xml, build.gradle, go.mod and Cargo.toml. For each one it tells the declared range and the version that the lock file has ' +
-    '(npm, pnpm, yarn, Poetry, uv, Gradle, Go, Cargo). Nothing is installed or resolved. Files that cannot be read are named in problems.',
+    'Lists the dependencies of every project in the repository from its manifests: package.json, pyproject.toml, requirements.txt, Pipfile, ' +
+    'pom.xml, build.gradle with version catalogs, go.mod and Cargo.toml. For each one it tells the declared range and the version that the lock file has ' +
+    '(npm, pnpm, yarn, Poetry, uv, Pipenv, Gradle, Go, Cargo). Nothing is installed or resolved. Files and folders that are not read are named in problems.',
   effect: 'read',
   idempotent: true,
   input: z.object({
@@ -53,23 +49,40 @@ export const analyzeDependencies = defineTool({
       }),
     ),
     problems: z.array(z.string()),
-    /** True if there are more manifests, or larger ones, than were read. */
+    /** True if there are more manifests or dependencies than were read. */
     truncated: z.boolean(),
   }),
   async execute({ includeDevDependencies = true }, { ports, ...context }: ToolContext<CodePorts>) {
     const { files } = await ports.checkouts.open(context);
     const { signal } = context;
-    const { paths, truncated } = await listCheckout(files, {
+    const closed = { build: 0, dist: 0, target: 0 };
+    const listed = await listCheckout(files, {
       signal,
       matches: isDependencyFile,
-      opens: (name) => !closedFolders.has(name) && !name.startsWith('.'),
+      opens(name) {
+        const build = buildFolders.find((each) => each === name);
+        if (build) closed[build] += 1;
+        return !build && !closedFolders.has(name) && !name.startsWith('.');
+      },
       maxFolders,
       maxFiles,
     });
-    const sources = await readSources(files, paths, signal);
-    const texts = sources.map(({ path, text }) => ({ path, text }));
-    const { projects, problems } = await ports.compute.run('readProjects', [texts], context);
-    const read = new Set(sources.map(({ path }) => path));
+    const paths = listed.paths.toSorted(compareDependencyFiles);
+    const unread = new Set(paths);
+    const problems: string[] = [];
+    let projects: ComputeResult<'readProjects'>['projects'] = [];
+    let truncated = false;
+    await using reader = createSourceReader(files, { signal });
+    for await (const batch of reader.take(paths)) {
+      const texts = batch.map(({ path, text }) => ({ path, text }));
+      const read = await ports.compute.run('readProjects', [texts, projects], context);
+      ({ projects } = read);
+      problems.push(...read.problems);
+      for (const { path } of batch) unread.delete(path);
+      truncated = projects.reduce((sum, { dependencies }) => sum + dependencies.length, 0) > maxDependencies;
+      if (truncated) break;
+    }
+    const unsearched = buildFolders.filter((name) => closed[name] > 0).map((name) => `"${name}" (${closed[name]})`);
     const found = {
       projects: projects.map(({ dependencies, workspaces, ...project }) => ({
         ...project,
@@ -78,9 +91,12 @@ export const analyzeDependencies = defineTool({
       })),
       problems: [
         ...problems,
-        ...paths.filter((path) => !read.has(path)).map((path) => `"${path}" is no text, or too large.`),
+        ...(truncated ? [] : [...unread].map((path) => `"${path}" is no text, or too large.`)),
+        ...(unsearched.length === 0
+          ? []
+          : [`Folders named like those of build results are not searched: ${unsearched.join(', ')}.`]),
       ],
-      truncated,
+      truncated: truncated || listed.truncated,
     };
     return redactTexts(found, { compute: ports.compute, caller: context });
   },

@@ -2,18 +2,10 @@ import type { CheckoutFiles } from '@shipmate/domain/repository';
 import type { SourceFile } from './read-source.ts';
 import { createSourceReader } from './source-reader.ts';
 
-/** Reads files that a search found, in their order; those that vanished, are too large or no text are left out. */
-export async function readSources(
-  files: CheckoutFiles,
-  paths: readonly string[],
-  signal: AbortSignal,
-): Promise<SourceFile[]> {
-  const sources: SourceFile[] = [];
-  for await (const source of eachSource(files, paths, signal)) sources.push(source);
-  return sources;
-}
-
-/** Reads files as {@link readSources} does, few of them at a time, so that only those that are kept stay in memory. */
+/**
+ * Reads files that a search found, in their order; those that vanished, are too large or no text are left out. Few of them are read at a
+ * time, so that only those that are kept stay in memory.
+ */
 export async function* eachSource(
   files: CheckoutFiles,
   paths: readonly string[],

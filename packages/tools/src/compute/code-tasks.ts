@@ -5,7 +5,7 @@ import {
   type Occurrences,
   type SourceText,
 } from '@shipmate/code-analysis';
-import type { ProjectDependencies } from '@shipmate/code-analysis/dependencies';
+import type { Project, ProjectDependencies } from '@shipmate/code-analysis/dependencies';
 import { AppError } from '@shipmate/core';
 import { parserStackBytes } from '../process/parser-stack-bytes.ts';
 
@@ -33,11 +33,12 @@ async function findOrSkip(source: SourceText, name: string): Promise<Occurrences
   }
 }
 
-/** Reads the projects of a repository from its manifests and lock files. */
+/** Reads manifests and lock files, and adds them to the projects that are known. */
 export async function readProjects(
   files: readonly { readonly path: string; readonly text: string }[],
+  known: readonly Project[],
 ): Promise<ProjectDependencies> {
   // The parsers of these formats are loaded with the first call.
   const { readDependencies } = await import('@shipmate/code-analysis/dependencies');
-  return readDependencies(files);
+  return readDependencies(files, known);
 }

@@ -6,8 +6,24 @@ import { type LockReader, toLock } from './lock.ts';
 export const readCargoLock: LockReader = (text) => toLock(packagesOf(text));
 
 /** Reads `poetry.lock` and `uv.lock`. Names are compared as Python does: in any case, `-`, `_` and `.` alike. */
-export const readPythonLock: LockReader = (text) =>
-  toLock(packagesOf(text), (name) => name.toLowerCase().replaceAll(/[-_.]+/gu, '-'));
+export const readPythonLock: LockReader = (text) => toLock(packagesOf(text), toPythonName);
+
+/** Reads the categories of `Pipfile.lock`; a package of a repository has its commit. */
+export const readPipfileLock: LockReader = (text) => {
+  const categories = Object.values(fieldsOf(JSON.parse(text)));
+  const packages = categories.flatMap((each) => Object.entries(fieldsOf(each)));
+  return toLock(
+    packages.flatMap(([name, value]): [string, string][] => {
+      const version = textOf(fieldsOf(value)['version'])?.replace(/^==/u, '') ?? textOf(fieldsOf(value)['ref']);
+      return version === undefined ? [] : [[name, version]];
+    }),
+    toPythonName,
+  );
+};
+
+function toPythonName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/gu, '-');
+}
 
 /** Reads `gradle.lockfile`. */
 export const readGradleLock: LockReader = (text) =>

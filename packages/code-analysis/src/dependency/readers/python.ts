@@ -36,6 +36,26 @@ export const readRequirements: ManifestReader = (text, path) => {
   return { ecosystem: 'python', dependencies: toRequirements(lines, kind), workspaces: [] };
 };
 
+const pipfileKinds: ReadonlyMap<string, DependencyKind> = new Map([
+  ['packages', 'runtime'],
+  ['dev-packages', 'dev'],
+]);
+const pipfileSettings: ReadonlySet<string> = new Set(['source', 'requires', 'pipenv', 'scripts']);
+
+/** Reads `Pipfile`; categories besides `packages` and `dev-packages` are optional. */
+export const readPipfile: ManifestReader = (text) => {
+  const categories = Object.entries(fieldsOf(parse(text))).filter(([category]) => !pipfileSettings.has(category));
+  const dependencies = categories.flatMap(([category, table]) =>
+    Object.entries(fieldsOf(table)).map(([name, value]): DeclaredDependency => {
+      const { version, git, ref, path, file } = fieldsOf(value) as Readonly<Record<string, unknown>>;
+      const source = [textOf(git), textOf(ref)].filter((each) => each !== undefined).join('@');
+      const declared = [value, version, source || undefined, path, file].map(textOf).find((each) => each !== undefined);
+      return { name, declared: declared ?? '', kind: pipfileKinds.get(category) ?? 'optional' };
+    }),
+  );
+  return { ecosystem: 'python', dependencies, workspaces: [] };
+};
+
 /** Reads requirements such as `uvicorn[standard]>=0.3; python_version > "3.8"`. */
 function toRequirements(list: unknown, kind: DependencyKind): DeclaredDependency[] {
   return textsOf(list).flatMap((line) => {
