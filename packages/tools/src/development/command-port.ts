@@ -45,8 +45,8 @@ export interface CommandOutcome {
   readonly isolation: Isolation;
   /** True if the command could use the network. */
   readonly network: boolean;
-  /** The report files that the command wrote, by path. */
-  readonly reports: ReadonlyMap<string, string>;
+  /** The report files that the command wrote, by path; `undefined` for one that is too large to be read. */
+  readonly reports: ReadonlyMap<string, string | undefined>;
 }
 
 /**

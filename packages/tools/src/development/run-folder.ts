@@ -124,29 +124,30 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Reads the report files that a program wrote. It may have put links, pipes or huge files in their place, which are left out. */
+/** Reads the report files that a program wrote, as outcomes have them. Links and pipes that it put in their place are left out. */
 export async function readReports(
   { reports }: RunFolder,
   names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const found = new Map<string, string | undefined>();
   for (const name of names) {
     const path = join(reports, name);
     const isInside = await realpath(path).then(
       (real) => real === path,
       () => false,
     );
-    const text = isInside ? await readRegular(path) : undefined;
-    if (text !== undefined) found.set(name, text);
+    const report = isInside ? await readRegular(path) : undefined;
+    if (report) found.set(name, report.text);
   }
   return found;
 }
 
-async function readRegular(path: string): Promise<string | undefined> {
+async function readRegular(path: string): Promise<{ readonly text: string | undefined } | undefined> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const status = await file.stat();
-    return status.isFile() && status.size <= maxReportBytes ? await file.readFile('utf8') : undefined;
+    if (!status.isFile()) return undefined;
+    return { text: status.size <= maxReportBytes ? await file.readFile('utf8') : undefined };
   } finally {
     await file.close();
   }

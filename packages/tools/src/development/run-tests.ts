@@ -26,6 +26,7 @@ import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingF
 const statuses = ['passed', 'failed', 'no_tests', 'crashed', 'killed'] as const;
 const streamedReportBytes = 4_000_000;
 const shownOutputBytes = 200_000;
+const noTests: TestReport = { total: 0, passed: 0, failed: 0, skipped: 0, failures: [] };
 const maxReportFiles = 500;
 const maxReportsBytes = 32_000_000;
 
@@ -35,7 +36,7 @@ export const runTests = defineTool({
     'Runs the tests of the repository once, with the runner that its dependencies, configuration files and script "test" name: Vitest, Jest, Mocha, node:test, ' +
     'bun, pytest, go, cargo, Maven or Gradle. testPattern selects files (a path, a folder, or a part of a path with a slash, an asterisk or an extension) or else tests by name. It runs in a sandbox with a ' +
     'time limit and without network. Returns totals, and for each failed test its file, name, message and the first place in the repository. ' +
-    'status says passed only when at least one test passed and none failed; "no_tests" means that none was found or selected, and "crashed" that the ' +
+    'status says passed only when at least one test passed and none failed, or by the exit code when a report is too large to be read; "no_tests" means that none was found or selected, and "crashed" that the ' +
     'runner ended without a report: read its output. Watch mode is not available, because it never ends.',
   effect: 'write',
   exclusive: true,
@@ -102,8 +103,8 @@ export const runTests = defineTool({
       { checkout, folder, command: { ...command, program }, coverage },
       context,
     );
-    const status = toStatus(outcome, report);
-    const { failures = [], ...counts } = report ?? { total: 0, passed: 0, failed: 0, skipped: 0 };
+    const status = toStatus(outcome, report, leftOut.length === 0);
+    const { failures, ...counts } = report ?? noTests;
     return {
       status,
       runner,
@@ -180,7 +181,9 @@ async function runAndRead({ checkout, folder, command, coverage }: TestRun, cont
   const outcome = await runCommand({ checkout, workingDirectory, program, args, reports, maxOutputBytes }, context);
   const { texts, leftOut } = await readReportTexts(command, { files, outcome, signal: context.signal });
   const { compute } = context.ports;
-  const report = await compute.run('parseTestReport', [format, texts, checkout.folder], context);
+  const isUnread = texts.length === 0 && leftOut.length > 0;
+  const parse = () => compute.run('parseTestReport', [format, texts, checkout.folder], context);
+  const report = isUnread ? noTests : await parse();
   const covered = coverageFile === undefined ? undefined : outcome.reports.get(coverageFile);
   const measured = covered === undefined ? undefined : await compute.run('parseCoverage', [covered], context);
   return { outcome, report, measured, shown, leftOut };
@@ -212,7 +215,11 @@ async function readReportTexts(
   }: { readonly files: CheckoutFiles; readonly outcome: CommandOutcome; readonly signal: AbortSignal },
 ): Promise<ReportTexts> {
   if (report === 'stdout') return { texts: [outcome.stdout], leftOut: [] };
-  if ('file' in report) return { texts: [outcome.reports.get(report.file) ?? ''], leftOut: [] };
+  if ('file' in report) {
+    const text = outcome.reports.get(report.file);
+    const isLarge = text === undefined && outcome.reports.has(report.file);
+    return isLarge ? { texts: [], leftOut: [report.file] } : { texts: [text ?? ''], leftOut: [] };
+  }
   const { paths } = await listCheckout(files, {
     signal,
     matches: (path) => path.endsWith('.xml') && `/${path}`.includes(`/${report.folder}/`),
@@ -248,11 +255,15 @@ async function readWithin(
   }
 }
 
-function toStatus({ exceeded, exitCode }: CommandOutcome, report: TestReport | undefined): (typeof statuses)[number] {
+function toStatus(
+  { exceeded, exitCode }: CommandOutcome,
+  report: TestReport | undefined,
+  isComplete: boolean,
+): (typeof statuses)[number] {
   if (exceeded !== undefined) return 'killed';
   if (report === undefined) return 'crashed';
   if (report.failed > 0) return 'failed';
-  if (report.passed === 0) return 'no_tests';
+  if (report.passed === 0 && isComplete) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';
 }
 

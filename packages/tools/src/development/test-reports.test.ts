@@ -58,3 +58,36 @@ it('reports of Maven that are too large together are left out', async () => {
   expect(result).toMatchObject({ status: 'passed', total: 4, passed: 4, exitCode: 0 });
   expect(result.notes).toEqual([expect.stringContaining('"target/surefire-reports/Test4.xml"')]);
 });
+
+it.each([
+  { runner: 'vitest', option: '--outputFile.json=', code: 0, status: 'passed' },
+  { runner: 'vitest', option: '--outputFile.json=', code: 1, status: 'failed' },
+  { runner: 'jest', option: '--outputFile=', code: 0, status: 'passed' },
+  { runner: 'mocha', option: 'output=', code: 1, status: 'failed' },
+])(
+  'a report of $runner that is too large is named, and after exit code $code the status is $status',
+  async ({ runner, option, code, status }) => {
+    const script = `#!/bin/sh
+for arg; do case "$arg" in ${option}*) head -c 9000000 /dev/zero > "\${arg#*=}";; esac; done
+exit ${code}
+`;
+    const program = `node_modules/.bin/${runner}`;
+    await using checkout = await createCheckout({
+      'package.json': JSON.stringify({ devDependencies: { [runner]: '5' } }),
+      [program]: script,
+    });
+    await chmod(join(checkout.folder, program), 0o755);
+    const { ports, ...rest } = checkout.context;
+    const result = await runTests.execute({}, { ...rest, ports: { ...ports, commands } });
+    expect(result).toMatchObject({ status, total: 0, exitCode: code });
+    expect(result.notes).toEqual([
+      expect.stringMatching(/^Reports of more than 8 MB.* are not read\..*: "\w+\.\w+"\./u),
+    ]);
+  },
+);
+
+it('a run of Maven whose only report is too large has the status of its exit code', async () => {
+  const result = await runWith(writeReport('One', 9_000_000));
+  expect(result).toMatchObject({ status: 'passed', total: 0, exitCode: 0 });
+  expect(result.notes).toEqual([expect.stringContaining('"target/surefire-reports/One.xml"')]);
+});
