@@ -209,6 +209,7 @@ const outputs: Readonly<Record<string, unknown>> = {
     untracked: [hostile],
     conflicted: [],
     renamed: [{ from: hostile, to: hostile }],
+    operation: null,
     porcelain: true,
     truncated: false,
   },

@@ -8,8 +8,8 @@ const maxListed = 500;
 export const gitStatus = defineGitTool({
   name: 'gitStatus',
   description:
-    'Shows the state of the checkout: its branch and commit, staged and unstaged changes, untracked files, conflicts and renames. Ignored ' +
-    'files and changes inside of submodules are not listed.',
+    'Shows the state of the checkout: its branch and commit, staged and unstaged changes, untracked files, conflicts, renames, and a ' +
+    'merge, rebase, cherry-pick, revert or bisect in progress. Ignored files and changes inside of submodules are not listed.',
   effect: 'read',
   idempotent: true,
   input: z.object({
@@ -18,7 +18,13 @@ export const gitStatus = defineGitTool({
       .default(true)
       .describe('False describes the state in sentences instead of one line for each path.'),
   }),
-  output: z.object({ ...statusSchema.shape, porcelain: z.boolean(), truncated: z.boolean() }),
+  output: z.object({
+    ...statusSchema.shape,
+    /** The operation that is in progress; `am` applies patches. */
+    operation: z.enum(['merge', 'rebase', 'am', 'cherry_pick', 'revert', 'bisect']).nullable(),
+    porcelain: z.boolean(),
+    truncated: z.boolean(),
+  }),
   async execute({ porcelain }, context: GitToolContext) {
     const git = await openGit(context);
     const args = ['status', '--porcelain=v2', '-z', '--branch', '--untracked-files=all', '--ignore-submodules=dirty'];
@@ -28,17 +34,20 @@ export const gitStatus = defineGitTool({
     const lists = [status.staged, status.unstaged, status.untracked, status.conflicted];
     const truncated = output.truncated || lists.some(({ length }) => length > maxListed);
     for (const list of lists) list.length = Math.min(list.length, maxListed);
-    return { ...status, porcelain, truncated };
+    const gitDir = (await git.read(['rev-parse', '--absolute-git-dir'])).replace(/\n$/u, '');
+    const { readOperation } = await import('../git-repository.ts');
+    return { ...status, operation: await readOperation(gitDir), porcelain, truncated };
   },
   toModel(status) {
-    const { branch, commit, upstream, ahead, behind, staged, unstaged, untracked, conflicted } = status;
+    const { branch, commit, operation, upstream, ahead, behind, staged, unstaged, untracked, conflicted } = status;
     const place =
       branch === null
         ? `HEAD is detached at ${commit}`
         : `A branch is checked out${commit === null ? ', without a commit' : ''}`;
     const compared = upstream === null ? '' : `, ${ahead} commits ahead of its upstream and ${behind} behind`;
     const counts = `${staged.length} staged, ${unstaged.length} unstaged, ${untracked.length} untracked, ${conflicted.length} conflicted`;
-    const head = `${place}${compared}. ${status.clean ? 'The work tree is clean' : counts}.${status.truncated ? ' Not all paths are listed.' : ''}`;
+    const doing = operation ? ` In progress: ${operation}.` : '';
+    const head = `${place}${compared}.${doing} ${status.clean ? 'The work tree is clean' : counts}.${status.truncated ? ' Not all paths are listed.' : ''}`;
     const from = new Map(status.renamed.map((rename) => [rename.to, rename.from]));
     const nameOf = (path: string): string => (from.has(path) ? `${from.get(path)} → ${path}` : path);
     const line = (group: string, letter: string, path: string): string =>

@@ -1,0 +1,71 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createGitCheckout, type GitCheckout } from '../../../test/support/create-git-checkout.ts';
+import { git } from '../../testing/start-git-server.ts';
+import { gitStatus } from './git-status.ts';
+
+const statusIn = async ({ context }: GitCheckout, workspaceDir: string) => {
+  const status = await gitStatus.execute({ porcelain: true }, { ...context, workspaceDir });
+  return [status.operation, gitStatus.toModel?.(gitStatus.output.parse(status)).match(/In progress: .*?\./u)?.[0]];
+};
+
+/** Creates branches whose last commits change the same line: `main`, and `other` with two commits. */
+async function createConflict(): Promise<GitCheckout> {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  const commit = async (text: string) => {
+    await checkout.put({ 'a.txt': text });
+    await checkout.git('commit', '--quiet', '--all', '--message', text);
+  };
+  await checkout.git('branch', 'other');
+  await commit('two\n');
+  await checkout.git('checkout', '--quiet', 'other');
+  await commit('three\n');
+  await commit('four\n');
+  return checkout;
+}
+
+const operations = [
+  ['merge', 'merge', ['merge', 'main'], ['merge', '--abort']],
+  ['rebase', 'rebase', ['rebase', 'main'], ['rebase', '--abort']],
+  ['rebase with --apply', 'rebase', ['rebase', '--apply', 'main'], ['rebase', '--abort']],
+  ['rebase that a command stopped', 'rebase', ['rebase', '--exec', 'false', 'HEAD~1'], ['rebase', '--abort']],
+  ['cherry-pick', 'cherry_pick', ['cherry-pick', 'main'], ['cherry-pick', '--abort']],
+  ['revert', 'revert', ['revert', '--no-edit', 'HEAD~1'], ['revert', '--abort']],
+  ['bisect', 'bisect', ['bisect', 'start', 'HEAD', 'HEAD~2'], ['bisect', 'reset']],
+] as const;
+
+it.each(operations)('gitStatus says that a %s is in progress', async (_name, operation, begin, abort) => {
+  const checkout = await createConflict();
+  expect(await statusIn(checkout, checkout.folder)).toEqual([null, undefined]);
+  await checkout.git(...begin).catch(() => undefined);
+  expect(await statusIn(checkout, checkout.folder)).toEqual([operation, `In progress: ${operation}.`]);
+  await checkout.git(...abort);
+  expect(await statusIn(checkout, checkout.folder)).toEqual([null, undefined]);
+});
+
+it.each(operations)(
+  'gitStatus says that a %s is in progress in a linked work tree',
+  async (_name, operation, begin) => {
+    const checkout = await createConflict();
+    await checkout.git('checkout', '--quiet', 'main');
+    const tree = join(await mkdtemp(join(checkout.root, 'trees-')), 'tree');
+    await checkout.git('worktree', 'add', '--quiet', tree, 'other');
+    await git(tree, ...begin).catch(() => undefined);
+    expect(await statusIn(checkout, tree)).toEqual([operation, `In progress: ${operation}.`]);
+    expect(await statusIn(checkout, checkout.folder)).toEqual([null, undefined]);
+  },
+);
+
+it('gitStatus says that patches are applied, and that a cherry-pick has commits left', async () => {
+  const checkout = await createConflict();
+  const patch = await checkout.git('format-patch', '--stdout', 'main~1..main');
+  await checkout.put({ '../x.patch': patch });
+  await checkout.git('am', '../x.patch').catch(() => undefined);
+  expect(await statusIn(checkout, checkout.folder)).toEqual(['am', 'In progress: am.']);
+  await checkout.git('am', '--abort');
+  await checkout.git('checkout', '--quiet', 'main');
+  await checkout.git('cherry-pick', 'other~1', 'other').catch(() => undefined);
+  await checkout.git('commit', '--quiet', '--all', '--no-edit');
+  expect(await statusIn(checkout, checkout.folder)).toEqual(['cherry_pick', 'In progress: cherry_pick.']);
+});
