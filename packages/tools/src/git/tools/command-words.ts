@@ -35,11 +35,16 @@ export function sortWords(
   let paths: string[] | undefined;
   const rest = words.values();
   if (words.some((word) => word.includes('\0'))) throw refuse('args', 'hold a NUL character');
+  const requireName = (word: string): string => {
+    if (!word.startsWith(':')) return word;
+    const help = 'Use the tool for it, such as gitDiff, where every path is a name';
+    throw refuse('args', `have the word "${word.slice(0, 100)}", with which git begins patterns. ${help}`);
+  };
   for (const word of rest) {
-    if (paths) paths.push(word);
+    if (paths) paths.push(requireName(word));
     else if (word === '--') paths = [];
     else if (flags.includes(word)) found.flags.add(word);
-    else if (!word.startsWith('-')) found.names.push(word);
+    else if (!word.startsWith('-')) found.names.push(requireName(word));
     else {
       const option =
         findOption(options, word) ?? refuseOption(word, { name, instead, accepted: [...flags, ...options] });

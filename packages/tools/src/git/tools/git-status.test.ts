@@ -35,7 +35,7 @@ const operations = [
   ['bisect', 'bisect', ['bisect', 'start', 'HEAD', 'HEAD~2'], ['bisect', 'reset']],
 ] as const;
 
-it.each(operations)('gitStatus says that a %s is in progress', async (_name, operation, begin, abort) => {
+it.each(operations)('gitStatus says that a %s is in progress', async (_name, operation, ...[begin, abort]) => {
   const checkout = await createConflict();
   expect(await statusIn(checkout, checkout.folder)).toEqual([null, undefined]);
   await checkout.git(...begin).catch(() => undefined);

@@ -124,19 +124,18 @@ function parseRef(ref: string): string {
   });
 }
 
-/** Converts paths to the end of a command; the root itself is no restriction. @throws AppError `VALIDATION_ERROR`. */
+/** Converts paths to the end of a command, where all are literal; the root itself is no restriction. @throws AppError `VALIDATION_ERROR`. */
 export function toPathArguments(paths: readonly string[] = []): readonly string[] {
-  const parsed = paths.map((path) => (/^(?:\.\/?)+$/u.test(path) ? '.' : parsePath(path)));
-  return parsed.includes('.') || parsed.length === 0 ? ['--'] : ['--', ...parsed];
-}
-
-function parsePath(path: string): string {
-  const parsed = parseCheckoutPath(path.replace(/\/+$/u, ''), 'paths');
-  if (!parsed.startsWith(':')) return parsed;
-  const problem = 'begins with ":", with which git begins patterns';
+  const parsed = paths.map((path) =>
+    /^(?:\.\/?)+$/u.test(path) ? '.' : parseCheckoutPath(path.replace(/\/+$/u, ''), 'paths'),
+  );
+  if (!parsed.includes('.')) return ['--', ...parsed];
+  const name = parsed.find((path) => path.startsWith(':'));
+  if (name === undefined) return ['--'];
+  const problem = 'is the name of a file and excludes nothing';
   throw new AppError({
     code: 'VALIDATION_ERROR',
-    message: `paths ${JSON.stringify(path.slice(0, 200))} ${problem}. Give the folder that holds it.`,
+    message: `paths ${JSON.stringify(name)} ${problem}. Give the files and folders that you mean.`,
     details: { issues: [{ path: 'paths', message: problem }] },
   });
 }

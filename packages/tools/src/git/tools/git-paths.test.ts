@@ -1,0 +1,86 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { createGitCheckout } from '../../../test/support/create-git-checkout.ts';
+import { gitAdd } from './git-add.ts';
+import { gitBlame } from './git-blame.ts';
+import { gitCheckout } from './git-checkout.ts';
+import { gitCommand } from './git-command.ts';
+import { gitCommit } from './git-commit.ts';
+import { gitDiff } from './git-diff.ts';
+import { gitLog } from './git-log.ts';
+import { gitShow } from './git-show.ts';
+
+it.each([':(top)x', ':!x', ':', ':0:x'])(
+  'the git tools take the path %s for the name of a file, and touch no other',
+  async (path) => {
+    const others = { x: 'x\n', 'x.txt': 'x\n', 'd/x': 'x\n' };
+    const checkout = await createGitCheckout({ ...others, [path]: 'one\n' });
+    const { context, folder } = checkout;
+    const paths = [path];
+    const add = (given: z.input<typeof gitAdd.input>) => gitAdd.execute(gitAdd.input.parse(given), context);
+    const diff = async (given: z.input<typeof gitDiff.input>) =>
+      (await gitDiff.execute(gitDiff.input.parse(given), context)).files.map((file) => file.path);
+    await checkout.put(Object.fromEntries([...Object.keys(others), path].map((each) => [each, 'two\n'])));
+    expect(await diff({ paths })).toEqual([path]);
+    expect(await add({ paths })).toMatchObject({ staged: [path] });
+    expect(await diff({ staged: true })).toEqual([path]);
+    await add({ paths, unstage: true });
+    expect(await diff({ staged: true })).toEqual([]);
+    await gitCheckout.execute(gitCheckout.input.parse({ paths }), context);
+    expect(await readFile(join(folder, path), 'utf8')).toBe('one\n');
+    expect(await readFile(join(folder, 'x'), 'utf8')).toBe('two\n');
+    await checkout.put({ [path]: 'three\n' });
+    await add({ paths });
+    const { files } = await gitCommit.execute({ message: 'Change', addAll: false }, context);
+    expect(files).toEqual([path]);
+    const log = async (given: z.input<typeof gitLog.input>) =>
+      (await gitLog.execute(gitLog.input.parse(given), context)).commits.map(({ subject }) => subject);
+    expect(await log({ paths })).toEqual(['Change', 'Begin']);
+    expect(await log({ paths: ['x'] })).toEqual(['Begin']);
+    const shown = await gitShow.execute(gitShow.input.parse({ ref: 'HEAD~1', filePath: path }), context);
+    expect(shown.content).toBe('one\n');
+    const { diff: change } = await gitShow.execute(gitShow.input.parse({ paths }), context);
+    expect(change?.files.map((file) => file.path)).toEqual([path]);
+    const blamed = await gitBlame.execute(gitBlame.input.parse({ filePath: path }), context);
+    expect(blamed.ranges).toMatchObject([{ summary: 'Change', lines: ['three'] }]);
+    await gitCheckout.execute(gitCheckout.input.parse({ paths, startPoint: 'HEAD~1' }), context);
+    expect(await readFile(join(folder, path), 'utf8')).toBe('one\n');
+    await rm(join(folder, path));
+    expect(await add({ paths })).toMatchObject({ staged: [path] });
+    expect(await diff({ staged: true })).toEqual([path]);
+  },
+);
+
+it('the git tools refuse a pattern beside the root, which it would not restrict', async () => {
+  const checkout = await createGitCheckout({ x: 'one\n' });
+  const { context } = checkout;
+  await checkout.put({ x: 'two\n' });
+  const refused = { code: 'VALIDATION_ERROR', message: expect.stringContaining('paths ":!x"') };
+  const paths = ['.', ':!x'];
+  await expect(gitAdd.execute(gitAdd.input.parse({ paths }), context)).rejects.toMatchObject(refused);
+  await expect(gitDiff.execute(gitDiff.input.parse({ paths }), context)).rejects.toMatchObject(refused);
+  await expect(gitCheckout.execute(gitCheckout.input.parse({ paths }), context)).rejects.toMatchObject(refused);
+  const absent = { code: 'NOT_FOUND' };
+  const others = ['x', ':!x'];
+  await expect(gitAdd.execute(gitAdd.input.parse({ paths: others }), context)).rejects.toMatchObject(absent);
+  await expect(gitCheckout.execute(gitCheckout.input.parse({ paths: others }), context)).rejects.toMatchObject(absent);
+  expect(await checkout.git('status', '--porcelain')).toBe(' M x\n');
+});
+
+it.each([
+  ['add', ['.', ':!x']],
+  ['add', ['--', '.', ':!x']],
+  ['diff', ['--', ':(exclude)x']],
+  ['restore', [':/']],
+])('gitCommand refuses the pattern of git %s %j, and changes nothing', async (command, args) => {
+  const checkout = await createGitCheckout({ x: 'one\n' });
+  await checkout.put({ x: 'two\n' });
+  const call = gitCommand.execute({ command, args: [...args] }, checkout.context);
+  await expect(call).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringMatching(/^args have the word ":.*", with which git begins patterns\. Use the tool /u),
+  });
+  expect(await checkout.git('status', '--porcelain')).toBe(' M x\n');
+});
