@@ -11,7 +11,7 @@ export const gitAdd = defineGitTool({
   description:
     'Stages changed, new and deleted files for the next commit: those in paths, or with all every change. With unstage, takes the paths out ' +
     'of the next commit; the files stay as they are. Ignored files and repositories inside of this one are not staged. Files in conflict ' +
-    'whose markers are left must be named in paths.',
+    'that are binary or whose markers are left must be named in paths.',
   effect: 'write',
   exclusive: true,
   idempotent: true,
@@ -77,15 +77,30 @@ interface Conflicts {
   readonly status: string;
 }
 
-/** A file in conflict that a call does not name itself must have no marker left, and no side may have deleted it. */
+/**
+ * A file in conflict that a call does not name itself must have no marker left, no side may have deleted it, and it must be a text, into
+ * which git writes markers.
+ */
 async function requireResolved(git: Git, { paths, status }: Conflicts): Promise<void> {
-  const oneSided = status.split('\0').filter((record) => /^u (?!UU|AA)/u.test(record));
+  const end = ['--', ...paths];
+  // Of links and submodules git keeps one side, as of binary files.
+  const sided = status.split('\0').filter((record) => /^u (?:(?!UU|AA)|(?:\S+ ){2,4}1[26]0000 )/u.test(record));
   // The exit code stands for other findings too, such as spaces at the ends of lines.
-  const { stdout } = await git.run(['diff', ...diffOptions, '--check', 'HEAD', '--', ...paths]);
+  const { stdout } = await git.run(['diff', ...diffOptions, '--check', 'HEAD', ...end]);
   const marked = stdout.split('\n').filter((line) => line.endsWith(': leftover conflict marker'));
+  const attributes = (await git.read(['check-attr', '-z', 'merge', ...end])).split('\0');
+  const unmarked = new Set(
+    attributes.filter((_path, index) => /^(?:unset|binary)$/u.test(attributes[index + 2] ?? '')),
+  );
+  for (const side of ['--ours', '--theirs']) {
+    const counts = await git.read(['diff', ...diffOptions, side, '--numstat', '-z', ...end]);
+    for (const [, path = ''] of counts.matchAll(/(?<=^|\0)-\t-\t([^\0]+)/gu)) unmarked.add(path);
+  }
   const open = paths.filter(
     (path) =>
-      oneSided.some((record) => record.endsWith(` ${path}`)) || marked.some((line) => line.startsWith(`${path}:`)),
+      unmarked.has(path) ||
+      sided.some((record) => record.endsWith(` ${path}`)) ||
+      marked.some((line) => line.startsWith(`${path}:`)),
   );
   if (open.length > 0 || marked.length > 0) throw toConflictError(open.length > 0 ? open : paths);
 }
