@@ -173,27 +173,6 @@ function createPathCheck() {
   };
 }
 
-/** The operations of git that take several calls, by the names of their files; the outer ones first. */
-const operations = [
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply', 'rebase'],
-  ['MERGE_HEAD', 'merge'],
-  ['CHERRY_PICK_HEAD', 'cherry_pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_LOG', 'bisect'],
-] as const;
-
-/** Returns the operation that is in progress in a repository that was checked; null if there is none. */
-export async function readOperation(gitDir: string): Promise<(typeof operations)[number][1] | 'am' | null> {
-  const names = new Set(await readdir(gitDir).catch(() => []));
-  if (await exists(join(gitDir, 'rebase-apply/applying'))) return 'am';
-  const found = operations.find(([name]) => names.has(name))?.[1] ?? null;
-  if (!names.has('sequencer') || (found !== null && found !== 'bisect')) return found;
-  // Between two of its commits, a cherry-pick or revert has only its list of the rest.
-  const todo = await readSmall(join(gitDir, 'sequencer/todo'), maxConfigBytes).catch(() => '');
-  return todo.startsWith('revert') ? 'revert' : 'cherry_pick';
-}
-
 async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }

@@ -35,11 +35,6 @@ export function sortWords(
   let paths: string[] | undefined;
   const rest = words.values();
   if (words.some((word) => word.includes('\0'))) throw refuse('args', 'hold a NUL character');
-  const requireName = (word: string): string => {
-    if (!word.startsWith(':')) return word;
-    const help = 'Use the tool for it, such as gitDiff, where every path is a name';
-    throw refuse('args', `have the word "${word.slice(0, 100)}", with which git begins patterns. ${help}`);
-  };
   for (const word of rest) {
     if (paths) paths.push(requireName(word));
     else if (word === '--') paths = [];
@@ -54,6 +49,15 @@ export function sortWords(
     }
   }
   return { ...found, paths };
+}
+
+/** Git takes a word that begins with ":" for a pattern, and the tools take it for a name. */
+function requireName(word: string): string {
+  if (!word.startsWith(':')) return word;
+  throw refuse(
+    'args',
+    `have the pattern "${word.slice(0, 100)}", which is not accepted. Give names, or use a tool such as gitDiff`,
+  );
 }
 
 /** Options that end with `=` are followed by their value in the same word. */

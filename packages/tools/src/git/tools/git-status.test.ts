@@ -57,15 +57,18 @@ it.each(operations)(
   },
 );
 
-it('gitStatus says that patches are applied, and that a cherry-pick has commits left', async () => {
+it('gitStatus says that patches are applied', async () => {
   const checkout = await createConflict();
   const patch = await checkout.git('format-patch', '--stdout', 'main~1..main');
   await checkout.put({ '../x.patch': patch });
   await checkout.git('am', '../x.patch').catch(() => undefined);
   expect(await statusIn(checkout, checkout.folder)).toEqual(['am', 'In progress: am.']);
-  await checkout.git('am', '--abort');
-  await checkout.git('checkout', '--quiet', 'main');
-  await checkout.git('cherry-pick', 'other~1', 'other').catch(() => undefined);
-  await checkout.git('commit', '--quiet', '--all', '--no-edit');
-  expect(await statusIn(checkout, checkout.folder)).toEqual(['cherry_pick', 'In progress: cherry_pick.']);
+});
+
+it('gitStatus says that a rebase that was given up is not in progress', async () => {
+  const checkout = await createConflict();
+  await checkout.git('rebase', '--exec', 'false', 'HEAD~1').catch(() => undefined);
+  await checkout.git('rebase', '--quit');
+  await checkout.git('update-ref', 'REBASE_HEAD', 'HEAD');
+  expect(await statusIn(checkout, checkout.folder)).toEqual([null, undefined]);
 });

@@ -1,9 +1,10 @@
 import { fenceText } from '@shipmate/core';
 import { z } from 'zod';
-import { defineGitTool, type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import { defineGitTool, type Git, type GitToolContext, keptStart, openGit } from './git-tool.ts';
 import { parseStatus, statusSchema } from './parse-status.ts';
 
 const maxListed = 500;
+const operations = ['merge', 'rebase', 'am', 'cherry_pick', 'revert', 'bisect'] as const;
 
 export const gitStatus = defineGitTool({
   name: 'gitStatus',
@@ -20,8 +21,8 @@ export const gitStatus = defineGitTool({
   }),
   output: z.object({
     ...statusSchema.shape,
-    /** The operation that is in progress; `am` applies patches. */
-    operation: z.enum(['merge', 'rebase', 'am', 'cherry_pick', 'revert', 'bisect']).nullable(),
+    /** What is in progress; `am` applies patches. */
+    operation: z.enum(operations).nullable(),
     porcelain: z.boolean(),
     truncated: z.boolean(),
   }),
@@ -34,9 +35,7 @@ export const gitStatus = defineGitTool({
     const lists = [status.staged, status.unstaged, status.untracked, status.conflicted];
     const truncated = output.truncated || lists.some(({ length }) => length > maxListed);
     for (const list of lists) list.length = Math.min(list.length, maxListed);
-    const gitDir = (await git.read(['rev-parse', '--absolute-git-dir'])).replace(/\n$/u, '');
-    const { readOperation } = await import('../git-repository.ts');
-    return { ...status, operation: await readOperation(gitDir), porcelain, truncated };
+    return { ...status, operation: await readOperation(git), porcelain, truncated };
   },
   toModel(status) {
     const { branch, commit, operation, upstream, ahead, behind, staged, unstaged, untracked, conflicted } = status;
@@ -65,4 +64,19 @@ export const gitStatus = defineGitTool({
 
 function letterOf(status: string): string {
   return status.charAt(0).toUpperCase();
+}
+
+/** Returns the operation that has files in the folder of git, the outer one of several. */
+async function readOperation(git: Git): Promise<(typeof operations)[number] | null> {
+  const { readdir } = await import('node:fs/promises');
+  const gitDir = (await git.read(['rev-parse', '--absolute-git-dir'])).slice(0, -1);
+  const names = await readdir(gitDir);
+  if (names.includes('rebase-apply')) {
+    return (await readdir(`${gitDir}/rebase-apply`)).includes('applying') ? 'am' : 'rebase';
+  }
+  if (names.includes('rebase-merge')) return 'rebase';
+  const found = (['merge', 'cherry_pick', 'revert'] as const).find((each) =>
+    names.includes(`${each.toUpperCase()}_HEAD`),
+  );
+  return found ?? (names.includes('BISECT_LOG') ? 'bisect' : null);
 }

@@ -129,15 +129,9 @@ export function toPathArguments(paths: readonly string[] = []): readonly string[
   const parsed = paths.map((path) =>
     /^(?:\.\/?)+$/u.test(path) ? '.' : parseCheckoutPath(path.replace(/\/+$/u, ''), 'paths'),
   );
-  if (!parsed.includes('.')) return ['--', ...parsed];
-  const name = parsed.find((path) => path.startsWith(':'));
-  if (name === undefined) return ['--'];
-  const problem = 'is the name of a file and excludes nothing';
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `paths ${JSON.stringify(name)} ${problem}. Give the files and folders that you mean.`,
-    details: { issues: [{ path: 'paths', message: problem }] },
-  });
+  // Beside the root, a name that reads as a pattern is looked for, and not taken for one that restricts it.
+  const isRoot = parsed.includes('.') && !parsed.some((path) => path.startsWith(':'));
+  return isRoot ? ['--'] : ['--', ...parsed];
 }
 
 /** Returns the part of an output before the place at which some was dropped. */
