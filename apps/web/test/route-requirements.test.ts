@@ -57,6 +57,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
     'POST /api/workspaces/:id/change-request',
     'POST /api/repository-jobs/:id/push',
     'POST /api/repository-jobs/:id/change-request',
+    'POST /api/repository-jobs/:id/change-request/merge',
   ],
   person: ['POST /v1/agent/previews/:id/accept', 'POST /v1/agent/previews/:id/reject'],
   'workflow:read': [

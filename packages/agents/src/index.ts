@@ -69,6 +69,7 @@ export {
 } from './kinds/repository/repository-folders.ts';
 export { listChartFolders, openChart } from './kinds/repository/repository-charts.ts';
 export { proposeChart, pushChart } from './kinds/repository/push-chart.ts';
+export { type JobMergeOptions, mergeJob, readMergeOptions } from './kinds/repository/merge-job.ts';
 export { answerComments, findAnsweredJob, proposeJob, refreshProposal } from './kinds/repository/propose-job.ts';
 export { discardJob, pushJob, reviewJob } from './kinds/repository/review-job.ts';
 export { addUpload, replaceUpload } from './kinds/repository/upload-repository.ts';

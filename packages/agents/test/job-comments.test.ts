@@ -66,13 +66,16 @@ it.each([
   const { repositoryJobs, runs } = unitOfWork.stores;
   const bases: (string | undefined)[] = [];
   const comment = { author: 'ada', body: 'Why?', path: null, line: null, createdAt: '2026-11-24T10:00:00Z' };
+  const hosted = { ...request, title: 'x', base: 'main', head: 'a'.repeat(40), merge: null };
   const changeRequests: ChangeRequestPort = {
     supports: () => true,
     open: async (_, given) => {
       bases.push(given.base);
-      return { ...request, title: given.title };
+      return { ...hosted, title: given.title };
     },
-    read: async () => ({ ...request, title: 'x' }),
+    read: async () => hosted,
+    listMergeMethods: async () => [],
+    merge: () => Promise.reject(new Error('Nobody merges.')),
     listComments: async () => [comment],
   };
   const resources = { unitOfWork, changeRequests };

@@ -9,7 +9,7 @@ export {
   type EmbeddingsEnvironment,
   embeddingsEnvironmentSchema,
 } from './capability/index.ts';
-export type { ChangeRequestPort } from './change-request/change-request-port.ts';
+export type { ChangeRequest, ChangeRequestPort } from './change-request/change-request-port.ts';
 export type { CodeMapPort, MappedRepository } from './diagram/code-map-port.ts';
 export { createCodeMaps, type CodeMapsOptions } from './diagram/create-code-maps.ts';
 export { createCompute, type Compute, type ComputeOptions } from './compute/create-compute.ts';

@@ -149,6 +149,8 @@ export const routeRequirements: RouteRequirements = {
   'POST /api/repository-jobs/:id/push': ['push_branches'],
   'POST /api/repository-jobs/:id/change-request': ['push_branches'],
   'POST /api/repository-jobs/:id/change-request/refresh': ['code:write'],
+  'GET /api/repository-jobs/:id/change-request/merge': ['push_branches'],
+  'POST /api/repository-jobs/:id/change-request/merge': ['push_branches'],
   'POST /api/repository-jobs/:id/answer-comments': [...startRun, 'code:write'],
   'GET /api/proposals': ['runs:read'],
   'POST /api/proposals': startRun,

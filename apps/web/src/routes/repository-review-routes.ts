@@ -1,4 +1,12 @@
-import { answerComments, proposeJob, pushJob, refreshProposal, reviewJob } from '@shipmate/agents';
+import {
+  answerComments,
+  mergeJob,
+  proposeJob,
+  pushJob,
+  readMergeOptions,
+  refreshProposal,
+  reviewJob,
+} from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import {
   answerCommentsRequestSchema,
@@ -7,6 +15,11 @@ import {
   type ChangeRequestView,
   jobReviewSchema,
   type JobReviewView,
+  mergedRequestSchema,
+  type MergedRequestView,
+  mergeJobRequestSchema,
+  mergeOptionsSchema,
+  type MergeOptionsView,
   pushJobRequestSchema,
   type PushJobResponse,
   pushJobResponseSchema,
@@ -88,6 +101,32 @@ export function repositoryReviewRoutes(options: RepositoryReviewRoutesOptions): 
     await unitOfWork.stores.repositoryJobs.get(principal, job.jobId);
     const resources = { unitOfWork, ...requireRepositories(repositories) };
     return context.json<ChangeRequestView>(await refreshProposal(resources, principal, job));
+  });
+
+  describeRoute(app, 'GET /:id/change-request/merge', {
+    summary: 'Get how a change request can be merged',
+    response: mergeOptionsSchema,
+  });
+  app.get('/:id/change-request/merge', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const job = { jobId: context.req.param('id'), signal: context.req.raw.signal };
+    await unitOfWork.stores.repositoryJobs.get(principal, job.jobId);
+    const resources = { unitOfWork, ...requireRepositories(repositories) };
+    return context.json<MergeOptionsView>(await readMergeOptions(resources, principal, job));
+  });
+
+  describeRoute(app, 'POST /:id/change-request/merge', {
+    summary: 'Merge a change request',
+    body: mergeJobRequestSchema,
+    response: mergedRequestSchema,
+  });
+  app.post('/:id/change-request/merge', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { signal } = context.req.raw;
+    const merge = { ...(await parseBody(context, mergeJobRequestSchema)), jobId: context.req.param('id'), signal };
+    await unitOfWork.stores.repositoryJobs.get(principal, merge.jobId);
+    const resources = { unitOfWork, ...requireRepositories(repositories) };
+    return context.json<MergedRequestView>(await mergeJob(resources, principal, merge));
   });
 
   describeRoute(app, 'POST /:id/answer-comments', {

@@ -11,6 +11,8 @@ it.each([
   ['GET', '/api/repositories/1/maps/2/search', 'tool_call'],
   ['POST', '/api/workspaces/archive', 'import'],
   ['POST', '/api/workspaces/1/push', 'import'],
+  ['POST', '/api/repository-jobs/1/change-request/merge', 'import'],
+  ['GET', '/api/repository-jobs/1/change-request/merge', 'tool_call'],
   ['GET', '/api/workspaces/1/rendered', 'tool_call'],
   ['GET', '/api/diagrams/1', 'tool_call'],
   ['PATCH', '/api/diagrams/1', 'basic'],

@@ -11,11 +11,11 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
     /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/(?:jobs|maps)|repository-jobs\/[^/]+\/(?:answer-comments|continue|undo)|schedules\/[^/]+\/run)$/,
   ],
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
-  ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request))$/],
+  ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request(?:\/merge)?))$/],
   ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search|maps\/[^/]+\/search)$/],
   [
     'tool_call',
-    /^(?:GET \/api\/(?:diagrams\/[^/]+(?:\/mermaid)?|repositories\/[^/]+\/health)|POST \/api\/repositories\/[^/]+\/(?:draw|compare))$/,
+    /^(?:GET \/api\/(?:diagrams\/[^/]+(?:\/mermaid)?|repository-jobs\/[^/]+\/change-request\/merge|repositories\/[^/]+\/health)|POST \/api\/repositories\/[^/]+\/(?:draw|compare))$/,
   ],
   ['tool_call', /^GET \/api\/(?:workspaces\/[^/]+\/(?:checks|rendered|export)|clusters\/report)$/],
   ['basic', /^[A-Z]+ \/(?:api|v1|auth)\//],

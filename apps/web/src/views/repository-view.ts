@@ -59,6 +59,7 @@ export function toJobView({ job, run, title, repositoryName, canPropose, pushBra
     review,
     changeRequest,
     canPropose,
+    hasRemote: job.remoteUrl !== null,
     pushBranch,
     continues,
   };

@@ -239,6 +239,21 @@ export const repositoryRoutes: readonly GuardedRoute[] = [
     needs: ['code:write'],
   },
   {
+    route: 'GET /api/repository-jobs/:id/change-request/merge',
+    request: ({ jobId }) => [`/api/repository-jobs/${jobId}/change-request/merge`],
+    foreign: 404,
+    needs: ['push_branches'],
+  },
+  {
+    route: 'POST /api/repository-jobs/:id/change-request/merge',
+    request: ({ jobId }) => [
+      `/api/repository-jobs/${jobId}/change-request/merge`,
+      { commit: 'a'.repeat(40), base: 'main' },
+    ],
+    foreign: 404,
+    needs: ['push_branches'],
+  },
+  {
     route: 'POST /api/repository-jobs/:id/answer-comments',
     request: ({ jobId }) => [`/api/repository-jobs/${jobId}/answer-comments`, {}],
     foreign: 404,

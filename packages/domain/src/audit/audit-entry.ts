@@ -47,6 +47,8 @@ export const auditKinds = [
   'repository_removed',
   'repository_job_pushed',
   'repository_job_proposed',
+  'repository_job_merge_asked',
+  'repository_job_merged',
   'repository_job_discarded',
   'mcp_server_added',
   'mcp_server_changed',

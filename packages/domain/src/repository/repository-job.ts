@@ -44,6 +44,20 @@ export interface JobResult {
   readonly leftOut?: readonly string[] | undefined;
 }
 
+/** The ways in which a request is merged: with a merge commit, as one commit, or as commits on top of the branch. */
+export const mergeMethods = ['merge', 'squash', 'rebase'] as const;
+export type MergeMethod = (typeof mergeMethods)[number];
+
+/** The merge of a pull or merge request, as its host reports it. */
+export interface ChangeRequestMerge {
+  /** The newest commit of the request that was merged; null if the host does not name it, as below. */
+  readonly head: string | null;
+  /** The commit that the merge left on the branch. */
+  readonly commit: string | null;
+  /** The user of the host who merged it. */
+  readonly by: string | null;
+}
+
 /** The pull or merge request of a job, with its state as it was read last. */
 export interface JobChangeRequest {
   readonly number: number;
@@ -51,6 +65,8 @@ export interface JobChangeRequest {
   readonly state: 'open' | 'merged' | 'closed';
   /** The branch that takes the changes; undefined for the default branch, and for requests of earlier versions. */
   readonly base?: string | undefined;
+  /** Undefined until it is merged, and for merges that earlier versions read. */
+  readonly merge?: ChangeRequestMerge | undefined;
 }
 
 /** The files of a job before a turn of its model. */

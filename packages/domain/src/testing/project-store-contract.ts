@@ -218,10 +218,12 @@ export function projectStoreContract(open: OpenDatabase): void {
       });
       const request = { number: 7, url: 'https://git.example/7', state: 'open' } as const;
       await repositoryJobs.saveChangeRequest(principal, id, request);
-      await repositoryJobs.saveChangeRequest(principal, id, { ...request, state: 'merged' });
+      const merge = { head: 'four', commit: 'five', by: 'ada' };
+      await repositoryJobs.saveChangeRequest(principal, id, { ...request, state: 'merged', merge });
       await expect(repositoryJobs.saveChangeRequest(colleague, id, request)).rejects.toMatchObject(notFound);
-      expect(await repositoryJobs.get(principal, id)).toMatchObject({ changeRequest: { ...request, state: 'merged' } });
-      await stores().audit.append(principal, { kind: 'repository_job_proposed', subjectId: id });
+      expect(await repositoryJobs.get(principal, id)).toMatchObject({ changeRequest: { ...request, state: 'merged', merge } });
+      for (const kind of ['repository_job_proposed', 'repository_job_merge_asked', 'repository_job_merged'] as const)
+        await stores().audit.append(principal, { kind, subjectId: id });
       const [listed] = await repositoryJobs.list(principal, { repositoryId: repository.id, limit: 5 });
       expect(listed).toMatchObject({ ...outcome, id, runStatus: 'queued', changedFiles: 1 });
       expect(await repositoryJobs.list(principal, { before: id, limit: 5 })).toEqual([]);

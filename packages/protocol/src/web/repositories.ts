@@ -1,5 +1,5 @@
 import { repositoryArchiveLimits, uploadLeftReasons } from '@shipmate/domain/archive';
-import { jobClaimStatuses, jobOutcomes } from '@shipmate/domain/repository';
+import { jobClaimStatuses, jobOutcomes, mergeMethods } from '@shipmate/domain/repository';
 import { runStatuses } from '@shipmate/domain/run';
 import { z } from 'zod';
 import { pageQuerySchema } from './page.ts';
@@ -201,8 +201,50 @@ export const changeRequestSchema = z.object({
   number: z.number(),
   url: z.string(),
   state: z.enum(['open', 'merged', 'closed']),
+  /** Its merge, as the host reports it; absent until it is merged. */
+  merge: z
+    .object({
+      /** The newest commit of the request that was merged. */
+      head: z.string().nullable(),
+      /** The commit that the merge left on the branch. */
+      commit: z.string().nullable(),
+      /** The user of the host who merged it. */
+      by: z.string().nullable(),
+    })
+    .optional(),
 });
 export type ChangeRequestView = z.infer<typeof changeRequestSchema>;
+
+/** `GET /api/repository-jobs/{id}/change-request/merge`: the request as its host shows it now, and how it can be merged. */
+export const mergeOptionsSchema = changeRequestSchema.omit({ merge: true }).extend({
+  /** The branch that takes the changes. */
+  base: z.string(),
+  /** The newest commit of the request. It is merged only while this is the reviewed one. */
+  head: z.string().nullable(),
+  /** The reviewed commit, which the job pushed. */
+  commit: z.string(),
+  /** The methods that the host allows: a merge commit, one squashed commit, or the commits on top of the branch. None unless it is open. */
+  methods: z.array(z.enum(mergeMethods)).readonly(),
+});
+export type MergeOptionsView = z.infer<typeof mergeOptionsSchema>;
+
+/**
+ * `POST /api/repository-jobs/{id}/change-request/merge`: merges the request with the repository's token. CONFLICT unless the request is at this commit and
+ * goes into this branch, and with the host's reason when it refuses. The merge of a merged request is returned again.
+ */
+export const mergeJobRequestSchema = z.object({
+  /** The reviewed commit. */
+  commit: z.string().min(1).max(64),
+  /** The branch that takes the changes. */
+  base: branchSchema,
+  method: z.enum(mergeMethods).default('merge'),
+});
+export type MergeJobRequest = z.input<typeof mergeJobRequestSchema>;
+export const mergedRequestSchema = changeRequestSchema.extend({
+  /** True if this request is not known to have made the merge. */
+  wasMerged: z.boolean(),
+});
+export type MergedRequestView = z.infer<typeof mergedRequestSchema>;
 
 /** `POST /api/repository-jobs/{id}/answer-comments`: begins a job that answers the unresolved comments of reviewers. Answers as a started job. */
 export const answerCommentsRequestSchema = startJobRequestSchema.pick({ model: true });
@@ -265,6 +307,8 @@ export const repositoryJobSchema = jobHeadSchema.extend({
   pushBranch: z.string(),
   /** True if requests can be opened on the host of the repository. */
   canPropose: z.boolean(),
+  /** True for a repository with an address; a folder of the machine has no requests. */
+  hasRemote: z.boolean(),
   /** The job whose files it began with, and the turn before which; a null turn is its end. */
   continues: z.object({ jobId: z.string(), turn: z.number().nullable(), isUndo: z.boolean() }).nullable(),
 });

@@ -1,3 +1,5 @@
+import type { ChangeRequestMerge, MergeMethod } from '@shipmate/domain/repository';
+
 /** A repository of a git host, and the right to use its API. */
 export interface HostedRepository {
   /** The address of the remote, as it is cloned. */
@@ -12,6 +14,23 @@ export interface ChangeRequest {
   readonly url: string;
   readonly title: string;
   readonly state: 'open' | 'merged' | 'closed';
+  /** The branch that takes the changes. */
+  readonly base: string;
+  /** Its newest commit; null if the host does not name it. */
+  readonly head: string | null;
+  /** Null until it is merged. */
+  readonly merge: ChangeRequestMerge | null;
+  /** The host's word for the reason why it cannot be merged now, of GitLab only: https://docs.gitlab.com/api/merge_requests/#merge-status */
+  readonly mergeStatus?: string | undefined;
+}
+
+/** The merge of a request, exactly as a person saw it. */
+interface MergeOrder {
+  readonly number: number;
+  /** The newest commit of the request. */
+  readonly head: string;
+  readonly base: string;
+  readonly method: MergeMethod;
 }
 
 /** A pull or merge request to be opened. */
@@ -36,7 +55,7 @@ export interface ReviewComment {
 }
 
 /**
- * Opens and reads pull and merge requests on GitHub, GitLab and Gitea.
+ * Opens, reads and merges pull and merge requests on GitHub, GitLab and Gitea.
  *
  * **Contract.** The host is the one of the remote, its kind known by name or configured in `GIT_HOSTS`. The token is sent to the API of that
  * host only, and appears in no error or log. Redirects are not followed; private networks are not reached unless they are allowed.
@@ -48,6 +67,19 @@ export interface ChangeRequestPort {
   /** Opens a request; the open one of the same branches is returned instead. @throws AppError `CONFLICT` when the host refuses it */
   open(repository: HostedRepository, request: NewChangeRequest, signal: AbortSignal): Promise<ChangeRequest>;
   read(repository: HostedRepository, number: number, signal: AbortSignal): Promise<ChangeRequest>;
+  /** Lists the methods that the host allows, the one of a merge commit first. The user of the token may lack the right to merge. */
+  listMergeMethods(repository: HostedRepository, signal: AbortSignal): Promise<readonly MergeMethod[]>;
+  /**
+   * Merges a request and returns it as the host reports it then. `wasMerged` is true if the host reports a merge that this call is not known to
+   * have made: one before it, or one whose answer was lost.
+   *
+   * @throws AppError `CONFLICT` when the head, the base or the method is another one, and with the host's reason when it refuses
+   */
+  merge(
+    repository: HostedRepository,
+    order: MergeOrder,
+    signal: AbortSignal,
+  ): Promise<ChangeRequest & { readonly wasMerged: boolean }>;
   /** Lists unresolved comments, all of them on GitHub, oldest first: at most 200 with 4,000 characters each. */
   listComments(repository: HostedRepository, number: number, signal: AbortSignal): Promise<readonly ReviewComment[]>;
 }

@@ -1,53 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Answers, startGitHost } from '../../test/support/start-git-host.ts';
 import { changeRequestEnvironmentSchema, createChangeRequests } from './create-change-requests.ts';
 
-/** An answer of a stand-in by method and path with query: its status and JSON. */
-type Answers = Readonly<Record<string, readonly [status: number, body: unknown]>>;
-
-interface Received {
-  readonly call: string;
-  readonly authorization: string | undefined;
-  readonly body: unknown;
-}
-
 const { signal } = new AbortController();
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
-}
-
-/** Starts a host that answers documented requests only; `after` replaces answers once a request was made. */
-async function startHost(kind: string, answers: Answers, after: Readonly<Record<string, Answers>> = {}) {
-  const received: Received[] = [];
-  let current = answers;
-  const server = createServer((request, response) => {
-    const call = `${request.method} ${request.url}`;
-    void readBody(request).then((body) => {
-      received.push({ call, authorization: request.headers.authorization, body });
-      const [status, answer] = current[call] ?? [404, { message: 'Not Found' }];
-      current = { ...current, ...after[call] };
-      const location = status === 302 ? { location: 'http://127.0.0.1:1/elsewhere' } : {};
-      response.writeHead(status, { 'content-type': 'application/json', ...location }).end(JSON.stringify(answer));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const environment = changeRequestEnvironmentSchema.parse({ GIT_HOSTS: `${host}=${kind}` });
-  const port = createChangeRequests({ environment, allowPrivate: true });
-  closers.push(
-    () => port.close(),
-    () => new Promise((resolve) => server.close(resolve)),
-  );
-  return { port, received, repository: { remote: `http://${host}/acme/shop.git`, token: 'a-secret-token' } };
-}
 
 const pull = {
   number: 7,
@@ -55,10 +10,19 @@ const pull = {
   title: 'Fix sums',
   state: 'open',
   merged_at: null,
-  head: { ref: 'shipmate/fix', repo: { id: 1 } },
+  head: { ref: 'shipmate/fix', sha: 'a'.repeat(40), repo: { id: 1 } },
   base: { ref: 'main', repo: { id: 1 } },
 };
-const opened = { number: 7, url: pull.html_url, title: 'Fix sums', state: 'open' };
+const opened = {
+  number: 7,
+  url: pull.html_url,
+  title: 'Fix sums',
+  state: 'open',
+  base: 'main',
+  head: 'a'.repeat(40),
+  merge: null,
+};
+const merged = { head: opened.head, commit: 'b'.repeat(40), by: 'ada' };
 const request = { branch: 'shipmate/fix', title: 'Fix sums', body: 'Adds.' };
 const user = { login: 'ada' };
 const at = (minute: number) => `2026-11-24T10:0${minute}:00Z`;
@@ -92,6 +56,8 @@ const merge = {
   state: 'opened',
   source_project_id: 1,
   target_project_id: 1,
+  target_branch: 'main',
+  sha: 'a'.repeat(40),
 };
 /** A request of a fork, whose owner can name a branch as they like. */
 const forked = { ...pull, number: 6, head: { ...pull.head, repo: { id: 2 } } };
@@ -118,7 +84,7 @@ const hosts = [
     exists: [422, { message: 'Validation Failed', errors: [{ message: 'A pull request already exists for acme.' }] }],
     body: { title: 'Fix sums', head: 'shipmate/fix', base: 'main', body: 'Adds.' },
     read: 'GET /api/v3/repos/acme/shop/pulls/7',
-    merged: { ...pull, state: 'closed', merged_at: at(9) },
+    merged: { ...pull, state: 'closed', merged_at: at(9), merge_commit_sha: merged.commit, merged_by: user },
     comments: {
       'GET /api/v3/repos/acme/shop/pulls/7/comments?per_page=100': [
         200,
@@ -151,7 +117,7 @@ const hosts = [
     exists: [409, { message: ['Another open merge request already exists for this source branch: !7'] }],
     body: { title: 'Fix sums', source_branch: 'shipmate/fix', target_branch: 'main', description: 'Adds.' },
     read: `GET ${project}/merge_requests/7`,
-    merged: { ...merge, state: 'merged' },
+    merged: { ...merge, state: 'merged', merge_commit_sha: merged.commit, merge_user: { username: 'ada' } },
     comments: {
       [`GET ${project}/merge_requests/7/discussions?per_page=100`]: [
         200,
@@ -190,7 +156,7 @@ const hosts = [
     exists: [409, { message: 'pull request already exists for these targets' }],
     body: { title: 'Fix sums', head: 'shipmate/fix', base: 'main', body: 'Adds.' },
     read: 'GET /api/v1/repos/acme/shop/pulls/7',
-    merged: { ...pull, state: 'closed', merged_at: at(9) },
+    merged: { ...pull, state: 'closed', merged_at: at(9), merge_commit_sha: merged.commit, merged_by: user },
     comments: {
       'GET /api/v1/repos/acme/shop/pulls/7/reviews?limit=50': [
         200,
@@ -219,7 +185,7 @@ it.each(hosts)('open creates a request to the default branch on $kind, and finds
     [host.find]: [200, host.none],
     [host.create]: host.made,
   };
-  const { port, received, repository } = await startHost(host.kind, answers, {
+  const { port, received, repository } = await startGitHost(host.kind, answers, {
     [host.create]: { [host.find]: [200, host.found] },
   });
   expect(await port.open(repository, request, signal)).toEqual(opened);
@@ -231,16 +197,16 @@ it.each(hosts)('open creates a request to the default branch on $kind, and finds
 it.each(hosts)('open returns the request that another call opened on $kind in between', async (host) => {
   const answers: Answers = { [host.find]: [200, host.none], [host.create]: host.exists };
   const found = { [host.create]: { [host.find]: [200, host.found] as const } };
-  const { port, repository } = await startHost(host.kind, answers, found);
+  const { port, repository } = await startGitHost(host.kind, answers, found);
   expect(await port.open(repository, { ...request, base: 'main' }, signal)).toEqual(opened);
-  const refusing = await startHost(host.kind, answers);
+  const refusing = await startGitHost(host.kind, answers);
   const refused = refusing.port.open(refusing.repository, { ...request, base: 'main' }, signal);
   await expect(refused).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('already exists') });
 });
 
 it.each(hosts)('read and listComments tell the state and the unresolved comments on $kind', async (host) => {
-  const { port, repository } = await startHost(host.kind, { [host.read]: [200, host.merged], ...host.comments });
-  expect(await port.read(repository, 7, signal)).toEqual({ ...opened, state: 'merged' });
+  const { port, repository } = await startGitHost(host.kind, { [host.read]: [200, host.merged], ...host.comments });
+  expect(await port.read(repository, 7, signal)).toEqual({ ...opened, state: 'merged', merge: merged });
   expect(await port.listComments(repository, 7, signal)).toEqual([
     read(1),
     read(2, 'src/add.ts', 3),
@@ -257,7 +223,7 @@ it.each([
   [302, 'EXTERNAL_API_ERROR'],
   [500, 'EXTERNAL_API_ERROR'],
 ])('an answer with status %i is %s, without the token', async (status, code) => {
-  const { port, repository } = await startHost('gitea', {
+  const { port, repository } = await startGitHost('gitea', {
     'GET /api/v1/repos/acme/shop/pulls/7': [status, { message: 'a' }],
   });
   const thrown: unknown = await port.read(repository, 7, signal).catch((error: unknown) => error);
@@ -282,13 +248,13 @@ it.each([
     GIT_HOSTS: 'code.example=gitlab=https://code.example/sub/api/v4, internal.example=gitea=http://10.0.0.1/api/v1',
   });
   const port = createChangeRequests({ environment, allowPrivate: false });
-  closers.push(() => port.close());
+  onTestFinished(() => port.close());
   expect(port.supports(remote)).toBe(isSupported);
 });
 
 it('a host cannot name a page that is no web page', async () => {
   const page = { ...pull, html_url: 'javascript:alert(1)' };
-  const { port, repository } = await startHost('gitea', { 'GET /api/v1/repos/acme/shop/pulls/7': [200, page] });
+  const { port, repository } = await startGitHost('gitea', { 'GET /api/v1/repos/acme/shop/pulls/7': [200, page] });
   await expect(port.read(repository, 7, signal)).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
 });
 

@@ -6,7 +6,8 @@ import { isPrivateHost } from '../http/public-address.ts';
 import { readText } from '../http/read-text.ts';
 import { toUpstreamError, UpstreamFailure } from '../http/upstream-failure.ts';
 import type { ChangeRequestPort, HostedRepository } from './change-request-port.ts';
-import { gitea, github, gitlab, type HostApi, type HostCall, type SendCall } from './host-apis.ts';
+import { gitlab } from './gitlab-api.ts';
+import { gitea, github, type HostApi, type HostCall, type SendCall } from './host-apis.ts';
 
 const apis: Readonly<Record<'github' | 'gitlab' | 'gitea', { readonly api: HostApi; readonly base: string }>> = {
   github: { api: github, base: '/api/v3/' },
@@ -97,7 +98,7 @@ export function createChangeRequests(
         throw toUpstreamError(base.host, thrown);
       }
     };
-    return { api, path, send };
+    return { api, host: base.host, path, send };
   }
 
   /** One request to a host. */
@@ -152,6 +153,44 @@ export function createChangeRequests(
       return api.read(send, path, number);
     },
 
+    async listMergeMethods(repository, signal) {
+      const { api, path, send } = connect(repository, signal);
+      return api.listMergeMethods(send, path);
+    },
+
+    async merge(repository, { number, head, base, method }, signal) {
+      const { api, host, path, send } = connect(repository, signal);
+      const before = await api.read(send, path, number);
+      if (before.state === 'merged') return { ...before, wasMerged: true };
+      if (before.state === 'closed') throw toConflict(`Request ${number} is closed. Reopen it on ${host} first.`);
+      if (before.head !== head) {
+        throw toConflict(
+          `Request ${number} has moved to commit ${before.head ?? 'unknown'}; the reviewed one is ${head}. Review the new commits first.`,
+        );
+      }
+      if (before.base !== base)
+        throw toConflict(`Request ${number} now goes into "${before.base}", not "${base}". Confirm that branch.`);
+      const methods = await api.listMergeMethods(send, path);
+      if (!methods.includes(method))
+        throw toConflict(`${host} does not allow the method "${method}" here. Choose ${methods.join(' or ')}.`);
+      const refusal = await api.merge(send, path, { number, head, method }).then(
+        () => undefined,
+        (thrown: unknown) => {
+          signal.throwIfAborted();
+          return thrown;
+        },
+      );
+      const after = await api.read(send, path, number).catch((thrown: unknown) => {
+        throw refusal ?? thrown;
+      });
+      if (after.state === 'merged') return { ...after, wasMerged: refusal !== undefined };
+      if (AppError.isInstance(refusal) && refusal.code === 'CONFLICT' && after.mergeStatus !== undefined)
+        throw toConflict(`${refusal.message.replace(/\.?$/u, '.')} Its merge status is "${after.mergeStatus}".`);
+      throw (
+        refusal ?? toConflict(`${host} accepted the merge, but still reports request ${number} as open. Refresh it.`)
+      );
+    },
+
     async listComments(repository, number, signal) {
       const { api, path, send } = connect(repository, signal);
       const comments = (await api.listComments(send, path, number)).filter(({ body }) => body.trim() !== '');
@@ -174,13 +213,19 @@ function toRepositoryPath({ pathname }: URL): string | undefined {
   return isPath ? path : undefined;
 }
 
+function toConflict(message: string): AppError {
+  return new AppError({ code: 'CONFLICT', message });
+}
+
 const maxReason = 300;
+/** Statuses of refusals: https://docs.gitlab.com/api/merge_requests/#merge-a-merge-request has 405, 406 and 422 for a merge. */
+const refusals = [400, 405, 406, 409, 422];
 
 function toRefusal(host: string, status: number, text: string): Error {
   if (status === 401 || status === 403) {
     return new AppError({
       code: 'VALIDATION_ERROR',
-      message: `${host} refuses the credentials. Give the repository a token that may read and open pull requests.`,
+      message: `${host} refuses the credentials. Give the repository a token that may read, open and merge pull requests.`,
       details: { reason: 'credentials' },
     });
   }
@@ -190,9 +235,7 @@ function toRefusal(host: string, status: number, text: string): Error {
       message: `${host} shows no such repository or request. Check that the token may read it.`,
     });
   }
-  if (status === 400 || status === 409 || status === 422) {
-    return new AppError({ code: 'CONFLICT', message: `${host} refuses the request: ${toReason(text)}` });
-  }
+  if (refusals.includes(status)) return toConflict(`${host} refuses the request: ${toReason(text)}`);
   return new UpstreamFailure(`It answered with status ${status}.`, { retryable: status === 429 || status >= 500 });
 }
 

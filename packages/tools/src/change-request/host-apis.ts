@@ -1,9 +1,10 @@
+import { type MergeMethod, mergeMethods } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { ChangeRequest, ReviewComment } from './change-request-port.ts';
 
 /** One request to the API of a host. */
 export interface HostCall {
-  readonly method?: 'POST';
+  readonly method?: 'POST' | 'PUT';
   /** Below the base of the API, with its query. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -18,6 +19,13 @@ interface Branches {
   readonly base: string;
 }
 
+/** The merge of a request at a commit. */
+interface Merge {
+  readonly number: number;
+  readonly head: string;
+  readonly method: MergeMethod;
+}
+
 /** The REST API of a kind of git host. Paths of repositories are `owner/name`, with more parts on GitLab. */
 export interface HostApi {
   toHeaders(token: string): Readonly<Record<string, string>>;
@@ -30,16 +38,40 @@ export interface HostApi {
     request: Branches & { readonly title: string; readonly body: string },
   ): Promise<ChangeRequest>;
   read(send: SendCall, path: string, number: number): Promise<ChangeRequest>;
+  listMergeMethods(send: SendCall, path: string): Promise<readonly MergeMethod[]>;
+  /** Merges a request, which the host refuses at another commit. */
+  merge(send: SendCall, path: string, merge: Merge): Promise<unknown>;
   listComments(send: SendCall, path: string, number: number): Promise<readonly ReviewComment[]>;
 }
 
-const pageSize = 100;
-const repositorySchema = z.object({ default_branch: z.string() });
+export const pageSize = 100;
+export const repositorySchema = z.object({ default_branch: z.string() });
+/** A method is undefined for a token that may not read the settings. GitHub's names of them, and Gitea's. */
+const methodsSchema = z
+  .object({
+    allow_merge_commit: z.boolean().nullish(),
+    allow_merge_commits: z.boolean().nullish(),
+    allow_squash_merge: z.boolean().nullish(),
+    allow_rebase_merge: z.boolean().nullish(),
+    allow_rebase: z.boolean().nullish(),
+  })
+  .transform((allowed): readonly MergeMethod[] => {
+    const isRefused = {
+      merge: (allowed.allow_merge_commit ?? allowed.allow_merge_commits) === false,
+      squash: allowed.allow_squash_merge === false,
+      rebase: (allowed.allow_rebase_merge ?? allowed.allow_rebase) === false,
+    };
+    return mergeMethods.filter((method) => !isRefused[method]);
+  });
 /** A page that is shown as a link. */
-const pageSchema = z.url({ protocol: /^https?$/u });
+export const pageSchema = z.url({ protocol: /^https?$/u });
 const userSchema = z.object({ login: z.string() }).nullish();
 /** `repo` is null once a fork is deleted. */
-const branchSchema = z.object({ ref: z.string(), repo: z.object({ id: z.number() }).nullish() });
+const branchSchema = z.object({
+  ref: z.string(),
+  sha: z.string().nullish(),
+  repo: z.object({ id: z.number() }).nullish(),
+});
 const pullSchema = z
   .object({
     number: z.number(),
@@ -47,14 +79,26 @@ const pullSchema = z
     title: z.string(),
     state: z.string(),
     merged_at: z.string().nullish(),
+    /** Before the merge, GitHub's commit of a test. */
+    merge_commit_sha: z.string().nullish(),
+    merged_by: userSchema,
     head: branchSchema,
     base: branchSchema,
   })
-  .transform(({ html_url: url, merged_at: mergedAt, state, ...rest }) => ({
-    ...rest,
-    url,
-    state: mergedAt == null ? (state === 'open' ? ('open' as const) : ('closed' as const)) : ('merged' as const),
-  }));
+  .transform(({ html_url: url, merged_at: mergedAt, merge_commit_sha: commit, merged_by: by, ...rest }) => {
+    const { state, head, base } = rest;
+    const isMerged = mergedAt != null;
+    return {
+      ...rest,
+      isOwn: head.repo != null && head.repo.id === base.repo?.id,
+      branch: head.ref,
+      base: base.ref,
+      head: head.sha ?? null,
+      url,
+      state: isMerged ? ('merged' as const) : state === 'open' ? ('open' as const) : ('closed' as const),
+      merge: isMerged ? { head: head.sha ?? null, commit: commit || null, by: by?.login ?? null } : null,
+    };
+  });
 const commentSchema = z
   .object({
     user: userSchema,
@@ -83,8 +127,17 @@ const commentSchema = z
 type Comment = z.output<typeof commentSchema>;
 const commentsSchema = z.array(commentSchema);
 
-function toChangeRequest({ number, url, title, state }: ChangeRequest): ChangeRequest {
-  return { number, url, title, state };
+export function toChangeRequest({
+  number,
+  url,
+  title,
+  state,
+  base,
+  head,
+  merge,
+  mergeStatus,
+}: ChangeRequest): ChangeRequest {
+  return { number, url, title, state, base, head, merge, ...(mergeStatus !== undefined && { mergeStatus }) };
 }
 
 function toComment({ author, body, path, line, createdAt }: Comment): ReviewComment {
@@ -92,8 +145,8 @@ function toComment({ author, body, path, line, createdAt }: Comment): ReviewComm
 }
 
 /** Returns true for a request between two branches of the repository: people with forks name their branches as they like. */
-function isOwn({ head, base: into }: z.output<typeof pullSchema>, { branch, base }: Branches): boolean {
-  return head.ref === branch && into.ref === base && head.repo != null && head.repo.id === into.repo?.id;
+function isBetween(pull: z.output<typeof pullSchema>, { branch, base }: Branches): boolean {
+  return pull.isOwn && pull.branch === branch && pull.base === base;
 }
 
 /** https://docs.github.com/en/rest/pulls, also of GitHub Enterprise Server. */
@@ -108,13 +161,19 @@ export const github: HostApi = {
     const query = new URLSearchParams({ state: 'open', head: `${path.split('/')[0]}:${branch}`, base });
     const found = await send({ path: `repos/${path}/pulls?${query.toString()}` }, z.array(pullSchema));
     // A filter that GitHub does not understand is ignored.
-    const own = found.find((pull) => isOwn(pull, { branch, base }));
+    const own = found.find((pull) => isBetween(pull, { branch, base }));
     return own && toChangeRequest(own);
   },
   create: async (send, path, { branch: head, ...rest }) =>
     toChangeRequest(await send({ method: 'POST', path: `repos/${path}/pulls`, body: { head, ...rest } }, pullSchema)),
   read: async (send, path, number) =>
     toChangeRequest(await send({ path: `repos/${path}/pulls/${number}` }, pullSchema)),
+  listMergeMethods: (send, path) => send({ path: `repos/${path}` }, methodsSchema),
+  merge: (send, path, { number, head: sha, method }) =>
+    send(
+      { method: 'PUT', path: `repos/${path}/pulls/${number}/merge`, body: { sha, merge_method: method } },
+      z.unknown(),
+    ),
   async listComments(send, path, number) {
     const list = (part: string) => send({ path: `repos/${path}/${part}?per_page=${pageSize}` }, commentsSchema);
     const lines = await list(`pulls/${number}/comments`);
@@ -123,72 +182,6 @@ export const github: HostApi = {
     return [...lines, ...reviews.filter(({ state }) => state !== 'PENDING'), ...whole].map(toComment);
   },
 };
-
-const mergeRequestSchema = z
-  .object({
-    iid: z.number(),
-    web_url: pageSchema,
-    title: z.string(),
-    state: z.string(),
-    source_project_id: z.number().nullish(),
-    target_project_id: z.number(),
-  })
-  .transform(({ iid: number, web_url: url, title, state, source_project_id: source, target_project_id: target }) => ({
-    isOwn: source === target,
-    number,
-    url,
-    title,
-    state: state === 'opened' ? ('open' as const) : state === 'merged' ? ('merged' as const) : ('closed' as const),
-  }));
-const discussionsSchema = z.array(
-  z.object({
-    notes: z.array(
-      z.object({
-        author: z.object({ username: z.string() }),
-        body: z.string(),
-        system: z.boolean(),
-        resolved: z.boolean().optional(),
-        created_at: z.string(),
-        position: z.object({ new_path: z.string().nullish(), new_line: z.number().nullish() }).nullish(),
-      }),
-    ),
-  }),
-);
-
-/** https://docs.gitlab.com/api/merge_requests/ and https://docs.gitlab.com/api/discussions/ */
-export const gitlab: HostApi = {
-  toHeaders: (token): Readonly<Record<string, string>> => (token === '' ? {} : { authorization: `Bearer ${token}` }),
-  readDefaultBranch: async (send, path) => (await send({ path: toProject(path) }, repositorySchema)).default_branch,
-  async find(send, path, { branch, base }) {
-    const query = new URLSearchParams({ state: 'opened', source_branch: branch, target_branch: base });
-    const call = { path: `${toProject(path)}/merge_requests?${query.toString()}` };
-    const own = (await send(call, z.array(mergeRequestSchema))).find((each) => each.isOwn);
-    return own && toChangeRequest(own);
-  },
-  async create(send, path, { branch, base, title, body }) {
-    const call = {
-      method: 'POST',
-      path: `${toProject(path)}/merge_requests`,
-      body: { source_branch: branch, target_branch: base, title, description: body },
-    } as const;
-    return toChangeRequest(await send(call, mergeRequestSchema));
-  },
-  read: async (send, path, number) =>
-    toChangeRequest(await send({ path: `${toProject(path)}/merge_requests/${number}` }, mergeRequestSchema)),
-  async listComments(send, path, number) {
-    const call = { path: `${toProject(path)}/merge_requests/${number}/discussions?per_page=${pageSize}` };
-    const notes = (await send(call, discussionsSchema)).flatMap((discussion) => discussion.notes);
-    return notes.flatMap(({ author, body, system, resolved = false, created_at: createdAt, position }) => {
-      const path = position?.new_path ?? null;
-      const line = path === null ? null : (position?.new_line ?? null);
-      return system || resolved ? [] : [{ author: author.username, body, path, line, createdAt }];
-    });
-  },
-};
-
-function toProject(path: string): string {
-  return `projects/${encodeURIComponent(path)}`;
-}
 
 const maxPages = 10;
 const giteaPageSize = 50;
@@ -201,7 +194,7 @@ export const gitea: HostApi = {
     for (let page = 1; page <= maxPages; page += 1) {
       const call = { path: `repos/${path}/pulls?state=open&limit=${giteaPageSize}&page=${page}` };
       const found = await send(call, z.array(pullSchema));
-      const own = found.find((each) => isOwn(each, { branch, base }));
+      const own = found.find((each) => isBetween(each, { branch, base }));
       if (own) return toChangeRequest(own);
       if (found.length < giteaPageSize) return undefined;
     }
@@ -209,6 +202,12 @@ export const gitea: HostApi = {
   },
   create: (send, path, request) => github.create(send, path, request),
   read: (send, path, number) => github.read(send, path, number),
+  listMergeMethods: (send, path) => github.listMergeMethods(send, path),
+  merge: (send, path, { number, head, method }) =>
+    send(
+      { method: 'POST', path: `repos/${path}/pulls/${number}/merge`, body: { Do: method, head_commit_id: head } },
+      z.unknown(),
+    ),
   async listComments(send, path, number) {
     const pull = `repos/${path}/pulls/${number}`;
     const reviewSchema = z.array(z.object({ id: z.number() }).and(commentSchema));

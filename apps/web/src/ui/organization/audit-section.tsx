@@ -56,6 +56,8 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   repository_removed: 'Removed a repository',
   repository_job_pushed: 'Pushed a repository job',
   repository_job_proposed: 'Opened a pull request',
+  repository_job_merge_asked: 'Requested a merge',
+  repository_job_merged: 'Merged a pull request',
   repository_job_discarded: 'Discarded a repository job',
   mcp_server_added: 'Added an MCP server',
   mcp_server_changed: 'Changed an MCP server',

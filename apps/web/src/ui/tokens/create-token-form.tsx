@@ -143,7 +143,7 @@ const scopeWords: Readonly<Record<string, string>> = {
   change_spend_limits: 'Change spend limits',
   decide_approvals: 'Approve calls, plans and proposals',
   delete_grants: 'Delete standing grants',
-  push_branches: 'Push charts to git',
+  push_branches: 'Push to git, and merge pull requests',
 };
 
 /** A scope in words: `cluster:write` as `Clusters: write`. */

@@ -1,11 +1,11 @@
 import { AppError, fenceText, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import type { JobChangeRequest, RepositoryJob } from '@shipmate/domain/repository';
-import type { ChangeRequestPort } from '@shipmate/tools';
+import type { ChangeRequest, ChangeRequestPort } from '@shipmate/tools';
 import { beginRepositoryJob } from './begin-repository-job.ts';
 
 /** Resources for the pull and merge requests of jobs. */
-interface ProposalResources {
+export interface ProposalResources {
   readonly unitOfWork: UnitOfWork;
   readonly changeRequests: ChangeRequestPort;
 }
@@ -42,8 +42,8 @@ export async function proposeJob(
     title: title ?? conversation.title ?? branch,
     body,
   };
-  const { number, url, state } = await changeRequests.open(repository, request, signal);
-  const opened = { number, url, state };
+  const opened = toProposal(await changeRequests.open(repository, request, signal));
+  const { number, url } = opened;
   await unitOfWork.transaction(async ({ repositoryJobs, audit }) => {
     await repositoryJobs.saveChangeRequest(principal, jobId, { ...opened, base: into });
     if (job.changeRequest?.number === number) return;
@@ -60,8 +60,7 @@ export async function refreshProposal(
 ): Promise<JobChangeRequest> {
   const { job, repository } = await openPushed(unitOfWork.stores, principal, jobId);
   const { number: known, base } = requireProposal(job);
-  const { number, url, state } = await changeRequests.read(repository, known, signal);
-  const read = { number, url, state };
+  const read = toProposal(await changeRequests.read(repository, known, signal));
   await unitOfWork.stores.repositoryJobs.saveChangeRequest(principal, jobId, { ...read, base });
   return read;
 }
@@ -143,7 +142,8 @@ async function findBase(stores: Stores, principal: Principal, job: RepositoryJob
   return answered.changeRequest?.base ?? findBase(stores, principal, answered);
 }
 
-async function openPushed({ repositoryJobs, repositories }: Stores, principal: Principal, jobId: string) {
+/** Returns a pushed job, its branch, and the right to use the host of its repository. @throws AppError `NOT_FOUND`, `CONFLICT` unless it is pushed to a remote */
+export async function openPushed({ repositoryJobs, repositories }: Stores, principal: Principal, jobId: string) {
   const job = await repositoryJobs.get(principal, jobId);
   const { pushedBranch: branch, remoteUrl: remote, repositoryId } = job;
   if (branch === null)
@@ -155,7 +155,13 @@ async function openPushed({ repositoryJobs, repositories }: Stores, principal: P
   return { job, branch, repository: { remote, token } };
 }
 
-function requireProposal({ changeRequest }: RepositoryJob): JobChangeRequest {
+/** Returns the request of a job. @throws AppError `CONFLICT` without one */
+export function requireProposal({ changeRequest }: RepositoryJob): JobChangeRequest {
   if (changeRequest !== null) return changeRequest;
   throw new AppError({ code: 'CONFLICT', message: 'The job has no pull request yet. Open one first.' });
+}
+
+/** Returns what a job keeps of a request. */
+export function toProposal({ number, url, state, merge }: ChangeRequest): JobChangeRequest {
+  return { number, url, state, ...(merge !== null && { merge }) };
 }
