@@ -56,7 +56,8 @@ async function openPushedJob(
     asked,
     resources,
     propose: () => proposeJob(resources, principal, { jobId: id, signal }),
-    merge: (more: { readonly commit?: string } = {}) => mergeJob(resources, principal, { ...order, ...more, jobId: id }),
+    merge: (more: { readonly commit?: string } = {}) =>
+      mergeJob(resources, principal, { ...order, ...more, jobId: id }),
     stored: async () => (await repositoryJobs.get(principal, id)).changeRequest,
     audited: async () =>
       (await audit.list(principal, { limit: 50 }))

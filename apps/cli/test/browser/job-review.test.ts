@@ -86,6 +86,7 @@ it('a person rejects one hunk of a job and pushes the rest', async () => {
   await dialog.getByRole('textbox', { name: 'Branch' }).fill(branch);
   await dialog.getByRole('button', { name: 'Push branch' }).click();
   await page.getByText(`Pushed as ${branch}.`).waitFor();
+  await page.getByText('has no pull requests. Merge the branch there with git.').waitFor();
   expect(await git('show', `${branch}:sums.txt`)).toBe(text('ONE', 'two').trim());
   expect(await git('log', '--format=%P', `main..${branch}`)).toBe(baseCommit);
   expect(web.problems.filter((problem) => !problem.includes('409'))).toEqual([]);

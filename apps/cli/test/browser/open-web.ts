@@ -6,6 +6,7 @@ import { createToolStorage } from '@shipmate/domain/tool-storage';
 import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { compose, type WebResources, type WebSettings } from '@shipmate/web/compose';
+import type { ToolEnvironment } from '@shipmate/tools';
 import { openTestTools } from '@shipmate/tools/testing';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 import { sharedBrowser } from './shared-browser.ts';
@@ -41,12 +42,13 @@ interface OpenWebSettings extends Pick<WebSettings, 'uiDirectory'> {
   readonly repositoryFolder?: string;
   /** The folders with repositories of this machine that can be fetched. Default: none. */
   readonly repositoryRoots?: readonly string[];
+  readonly toolEnvironment?: Partial<ToolEnvironment>;
 }
 
 /** Starts it with the models and tools that `createAgents` returns for its database. */
 export async function openWeb(
   createAgents: (resources: DatabaseResources) => Agents | Promise<Agents>,
-  { repositoryFolder, repositoryRoots = [], ...settings }: OpenWebSettings = {},
+  { repositoryFolder, repositoryRoots = [], toolEnvironment = {}, ...settings }: OpenWebSettings = {},
 ): Promise<OpenWeb> {
   await using stack = new AsyncDisposableStack();
   const database = await createTestDatabase('pglite');
@@ -55,7 +57,7 @@ export async function openWeb(
   const { principal, user } = await createTestTenant(unitOfWork);
   const defer = (end: () => unknown) => stack.defer(async () => void (await end()));
   const { models, tools, ...maps } = await createAgents({ database, unitOfWork, notifications, principal, defer });
-  const { ports } = openTestTools(createToolStorage(unitOfWork));
+  const { ports } = openTestTools(createToolStorage(unitOfWork), { environment: toolEnvironment });
   const web = await compose(
     { host: '127.0.0.1', userEmail: user.email, ...settings },
     {

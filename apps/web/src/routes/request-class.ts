@@ -11,7 +11,10 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
     /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|repositories\/[^/]+\/(?:jobs|maps)|repository-jobs\/[^/]+\/(?:answer-comments|continue|undo)|schedules\/[^/]+\/run)$/,
   ],
   ['import', /^POST \/api\/workspaces\/(?:archive|catalog|manifests|[^/]+\/push)$/],
-  ['import', /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request(?:\/merge)?))$/],
+  [
+    'import',
+    /^POST \/api\/(?:repositories\/[^/]+\/fetch|repository-jobs\/[^/]+\/(?:review|push|change-request(?:\/merge)?))$/,
+  ],
   ['tool_call', /^GET \/api\/repositories\/[^/]+\/(?:tree|file|search|maps\/[^/]+\/search)$/],
   [
     'tool_call',

@@ -221,7 +221,9 @@ export function projectStoreContract(open: OpenDatabase): void {
       const merge = { head: 'four', commit: 'five', by: 'ada' };
       await repositoryJobs.saveChangeRequest(principal, id, { ...request, state: 'merged', merge });
       await expect(repositoryJobs.saveChangeRequest(colleague, id, request)).rejects.toMatchObject(notFound);
-      expect(await repositoryJobs.get(principal, id)).toMatchObject({ changeRequest: { ...request, state: 'merged', merge } });
+      expect(await repositoryJobs.get(principal, id)).toMatchObject({
+        changeRequest: { ...request, state: 'merged', merge },
+      });
       for (const kind of ['repository_job_proposed', 'repository_job_merge_asked', 'repository_job_merged'] as const)
         await stores().audit.append(principal, { kind, subjectId: id });
       const [listed] = await repositoryJobs.list(principal, { repositoryId: repository.id, limit: 5 });

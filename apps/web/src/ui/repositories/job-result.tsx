@@ -11,7 +11,8 @@ import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { placesOf, type RejectedHunks, splitHunks, toRejected } from './accepted-changes.ts';
 import { ContinueJob, JobSteps } from './job-steps.tsx';
-import { JobRequest, PushJob } from './push-job.tsx';
+import { JobRequest } from './job-request.tsx';
+import { PushJob } from './push-job.tsx';
 import { isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */

@@ -1,13 +1,12 @@
 import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
-import { GitBranch, GitPullRequest } from 'lucide-react';
-import { useNavigate } from '@tanstack/react-router';
+import { GitBranch } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { type RejectedHunks, toAccepted } from './accepted-changes.ts';
-import { useAnswerComments, useChangeRequest, usePushJob } from './repository-queries.ts';
+import { usePushJob } from './repository-queries.ts';
 
 interface PushJobProps {
   readonly job: RepositoryJobView;
@@ -74,46 +73,6 @@ export function PushJob({ job, rejected }: PushJobProps) {
           </div>
         </form>
       </Dialog>
-    </>
-  );
-}
-
-const requestStates = { open: 'is open', merged: 'is merged', closed: 'is closed' } as const;
-
-/** The pull or merge request of a job, once it is pushed. */
-export function JobRequest({ job }: { readonly job: RepositoryJobView }) {
-  const { id, outcome, changeRequest, canPropose } = job;
-  const navigate = useNavigate();
-  const request = useChangeRequest(id, changeRequest !== null);
-  const answer = useAnswerComments(id);
-  const error = request.error ?? answer.error;
-  if (outcome !== 'pushed' || (!canPropose && changeRequest === null)) return null;
-  return (
-    <>
-      {changeRequest !== null && (
-        <p className="text-xs">
-          <a className="text-accent underline" href={changeRequest.url} target="_blank" rel="noreferrer noopener">
-            Request {changeRequest.number}
-          </a>{' '}
-          {requestStates[changeRequest.state]}.
-        </p>
-      )}
-      <Button icon={<GitPullRequest aria-hidden />} isBusy={request.isPending} onClick={() => request.mutate()}>
-        {changeRequest === null ? 'Open pull request' : 'Refresh state'}
-      </Button>
-      {changeRequest?.state === 'open' && (
-        <Button
-          isBusy={answer.isPending}
-          onClick={() =>
-            answer.mutate(undefined, {
-              onSuccess: ({ jobId }) => void navigate({ to: '/repositories/jobs/$jobId', params: { jobId } }),
-            })
-          }
-        >
-          Answer review comments
-        </Button>
-      )}
-      {error && <ErrorBanner error={error} />}
     </>
   );
 }

@@ -11,6 +11,9 @@ import {
   jobListResponseSchema,
   jobReviewSchema,
   jobStepsResponseSchema,
+  mergedRequestSchema,
+  type MergeJobRequest,
+  mergeOptionsSchema,
   maxRepositoryArchiveBytes,
   type OpenChartRequest,
   type PushJobRequest,
@@ -234,6 +237,28 @@ export function useChangeRequest(jobId: string, isOpened: boolean) {
   const path = `/api/repository-jobs/${jobId}/change-request`;
   return useMutation({
     mutationFn: () => requestJson(isOpened ? `${path}/refresh` : path, { schema: changeRequestSchema, body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** The request of a job as its host shows it, and how it can be merged; read while `isShown`. */
+export function useMergeOptions(jobId: string, isShown: boolean) {
+  return useQuery({
+    queryKey: ['merge-options', jobId],
+    enabled: isShown,
+    queryFn: ({ signal }) =>
+      requestJson(`/api/repository-jobs/${jobId}/change-request/merge`, { schema: mergeOptionsSchema, signal }),
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Merges the request of a job. */
+export function useMergeJob(jobId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MergeJobRequest) =>
+      requestJson(`/api/repository-jobs/${jobId}/change-request/merge`, { schema: mergedRequestSchema, body }),
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   });
 }
