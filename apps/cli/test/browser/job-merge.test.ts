@@ -92,7 +92,10 @@ it('a person merges the request of a job by keyboard, and the page keeps who mer
   await dialog.getByRole('radio', { name: /^Merge commit/u }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await dialog.getByRole('alert').getByText('refuses the request: Does not have enough approvals').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('Does not have enough approvals. Resolve this there, then merge again.')
+    .waitFor();
   await expectToFit(page, 'job-merge-refused', 'as it is');
   expect(await dialog.getByRole('radio', { name: /^Squash/u }).isChecked()).toBe(true);
 

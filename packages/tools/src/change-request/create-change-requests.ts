@@ -173,19 +173,23 @@ export function createChangeRequests(
       const methods = await api.listMergeMethods(send, path);
       if (!methods.includes(method))
         throw toConflict(`${host} does not allow the method "${method}" here. Choose ${methods.join(' or ')}.`);
-      const refusal = await api.merge(send, path, { number, head, method }).then(
-        () => undefined,
-        (thrown: unknown) => {
-          signal.throwIfAborted();
-          return thrown;
-        },
-      );
+      let refusal: AppError | undefined;
+      try {
+        await api.merge(send, path, { number, head, method });
+      } catch (thrown) {
+        signal.throwIfAborted();
+        if (!AppError.isInstance(thrown)) throw thrown;
+        refusal = thrown;
+      }
+      // The host can have merged although its answer was lost.
       const after = await api.read(send, path, number).catch((thrown: unknown) => {
         throw refusal ?? thrown;
       });
       if (after.state === 'merged') return { ...after, wasMerged: refusal !== undefined };
-      if (AppError.isInstance(refusal) && refusal.code === 'CONFLICT' && after.mergeStatus !== undefined)
-        throw toConflict(`${refusal.message.replace(/\.?$/u, '.')} Its merge status is "${after.mergeStatus}".`);
+      if (refusal?.code === 'CONFLICT') {
+        const status = after.mergeStatus === undefined ? '' : ` Its merge status is "${after.mergeStatus}".`;
+        throw toConflict(`${refusal.message.replace(/\.?$/u, '.')}${status} Resolve this there, then merge again.`);
+      }
       throw (
         refusal ?? toConflict(`${host} accepted the merge, but still reports request ${number} as open. Refresh it.`)
       );

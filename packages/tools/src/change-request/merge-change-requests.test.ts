@@ -67,10 +67,11 @@ const hosts = [
     squash: { sha: head, merge_method: 'squash' },
     answer: [200, { sha: commit, merged: true, message: 'Pull Request successfully merged' }],
     refusal: [405, { message: 'Required status check "ci" is expected.' }],
-    reason: 'Required status check "ci" is expected.',
+    status: '',
     moved: [409, { message: 'Head branch was modified. Review and try the merge again.' }],
     forbidden: 403,
     open: pull,
+    blocked: pull,
     merged: mergedPull,
     closed: { ...pull, state: 'closed' },
     with: (sha: string, ref: string) => ({ ...pull, head: { ...pull.head, sha }, base: { ...pull.base, ref } }),
@@ -90,10 +91,11 @@ const hosts = [
     squash: { sha: head, squash: true },
     answer: [200, mergedRequest],
     refusal: [405, { message: '405 Method Not Allowed' }],
-    reason: '405 Method Not Allowed. Its merge status is "mergeable".',
+    status: ' Its merge status is "not_approved".',
     moved: [409, { message: 'SHA does not match HEAD of source branch' }],
     forbidden: 401,
     open: mergeRequest,
+    blocked: { ...mergeRequest, detailed_merge_status: 'not_approved' },
     merged: mergedRequest,
     closed: { ...mergeRequest, state: 'closed' },
     with: (sha: string, ref: string) => ({ ...mergeRequest, sha, target_branch: ref }),
@@ -112,10 +114,11 @@ const hosts = [
     squash: { Do: 'squash', head_commit_id: head },
     answer: [200, undefined],
     refusal: [405, { message: 'Does not have enough approvals' }],
-    reason: 'Does not have enough approvals',
+    status: '',
     moved: [409, { message: 'head out of date' }],
     forbidden: 403,
     open: pull,
+    blocked: pull,
     merged: mergedPull,
     closed: { ...pull, state: 'closed' },
     with: (sha: string, ref: string) => ({ ...pull, head: { ...pull.head, sha }, base: { ...pull.base, ref } }),
@@ -177,15 +180,15 @@ it.each(hosts)(
 
 it.each(hosts)('merge on $kind returns the reason of a host that refuses', async (host) => {
   for (const [answer, reason] of [
-    [host.refusal, host.reason],
-    [[422, { message: 'Branch cannot be merged' }], 'Branch cannot be merged'],
-    [[406, { message: 'Branch cannot be merged' }], 'Branch cannot be merged'],
-    [host.moved, host.moved[1].message],
+    [host.refusal, host.refusal[1].message.replace(/\.?$/u, '.')],
+    [[422, { message: 'Branch cannot be merged' }], 'Branch cannot be merged.'],
+    [[406, { message: 'Branch cannot be merged' }], 'Branch cannot be merged.'],
+    [host.moved, host.moved[1].message.replace(/\.?$/u, '.')],
   ] as const) {
-    const { port, host: name, repository } = await start(host, { [host.merge]: answer }, host.open);
+    const { port, host: name, repository } = await start(host, { [host.merge]: answer }, host.blocked);
     await expect(port.merge(repository, order, signal)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringContaining(`${name} refuses the request: ${reason}`),
+      message: `${name} refuses the request: ${reason}${host.status} Resolve this there, then merge again.`,
     });
   }
   const { port, repository } = await start(host, { [host.merge]: [host.forbidden, { message: 'No' }] }, host.open);

@@ -30,7 +30,7 @@ export function MergeDialog({ jobId, request: { number }, isOpen, onClose, onMer
   const options = useMergeOptions(jobId, isOpen);
   const merge = useMergeJob(jobId);
   const close = () => {
-    merge.reset();
+    if (!merge.isPending) merge.reset();
     onClose();
   };
   const submit = (body: MergeJobRequest) =>
@@ -41,7 +41,7 @@ export function MergeDialog({ jobId, request: { number }, isOpen, onClose, onMer
       isOpen={isOpen}
       onClose={close}
       title={`Merge request ${number}`}
-      description="The host merges the reviewed commit and no other. A merge is not undone here."
+      description="The host merges exactly the reviewed commit. A merge cannot be undone here."
     >
       {merge.error && <StatedError error={merge.error} />}
       {options.error && <StatedError error={options.error} onRetry={() => void options.refetch()} />}
@@ -112,7 +112,7 @@ function MergeForm({ options, isBusy, onClose, onMerge }: MergeFormProps) {
         {isBusy && `Merging into ${base}…`}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{problem === undefined ? 'Cancel' : 'Close'}</Button>
+        <Button onClick={onClose}>{problem === undefined && !isBusy ? 'Cancel' : 'Close'}</Button>
         {problem === undefined && (
           <Button type="submit" variant="primary" isBusy={isBusy}>
             {isBusy ? 'Merging…' : `Merge request ${number}`}
