@@ -84,6 +84,7 @@ it('a job merges its request at the reviewed commit, and keeps the merge', async
     head,
     commit: head,
     methods: ['merge', 'squash'],
+    problem: null,
   });
   const merged = { number: 7, url, state: 'merged', merge };
   expect(await job.merge()).toEqual({ ...merged, wasMerged: false });

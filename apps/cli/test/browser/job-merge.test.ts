@@ -129,7 +129,7 @@ it('a request whose branch has moved since the review cannot be merged from the 
   await git(source, 'push', '--quiet', 'origin', `HEAD:${job.branch}`);
   await page.getByRole('button', { name: 'Merge request 7' }).click();
   const dialog = page.getByRole('dialog', { name: 'Merge request 7' });
-  const moved = (await git(bare, 'rev-parse', job.branch)).slice(0, 12);
+  const moved = (await git(bare, 'rev-parse', job.branch)).trim();
   await dialog.getByRole('note').getByText(`has moved since the review: its newest commit is ${moved}`).waitFor();
   expect(await dialog.getByRole('button').allTextContents()).toEqual(['', 'Close']);
   await expectAccessible(page);

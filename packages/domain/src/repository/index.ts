@@ -9,6 +9,7 @@ export type {
   WriteCheckoutOptions,
 } from './checkout-files.ts';
 export { type AcceptedChanges, type AcceptedFile, type JobReview, planReview } from './job-review.ts';
+export { findMergeProblem, type MergeOrder } from './merge-problem.ts';
 export {
   findCheckoutPathProblem,
   findSensitiveName,

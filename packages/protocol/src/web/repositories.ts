@@ -225,6 +225,8 @@ export const mergeOptionsSchema = changeRequestSchema.omit({ merge: true }).exte
   commit: z.string(),
   /** The methods that the host allows: a merge commit, one squashed commit, or the commits on top of the branch. None unless it is open. */
   methods: z.array(z.enum(mergeMethods)).readonly(),
+  /** Why it cannot be merged, and what to do; null if it can be. */
+  problem: z.string().nullable(),
 });
 export type MergeOptionsView = z.infer<typeof mergeOptionsSchema>;
 

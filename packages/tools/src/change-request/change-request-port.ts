@@ -1,4 +1,4 @@
-import type { ChangeRequestMerge, MergeMethod } from '@shipmate/domain/repository';
+import type { ChangeRequestMerge, MergeMethod, MergeOrder } from '@shipmate/domain/repository';
 
 /** A repository of a git host, and the right to use its API. */
 export interface HostedRepository {
@@ -20,17 +20,8 @@ export interface ChangeRequest {
   readonly head: string | null;
   /** Null until it is merged. */
   readonly merge: ChangeRequestMerge | null;
-  /** The host's word for the reason why it cannot be merged now, of GitLab only: https://docs.gitlab.com/api/merge_requests/#merge-status */
+  /** GitLab's word for what a merge waits for. */
   readonly mergeStatus?: string | undefined;
-}
-
-/** The merge of a request, exactly as a person saw it. */
-interface MergeOrder {
-  readonly number: number;
-  /** The newest commit of the request. */
-  readonly head: string;
-  readonly base: string;
-  readonly method: MergeMethod;
 }
 
 /** A pull or merge request to be opened. */
@@ -67,13 +58,12 @@ export interface ChangeRequestPort {
   /** Opens a request; the open one of the same branches is returned instead. @throws AppError `CONFLICT` when the host refuses it */
   open(repository: HostedRepository, request: NewChangeRequest, signal: AbortSignal): Promise<ChangeRequest>;
   read(repository: HostedRepository, number: number, signal: AbortSignal): Promise<ChangeRequest>;
-  /** Lists the methods that the host allows, the one of a merge commit first. The user of the token may lack the right to merge. */
+  /** Lists the methods that the host allows, the one of a merge commit first. */
   listMergeMethods(repository: HostedRepository, signal: AbortSignal): Promise<readonly MergeMethod[]>;
   /**
-   * Merges a request and returns it as the host reports it then. `wasMerged` is true if the host reports a merge that this call is not known to
-   * have made: one before it, or one whose answer was lost.
+   * Merges a request, and returns what the host reports then. `wasMerged` is true for a merge that this call is not known to have made.
    *
-   * @throws AppError `CONFLICT` when the head, the base or the method is another one, and with the host's reason when it refuses
+   * @throws AppError `CONFLICT` for a request that is not as ordered, and with the host's reason when it refuses
    */
   merge(
     repository: HostedRepository,

@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import { findMergeProblem } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { parseGitRemote } from '../git/git-remote.ts';
 import { createGuardedConnections } from '../http/guarded-connections.ts';
@@ -6,8 +7,7 @@ import { isPrivateHost } from '../http/public-address.ts';
 import { readText } from '../http/read-text.ts';
 import { toUpstreamError, UpstreamFailure } from '../http/upstream-failure.ts';
 import type { ChangeRequestPort, HostedRepository } from './change-request-port.ts';
-import { gitlab } from './gitlab-api.ts';
-import { gitea, github, type HostApi, type HostCall, type SendCall } from './host-apis.ts';
+import { gitea, github, gitlab, type HostApi, type HostCall, type SendCall } from './host-apis.ts';
 
 const apis: Readonly<Record<'github' | 'gitlab' | 'gitea', { readonly api: HostApi; readonly base: string }>> = {
   github: { api: github, base: '/api/v3/' },
@@ -158,24 +158,16 @@ export function createChangeRequests(
       return api.listMergeMethods(send, path);
     },
 
-    async merge(repository, { number, head, base, method }, signal) {
+    async merge(repository, order, signal) {
       const { api, host, path, send } = connect(repository, signal);
+      const { number } = order;
       const before = await api.read(send, path, number);
       if (before.state === 'merged') return { ...before, wasMerged: true };
-      if (before.state === 'closed') throw toConflict(`Request ${number} is closed. Reopen it on ${host} first.`);
-      if (before.head !== head) {
-        throw toConflict(
-          `Request ${number} has moved to commit ${before.head ?? 'unknown'}; the reviewed one is ${head}. Review the new commits first.`,
-        );
-      }
-      if (before.base !== base)
-        throw toConflict(`Request ${number} now goes into "${before.base}", not "${base}". Confirm that branch.`);
-      const methods = await api.listMergeMethods(send, path);
-      if (!methods.includes(method))
-        throw toConflict(`${host} does not allow the method "${method}" here. Choose ${methods.join(' or ')}.`);
+      const problem = findMergeProblem({ ...before, methods: await api.listMergeMethods(send, path) }, order);
+      if (problem !== undefined) throw toConflict(problem);
       let refusal: AppError | undefined;
       try {
-        await api.merge(send, path, { number, head, method });
+        await api.merge(send, path, order);
       } catch (thrown) {
         signal.throwIfAborted();
         if (!AppError.isInstance(thrown)) throw thrown;
@@ -222,7 +214,7 @@ function toConflict(message: string): AppError {
 }
 
 const maxReason = 300;
-/** Statuses of refusals: https://docs.gitlab.com/api/merge_requests/#merge-a-merge-request has 405, 406 and 422 for a merge. */
+/** 405 and 406 refuse a merge. */
 const refusals = [400, 405, 406, 409, 422];
 
 function toRefusal(host: string, status: number, text: string): Error {

@@ -1,4 +1,4 @@
-import { type MergeMethod, mergeMethods } from '@shipmate/domain/repository';
+import { type MergeMethod, mergeMethods, type MergeOrder } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { ChangeRequest, ReviewComment } from './change-request-port.ts';
 
@@ -19,13 +19,6 @@ interface Branches {
   readonly base: string;
 }
 
-/** The merge of a request at a commit. */
-interface Merge {
-  readonly number: number;
-  readonly head: string;
-  readonly method: MergeMethod;
-}
-
 /** The REST API of a kind of git host. Paths of repositories are `owner/name`, with more parts on GitLab. */
 export interface HostApi {
   toHeaders(token: string): Readonly<Record<string, string>>;
@@ -40,31 +33,25 @@ export interface HostApi {
   read(send: SendCall, path: string, number: number): Promise<ChangeRequest>;
   listMergeMethods(send: SendCall, path: string): Promise<readonly MergeMethod[]>;
   /** Merges a request, which the host refuses at another commit. */
-  merge(send: SendCall, path: string, merge: Merge): Promise<unknown>;
+  merge(send: SendCall, path: string, order: MergeOrder): Promise<unknown>;
   listComments(send: SendCall, path: string, number: number): Promise<readonly ReviewComment[]>;
 }
 
-export const pageSize = 100;
-export const repositorySchema = z.object({ default_branch: z.string() });
-/** A method is undefined for a token that may not read the settings. GitHub's names of them, and Gitea's. */
+const pageSize = 100;
+const repositorySchema = z.object({ default_branch: z.string() });
+/** The settings of GitHub, and of Gitea, that allow a method. A token that may not read them sees none. */
+const methodSettings = {
+  merge: ['allow_merge_commit', 'allow_merge_commits'],
+  squash: ['allow_squash_merge'],
+  rebase: ['allow_rebase_merge', 'allow_rebase'],
+};
 const methodsSchema = z
-  .object({
-    allow_merge_commit: z.boolean().nullish(),
-    allow_merge_commits: z.boolean().nullish(),
-    allow_squash_merge: z.boolean().nullish(),
-    allow_rebase_merge: z.boolean().nullish(),
-    allow_rebase: z.boolean().nullish(),
-  })
-  .transform((allowed): readonly MergeMethod[] => {
-    const isRefused = {
-      merge: (allowed.allow_merge_commit ?? allowed.allow_merge_commits) === false,
-      squash: allowed.allow_squash_merge === false,
-      rebase: (allowed.allow_rebase_merge ?? allowed.allow_rebase) === false,
-    };
-    return mergeMethods.filter((method) => !isRefused[method]);
-  });
+  .record(z.string(), z.unknown())
+  .transform((settings) =>
+    mergeMethods.filter((method) => !methodSettings[method].some((name) => settings[name] === false)),
+  );
 /** A page that is shown as a link. */
-export const pageSchema = z.url({ protocol: /^https?$/u });
+const pageSchema = z.url({ protocol: /^https?$/u });
 const userSchema = z.object({ login: z.string() }).nullish();
 /** `repo` is null once a fork is deleted. */
 const branchSchema = z.object({
@@ -127,16 +114,7 @@ const commentSchema = z
 type Comment = z.output<typeof commentSchema>;
 const commentsSchema = z.array(commentSchema);
 
-export function toChangeRequest({
-  number,
-  url,
-  title,
-  state,
-  base,
-  head,
-  merge,
-  mergeStatus,
-}: ChangeRequest): ChangeRequest {
+function toChangeRequest({ number, url, title, state, base, head, merge, mergeStatus }: ChangeRequest): ChangeRequest {
   return { number, url, title, state, base, head, merge, ...(mergeStatus !== undefined && { mergeStatus }) };
 }
 
@@ -182,6 +160,104 @@ export const github: HostApi = {
     return [...lines, ...reviews.filter(({ state }) => state !== 'PENDING'), ...whole].map(toComment);
   },
 };
+
+/** A request is locked while it is merged. */
+const states: Readonly<Record<string, ChangeRequest['state']>> = { opened: 'open', locked: 'open', merged: 'merged' };
+const mergeRequestSchema = z
+  .object({
+    iid: z.number(),
+    web_url: pageSchema,
+    title: z.string(),
+    state: z.string(),
+    source_project_id: z.number().nullish(),
+    target_project_id: z.number(),
+    target_branch: z.string(),
+    sha: z.string().nullish(),
+    merge_commit_sha: z.string().nullish(),
+    squash_commit_sha: z.string().nullish(),
+    merge_user: z.object({ username: z.string() }).nullish(),
+    detailed_merge_status: z.string().optional(),
+  })
+  .transform(({ iid: number, web_url: url, title, state, target_branch: base, ...rest }) => {
+    const head = rest.sha ?? null;
+    // A fast-forward makes no commit.
+    const commit = rest.merge_commit_sha ?? rest.squash_commit_sha ?? head;
+    return {
+      isOwn: rest.source_project_id === rest.target_project_id,
+      number,
+      url,
+      title,
+      base,
+      head,
+      state: states[state] ?? 'closed',
+      merge: state === 'merged' ? { head, commit, by: rest.merge_user?.username ?? null } : null,
+      mergeStatus: rest.detailed_merge_status,
+    };
+  });
+const projectSchema = z.object({ merge_method: z.string().optional(), squash_option: z.string().optional() });
+const discussionsSchema = z.array(
+  z.object({
+    notes: z.array(
+      z.object({
+        author: z.object({ username: z.string() }),
+        body: z.string(),
+        system: z.boolean(),
+        resolved: z.boolean().optional(),
+        created_at: z.string(),
+        position: z.object({ new_path: z.string().nullish(), new_line: z.number().nullish() }).nullish(),
+      }),
+    ),
+  }),
+);
+
+/** https://docs.gitlab.com/api/merge_requests/ and https://docs.gitlab.com/api/discussions/ */
+export const gitlab: HostApi = {
+  toHeaders: (token): Readonly<Record<string, string>> => (token === '' ? {} : { authorization: `Bearer ${token}` }),
+  readDefaultBranch: async (send, path) => (await send({ path: toProject(path) }, repositorySchema)).default_branch,
+  async find(send, path, { branch, base }) {
+    const query = new URLSearchParams({ state: 'opened', source_branch: branch, target_branch: base });
+    const call = { path: `${toProject(path)}/merge_requests?${query.toString()}` };
+    const own = (await send(call, z.array(mergeRequestSchema))).find((each) => each.isOwn);
+    return own && toChangeRequest(own);
+  },
+  async create(send, path, { branch, base, title, body }) {
+    const call = {
+      method: 'POST',
+      path: `${toProject(path)}/merge_requests`,
+      body: { source_branch: branch, target_branch: base, title, description: body },
+    } as const;
+    return toChangeRequest(await send(call, mergeRequestSchema));
+  },
+  read: async (send, path, number) =>
+    toChangeRequest(await send({ path: `${toProject(path)}/merge_requests/${number}` }, mergeRequestSchema)),
+  async listMergeMethods(send, path) {
+    const { merge_method: method, squash_option: squash } = await send({ path: toProject(path) }, projectSchema);
+    if (squash === 'always') return ['squash'];
+    // The project decides on a merge commit.
+    const whole = method === 'ff' ? 'rebase' : 'merge';
+    return squash === 'never' ? [whole] : [whole, 'squash'];
+  },
+  async merge(send, path, { number, head: sha, method }) {
+    const call = { method: 'PUT', path: `${toProject(path)}/merge_requests/${number}` } as const;
+    const squash = method === 'squash';
+    // The call to merge sets a squash and does not unset one.
+    if (!squash) await send({ ...call, body: { squash } }, z.unknown());
+    await send({ ...call, path: `${call.path}/merge`, body: { sha, squash } }, z.unknown());
+  },
+  async listComments(send, path, number) {
+    const call = { path: `${toProject(path)}/merge_requests/${number}/discussions?per_page=${pageSize}` };
+    const notes = (await send(call, discussionsSchema)).flatMap((discussion) => discussion.notes);
+    return notes.flatMap(({ author, body, system, resolved = false, created_at: createdAt, position }) => {
+      const path = position?.new_path ?? null;
+      const line = path === null ? null : (position?.new_line ?? null);
+      return system || resolved ? [] : [{ author: author.username, body, path, line, createdAt }];
+    });
+  },
+};
+
+function toProject(path: string): string {
+  return `projects/${encodeURIComponent(path)}`;
+}
 
 const maxPages = 10;
 const giteaPageSize = 50;

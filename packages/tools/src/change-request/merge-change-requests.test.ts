@@ -166,9 +166,12 @@ it.each(hosts)(
   'merge on $kind refuses a moved branch, another base and a closed request before it asks',
   async (host) => {
     for (const [state, message] of [
-      [host.with('d'.repeat(40), 'main'), `has moved to commit ${'d'.repeat(40)}; the reviewed one is ${head}`],
+      [
+        host.with('d'.repeat(40), 'main'),
+        `has moved since the review: its newest commit is ${'d'.repeat(40)}, the reviewed one ${head}`,
+      ],
       [host.with(head, 'release'), 'now goes into "release", not "main"'],
-      [host.closed, 'is closed'],
+      [host.closed, 'Request 7 is closed'],
     ] as const) {
       const { port, received, repository } = await start(host, { [host.read]: [200, state] });
       const refused = port.merge(repository, order, signal);

@@ -63,17 +63,16 @@ interface MergeFormProps {
 }
 
 function MergeForm({ options, isBusy, onClose, onMerge }: MergeFormProps) {
-  const { number, url, base, commit, methods } = options;
+  const { number, url, base, commit, methods, problem } = options;
   const name = useId();
   const [chosen, setChosen] = useState<Method>();
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
-  const problem = findProblem(options);
   return (
     <form
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === undefined && method !== undefined && !isBusy) onMerge({ commit, base, method });
+        if (problem === null && method !== undefined && !isBusy) onMerge({ commit, base, method });
       }}
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
@@ -88,8 +87,8 @@ function MergeForm({ options, isBusy, onClose, onMerge }: MergeFormProps) {
         <dt className="text-muted">Commit</dt>
         <dd className="font-mono wrap-anywhere">{commit}</dd>
       </dl>
-      {problem !== undefined && <Banner tone="caution">{problem}</Banner>}
-      {problem === undefined && (
+      {problem !== null && <Banner tone="caution">{problem}</Banner>}
+      {problem === null && (
         <fieldset className="space-y-1.5 text-xs">
           <legend className="mb-1 font-medium">Method</legend>
           {methods.map((each) => (
@@ -112,8 +111,8 @@ function MergeForm({ options, isBusy, onClose, onMerge }: MergeFormProps) {
         {isBusy && `Merging into ${base}…`}
       </p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{problem === undefined && !isBusy ? 'Cancel' : 'Close'}</Button>
-        {problem === undefined && (
+        <Button onClick={onClose}>{problem === null && !isBusy ? 'Cancel' : 'Close'}</Button>
+        {problem === null && (
           <Button type="submit" variant="primary" isBusy={isBusy}>
             {isBusy ? 'Merging…' : `Merge request ${number}`}
           </Button>
@@ -121,15 +120,4 @@ function MergeForm({ options, isBusy, onClose, onMerge }: MergeFormProps) {
       </div>
     </form>
   );
-}
-
-/** Returns why the request cannot be merged from here, and what to do. */
-function findProblem({ number, state, head, commit, methods }: MergeOptionsView): string | undefined {
-  if (state !== 'open') return `Request ${number} is ${state} on its host. Close this dialog and refresh its state.`;
-  if (head !== commit) {
-    return `The branch has moved since the review: its newest commit is ${head?.slice(0, 12) ?? 'unknown'}. Review the new commits, then merge on the host or from the job that pushed them.`;
-  }
-  return methods.length === 0
-    ? 'The host allows no method to merge. Change the settings of the repository.'
-    : undefined;
 }

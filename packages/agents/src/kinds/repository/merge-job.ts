@@ -1,5 +1,10 @@
 import { AppError, type Principal } from '@shipmate/core';
-import type { JobChangeRequest, MergeMethod, RepositoryJob } from '@shipmate/domain/repository';
+import {
+  findMergeProblem,
+  type JobChangeRequest,
+  type MergeMethod,
+  type RepositoryJob,
+} from '@shipmate/domain/repository';
 import { openPushed, type ProposalResources, requireProposal, toProposal } from './propose-job.ts';
 
 /** The request of a job as its host shows it, and the ways in which it can be merged. */
@@ -15,6 +20,8 @@ export interface JobMergeOptions {
   readonly commit: string;
   /** The default first. */
   readonly methods: readonly MergeMethod[];
+  /** Why it cannot be merged, and what to do; null if it can be. */
+  readonly problem: string | null;
 }
 
 /** Reads how the request of a job can be merged. @throws AppError as `refreshProposal` */
@@ -27,7 +34,9 @@ export async function readMergeOptions(
   const known = requireProposal(job);
   const { number, url, state, base, head } = await changeRequests.read(repository, known.number, signal);
   const methods = state === 'open' ? await changeRequests.listMergeMethods(repository, signal) : [];
-  return { number, url, state, base, head, commit: reviewedCommitOf(job), methods };
+  const commit = reviewedCommitOf(job);
+  const problem = findMergeProblem({ state, head, base, methods }, { number, head: commit, base }) ?? null;
+  return { number, url, state, base, head, commit, methods, problem };
 }
 
 /** The merge of a job's request, as a person confirmed it. */
