@@ -72,20 +72,15 @@ const pullSchema = z
     head: branchSchema,
     base: branchSchema,
   })
-  .transform(({ html_url: url, merged_at: mergedAt, merge_commit_sha: commit, merged_by: by, ...rest }) => {
-    const { state, head, base } = rest;
-    const isMerged = mergedAt != null;
-    return {
-      ...rest,
-      isOwn: head.repo != null && head.repo.id === base.repo?.id,
-      branch: head.ref,
-      base: base.ref,
-      head: head.sha ?? null,
-      url,
-      state: isMerged ? ('merged' as const) : state === 'open' ? ('open' as const) : ('closed' as const),
-      merge: isMerged ? { head: head.sha ?? null, commit: commit || null, by: by?.login ?? null } : null,
-    };
-  });
+  .transform(({ number, html_url: url, title, state, merged_at: mergedAt, head, base, ...rest }) => ({
+    /** Null for a fork, whose owner names its branches as they like. */
+    branch: head.repo != null && head.repo.id === base.repo?.id ? head.ref : null,
+    request: toChangeRequest({
+      ...{ number, url, title, base: base.ref, head: head.sha },
+      state: mergedAt == null ? (state === 'open' ? 'open' : 'closed') : 'merged',
+      ...{ commit: rest.merge_commit_sha, by: rest.merged_by?.login },
+    }),
+  }));
 const commentSchema = z
   .object({
     user: userSchema,
@@ -114,17 +109,24 @@ const commentSchema = z
 type Comment = z.output<typeof commentSchema>;
 const commentsSchema = z.array(commentSchema);
 
-function toChangeRequest({ number, url, title, state, base, head, merge, mergeStatus }: ChangeRequest): ChangeRequest {
-  return { number, url, title, state, base, head, merge, ...(mergeStatus !== undefined && { mergeStatus }) };
+/** A request with what its host reports of a merge. */
+interface ReportedRequest extends Omit<ChangeRequest, 'head' | 'merge'> {
+  readonly head: string | null | undefined;
+  readonly commit: string | null | undefined;
+  readonly by: string | null | undefined;
+}
+
+function toChangeRequest({ head = null, commit, by = null, ...rest }: ReportedRequest): ChangeRequest {
+  return { ...rest, head, merge: rest.state === 'merged' ? { head, commit: commit || null, by } : null };
 }
 
 function toComment({ author, body, path, line, createdAt }: Comment): ReviewComment {
   return { author, body, path, line: path === null ? null : line, createdAt };
 }
 
-/** Returns true for a request between two branches of the repository: people with forks name their branches as they like. */
-function isBetween(pull: z.output<typeof pullSchema>, { branch, base }: Branches): boolean {
-  return pull.isOwn && pull.branch === branch && pull.base === base;
+/** Finds the request between two branches of the repository. */
+function findBetween(pulls: readonly z.output<typeof pullSchema>[], { branch, base }: Branches) {
+  return pulls.find((pull) => pull.branch === branch && pull.request.base === base)?.request;
 }
 
 /** https://docs.github.com/en/rest/pulls, also of GitHub Enterprise Server. */
@@ -137,15 +139,13 @@ export const github: HostApi = {
   readDefaultBranch: async (send, path) => (await send({ path: `repos/${path}` }, repositorySchema)).default_branch,
   async find(send, path, { branch, base }) {
     const query = new URLSearchParams({ state: 'open', head: `${path.split('/')[0]}:${branch}`, base });
-    const found = await send({ path: `repos/${path}/pulls?${query.toString()}` }, z.array(pullSchema));
     // A filter that GitHub does not understand is ignored.
-    const own = found.find((pull) => isBetween(pull, { branch, base }));
-    return own && toChangeRequest(own);
+    const call = { path: `repos/${path}/pulls?${query.toString()}` };
+    return findBetween(await send(call, z.array(pullSchema)), { branch, base });
   },
   create: async (send, path, { branch: head, ...rest }) =>
-    toChangeRequest(await send({ method: 'POST', path: `repos/${path}/pulls`, body: { head, ...rest } }, pullSchema)),
-  read: async (send, path, number) =>
-    toChangeRequest(await send({ path: `repos/${path}/pulls/${number}` }, pullSchema)),
+    (await send({ method: 'POST', path: `repos/${path}/pulls`, body: { head, ...rest } }, pullSchema)).request,
+  read: async (send, path, number) => (await send({ path: `repos/${path}/pulls/${number}` }, pullSchema)).request,
   listMergeMethods: (send, path) => send({ path: `repos/${path}` }, methodsSchema),
   merge: (send, path, { number, head: sha, method }) =>
     send(
@@ -178,22 +178,15 @@ const mergeRequestSchema = z
     merge_user: z.object({ username: z.string() }).nullish(),
     detailed_merge_status: z.string().optional(),
   })
-  .transform(({ iid: number, web_url: url, title, state, target_branch: base, ...rest }) => {
-    const head = rest.sha ?? null;
-    // A fast-forward makes no commit.
-    const commit = rest.merge_commit_sha ?? rest.squash_commit_sha ?? head;
-    return {
-      isOwn: rest.source_project_id === rest.target_project_id,
-      number,
-      url,
-      title,
-      base,
-      head,
-      state: states[state] ?? 'closed',
-      merge: state === 'merged' ? { head, commit, by: rest.merge_user?.username ?? null } : null,
-      mergeStatus: rest.detailed_merge_status,
-    };
-  });
+  .transform(({ iid: number, web_url: url, title, state, target_branch: base, sha: head, ...rest }) => ({
+    isOwn: rest.source_project_id === rest.target_project_id,
+    request: toChangeRequest({
+      ...{ number, url, title, base, head, state: states[state] ?? 'closed', mergeStatus: rest.detailed_merge_status },
+      // A fast-forward makes no commit.
+      commit: rest.merge_commit_sha ?? rest.squash_commit_sha ?? head,
+      by: rest.merge_user?.username,
+    }),
+  }));
 const projectSchema = z.object({ merge_method: z.string().optional(), squash_option: z.string().optional() });
 const discussionsSchema = z.array(
   z.object({
@@ -217,8 +210,7 @@ export const gitlab: HostApi = {
   async find(send, path, { branch, base }) {
     const query = new URLSearchParams({ state: 'opened', source_branch: branch, target_branch: base });
     const call = { path: `${toProject(path)}/merge_requests?${query.toString()}` };
-    const own = (await send(call, z.array(mergeRequestSchema))).find((each) => each.isOwn);
-    return own && toChangeRequest(own);
+    return (await send(call, z.array(mergeRequestSchema))).find((each) => each.isOwn)?.request;
   },
   async create(send, path, { branch, base, title, body }) {
     const call = {
@@ -226,10 +218,10 @@ export const gitlab: HostApi = {
       path: `${toProject(path)}/merge_requests`,
       body: { source_branch: branch, target_branch: base, title, description: body },
     } as const;
-    return toChangeRequest(await send(call, mergeRequestSchema));
+    return (await send(call, mergeRequestSchema)).request;
   },
   read: async (send, path, number) =>
-    toChangeRequest(await send({ path: `${toProject(path)}/merge_requests/${number}` }, mergeRequestSchema)),
+    (await send({ path: `${toProject(path)}/merge_requests/${number}` }, mergeRequestSchema)).request,
   async listMergeMethods(send, path) {
     const { merge_method: method, squash_option: squash } = await send({ path: toProject(path) }, projectSchema);
     if (squash === 'always') return ['squash'];
@@ -270,8 +262,8 @@ export const gitea: HostApi = {
     for (let page = 1; page <= maxPages; page += 1) {
       const call = { path: `repos/${path}/pulls?state=open&limit=${giteaPageSize}&page=${page}` };
       const found = await send(call, z.array(pullSchema));
-      const own = found.find((each) => isBetween(each, { branch, base }));
-      if (own) return toChangeRequest(own);
+      const own = findBetween(found, { branch, base });
+      if (own) return own;
       if (found.length < giteaPageSize) return undefined;
     }
     return undefined;
