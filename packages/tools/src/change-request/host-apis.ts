@@ -76,9 +76,14 @@ const pullSchema = z
     /** Null for a fork, whose owner names its branches as they like. */
     branch: head.repo != null && head.repo.id === base.repo?.id ? head.ref : null,
     request: toChangeRequest({
-      ...{ number, url, title, base: base.ref, head: head.sha },
+      number,
+      url,
+      title,
+      base: base.ref,
+      head: head.sha,
       state: mergedAt == null ? (state === 'open' ? 'open' : 'closed') : 'merged',
-      ...{ commit: rest.merge_commit_sha, by: rest.merged_by?.login },
+      commit: rest.merge_commit_sha,
+      by: rest.merged_by?.login,
     }),
   }));
 const commentSchema = z
@@ -109,15 +114,16 @@ const commentSchema = z
 type Comment = z.output<typeof commentSchema>;
 const commentsSchema = z.array(commentSchema);
 
-/** A request with what its host reports of a merge. */
-interface ReportedRequest extends Omit<ChangeRequest, 'head' | 'merge'> {
-  readonly head: string | null | undefined;
-  readonly commit: string | null | undefined;
-  readonly by: string | null | undefined;
-}
+type Reported = { readonly [name in 'head' | 'commit' | 'by']: string | null | undefined };
 
-function toChangeRequest({ head = null, commit, by = null, ...rest }: ReportedRequest): ChangeRequest {
-  return { ...rest, head, merge: rest.state === 'merged' ? { head, commit: commit || null, by } : null };
+function toChangeRequest({
+  head,
+  commit,
+  by,
+  ...rest
+}: Omit<ChangeRequest, 'head' | 'merge'> & Reported): ChangeRequest {
+  const merge = { head: head ?? null, commit: commit || null, by: by ?? null };
+  return { ...rest, head: merge.head, merge: rest.state === 'merged' ? merge : null };
 }
 
 function toComment({ author, body, path, line, createdAt }: Comment): ReviewComment {
@@ -181,7 +187,13 @@ const mergeRequestSchema = z
   .transform(({ iid: number, web_url: url, title, state, target_branch: base, sha: head, ...rest }) => ({
     isOwn: rest.source_project_id === rest.target_project_id,
     request: toChangeRequest({
-      ...{ number, url, title, base, head, state: states[state] ?? 'closed', mergeStatus: rest.detailed_merge_status },
+      number,
+      url,
+      title,
+      base,
+      head,
+      state: states[state] ?? 'closed',
+      mergeStatus: rest.detailed_merge_status,
       // A fast-forward makes no commit.
       commit: rest.merge_commit_sha ?? rest.squash_commit_sha ?? head,
       by: rest.merge_user?.username,
