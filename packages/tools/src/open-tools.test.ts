@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { AppError } from '@shipmate/core';
+import { AppError, createToolExecutionContext } from '@shipmate/core';
 import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import { describe, expect, it } from 'vitest';
 import { sendJson } from './testing/start-test-server.ts';
@@ -126,6 +126,10 @@ describe('openTools', () => {
     const listing = ports.operations?.list({ principal, signal }).catch(code);
     await expect.poll(() => readFile(pidFile, 'utf8').catch(() => ''), { timeout: 20_000 }).toMatch(/\d/);
     const pid = Number(await readFile(pidFile, 'utf8'));
+    const context = createToolExecutionContext({ principal, workspaceDir: folder.path });
+    const checkout = await ports.checkouts?.open(context);
+    const search = () => checkout?.ripgrep({ args: ['--files'], globs: [], maxOutputBytes: 1_000, signal });
+    expect(await search()).toMatchObject({ truncated: false });
     expect(isRunning(pid)).toBe(true);
     expect(server.count()).toBeGreaterThanOrEqual(4);
 
@@ -134,6 +138,7 @@ describe('openTools', () => {
     expect(isRunning(pid)).toBe(false);
     await expect.poll(() => server.count(), { timeout: 10_000 }).toBe(0);
     await expect.poll(listNewHandles, { timeout: 10_000 }).toEqual([]);
+    await expect(search()).rejects.toMatchObject({ code: 'ABORTED' });
     await expect(reader?.catalog(signal, { maxAgeMs: 0 })).rejects.toMatchObject({ code: 'ABORTED' });
     await expect(ports.kubernetes?.reader({ principal })).rejects.toMatchObject({ code: 'ABORTED' });
     await expect(ports.operations?.list({ principal, signal })).rejects.toMatchObject({ code: 'ABORTED' });

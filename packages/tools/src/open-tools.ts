@@ -112,7 +112,9 @@ export function openTools(
     ...openOutbound(given, { environment, allowPrivate, closers }),
     remotes: contextRemotes,
     commands: given.commands ?? closers.own('commands', createCommands({ environment })),
-    checkouts: createLocalCheckouts(),
+    checkouts:
+      given.checkouts ??
+      closers.own('searches', createLocalCheckouts({ environment, workTrees: given.workTrees ?? git })),
     diagrams: createDiagrams({ compute }),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,

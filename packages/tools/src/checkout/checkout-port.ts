@@ -5,10 +5,36 @@ import type { CheckoutFiles } from '@shipmate/domain/repository';
 /** A repository that was checked out on this machine. */
 export interface Checkout {
   readonly files: CheckoutFiles;
-  /** The absolute path of its folder, for programs that search it. It must not appear in results. */
+  /**
+   * Runs ripgrep within the limits of the caller's organization.
+   *
+   * @throws AppError `VALIDATION_ERROR` for a refused pattern, `TIMEOUT`, `PAYLOAD_TOO_LARGE`, `RATE_LIMITED`, `ABORTED`.
+   */
+  readonly ripgrep: (call: RipgrepCall) => Promise<SearchOutput>;
+  /** Lists files in git that `.gitignore` names, each with a NUL at its end; none without git. */
+  readonly listTracked: (signal: AbortSignal) => Promise<SearchOutput>;
+  /** The absolute path of its folder, for programs that run in it. It must not appear in results. */
   readonly folder: string;
   /** Places that were found before, by the content of a file and the name. */
   readonly known: OccurrenceCache;
+}
+
+/** A run of ripgrep. */
+export interface RipgrepCall {
+  readonly args: readonly string[];
+  /** The last one that matches overrides the rules that ignore or hide a file. */
+  readonly globs: readonly string[];
+  readonly maxOutputBytes: number;
+  readonly onOutput?: (text: string) => void;
+  /** The folder to search. Default: the checkout. */
+  readonly within?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Output of a search. */
+export interface SearchOutput {
+  readonly stdout: string;
+  readonly truncated: boolean;
 }
 
 /** The file in which a name was searched. */
@@ -27,5 +53,5 @@ export interface OccurrenceCache {
 /** Finds the checkout in which a call works. */
 export interface CheckoutPort {
   /** @throws AppError `VALIDATION_ERROR` when the caller's context names no checkout. */
-  open(context: Pick<ToolExecutionContext, 'workspaceDir'>): Promise<Checkout>;
+  open(context: Pick<ToolExecutionContext, 'workspaceDir' | 'principal' | 'logger'>): Promise<Checkout>;
 }

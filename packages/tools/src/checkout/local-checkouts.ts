@@ -1,12 +1,25 @@
+import { join } from 'node:path';
 import type { Occurrences } from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { LRUCache } from 'lru-cache';
-import type { CheckoutPort, OccurrenceCache, OccurrenceKey } from './checkout-port.ts';
+import type { OpenCalls } from '../context/open-calls.ts';
+import { createGitCli } from '../git/git-cli.ts';
+import type { GitWorkTreePort, WorkTreeCall } from '../git/git-port.ts';
+import { createProgramLimiter } from '../process/program-limiter.ts';
+import type { CheckoutPort, OccurrenceCache, OccurrenceKey, SearchOutput } from './checkout-port.ts';
+import type { LocalCheckoutsOptions } from './create-local-checkouts.ts';
 import { createLocalCheckoutFiles } from './local-checkout-files.ts';
+import { runRipgrep } from './ripgrep.ts';
 
-/** Creates the port that opens checkouts of this machine. */
-export function openLocalCheckouts(): CheckoutPort {
+/** Creates the port that opens checkouts of this machine. The creator of `calls` closes it. */
+export function openLocalCheckouts({
+  calls,
+  environment = {},
+  workTrees = createGitCli({ environment }),
+  limits = { timeoutMs: 20_000, maxMemoryBytes: 1_000_000_000 },
+  limiter = createProgramLimiter('Searching', environment),
+}: LocalCheckoutsOptions & { readonly calls: OpenCalls }): CheckoutPort {
   const known = createOccurrenceCache();
   // Calls in one checkout share its files, so that changes of one path are made one after the other.
   const opened = new LRUCache<string, CheckoutFiles>({ max: maxOpened });
@@ -16,13 +29,27 @@ export function openLocalCheckouts(): CheckoutPort {
     return files;
   };
   return {
-    async open({ workspaceDir: folder }) {
-      if (folder !== undefined) return { folder, known, files: filesOf(folder) };
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: 'This tool works in the checkout of a repository, and the call names none.',
-        details: { field: 'workspaceDir' },
-      });
+    async open({ workspaceDir: folder, principal: { organizationId }, logger }) {
+      if (folder === undefined) {
+        throw new AppError({
+          code: 'VALIDATION_ERROR',
+          message: 'This tool works in the checkout of a repository, and the call names none.',
+          details: { field: 'workspaceDir' },
+        });
+      }
+      return {
+        folder,
+        known,
+        files: filesOf(folder),
+        ripgrep: ({ within = '', ...call }) =>
+          calls.run(call.signal, (signal) =>
+            limiter.run({ tenant: organizationId, signal }, () =>
+              runRipgrep({ ...call, cwd: join(folder, within), signal, limits, logger }),
+            ),
+          ),
+        listTracked: (caller) =>
+          calls.run(caller, (signal) => listTracked(workTrees, { organizationId, folder, logger }, signal)),
+      };
     },
   };
 }
@@ -40,4 +67,23 @@ function createOccurrenceCache(): OccurrenceCache {
   });
   const toKey = ({ path, version, symbol }: OccurrenceKey): string => `${version} ${symbol} ${path}`;
   return { get: (key) => cache.get(toKey(key)), set: (key, found) => void cache.set(toKey(key), found) };
+}
+
+/** A checkout without a repository, a machine without git, and a repository that git must not read. */
+const withoutGit: ReadonlySet<string> = new Set(['NOT_FOUND', 'UNAVAILABLE', 'CONFLICT']);
+
+/** Lists tracked files as `Checkout` says, about 20,000 at most. */
+async function listTracked(
+  workTrees: Pick<GitWorkTreePort, 'run'>,
+  place: Omit<WorkTreeCall, 'args'>,
+  signal: AbortSignal,
+): Promise<SearchOutput> {
+  try {
+    const args = ['ls-files', '-z', '--cached', '--ignored', '--exclude-standard'];
+    const output = await workTrees.run({ ...place, args, maxOutputBytes: 1_000_000 }, signal);
+    return output.exitCode === 0 ? output : { stdout: '', truncated: false };
+  } catch (thrown) {
+    if (signal.aborted || !AppError.isInstance(thrown)) throw thrown;
+    return { stdout: '', truncated: !withoutGit.has(thrown.code) };
+  }
 }

@@ -1,45 +1,17 @@
-import { AppError } from '@shipmate/core';
-import { findCheckoutPathProblem } from '@shipmate/domain/repository';
-import type { ProcessResult, RunProcessOptions } from '@shipmate/runtime/process';
+import { AppError, type Logger } from '@shipmate/core';
+import type { ProcessResult } from '@shipmate/runtime/process';
+import { toLoggedText } from '../log/logged-text.ts';
+import type { RipgrepCall, SearchOutput } from './checkout-port.ts';
+import type { LocalCheckoutsOptions } from './create-local-checkouts.ts';
 
-/** A search in a checkout. */
-interface Search {
-  /** The absolute path of the checkout. */
-  readonly folder: string;
-  /** A glob such as `src/*.ts`, or a folder; without a slash a glob matches names in all folders. */
-  readonly filePattern?: string | undefined;
-  readonly signal: AbortSignal;
+/** Options for {@link runRipgrep}. */
+interface RipgrepOptions extends Omit<RipgrepCall, 'within'>, Required<Pick<LocalCheckoutsOptions, 'limits'>> {
+  readonly cwd: string;
+  readonly logger: Logger;
 }
-
-/** The files that a search found. */
-interface FoundFiles {
-  /** Relative to the checkout, sorted. */
-  readonly paths: readonly string[];
-  /** True if there are more. */
-  readonly truncated: boolean;
-}
-
-/** The lines that a search found in one file. */
-interface FoundLines {
-  readonly path: string;
-  /** From 1, ascending. */
-  readonly lines: readonly number[];
-}
-
-/** Options for {@link findLines}. */
-interface LineSearch extends Search {
-  readonly pattern: string;
-  /** Reads the pattern as a regular expression of ripgrep's own engine, which takes time linear in the text. */
-  readonly isRegex: boolean;
-  readonly isCaseSensitive: boolean;
-  readonly includeHidden: boolean;
-  readonly maxPerFile: number;
-}
-
-const timeoutMs = 20_000;
 
 /** Without settings, links and ignore files of this machine; files over 4 MB are left out. */
-const options: readonly string[] = [
+const settings: readonly string[] = [
   '--no-config',
   '--no-messages',
   '--no-ignore-dot',
@@ -52,126 +24,37 @@ const options: readonly string[] = [
   '--null',
 ];
 
-/** Options for {@link findFilesWith}. */
-interface WordSearch extends Search {
-  readonly word: string;
-  /** Receives files while the search runs, in any order and possibly not all. **Contract.** It must not throw. */
-  readonly onFound?: (path: string) => void;
-}
-
-/**
- * Finds the files of a checkout that contain a word, with ripgrep: without hidden, binary and ignored files.
- *
- * @throws AppError `VALIDATION_ERROR` for a pattern that ripgrep refuses, `TIMEOUT` after 20 s.
- */
-export async function findFilesWith({ word, onFound, ...search }: WordSearch): Promise<FoundFiles> {
-  const args = ['--files-with-matches', '--fixed-strings', '--word-regexp', '--case-sensitive', '--regexp', word];
-  const onOutput = onFound && toPathReader(onFound);
-  return toFiles(await runRipgrep(search, { args, maxOutputBytes: 1_000_000, ...(onOutput && { onOutput }) }));
-}
-
-/** Reads complete names from the output of ripgrep as it comes. */
-function toPathReader(onFound: (path: string) => void): (text: string) => void {
-  let rest = '';
-  return (text) => {
-    const names = `${rest}${text}`.split('\0');
-    rest = names.pop() ?? '';
-    for (const name of names) {
-      const path = toPath(name);
-      if (path !== undefined) onFound(path);
-    }
-  };
-}
-
-/**
- * Finds the lines that match a pattern, with ripgrep: without binary and ignored files.
- *
- * @throws AppError as {@link findFilesWith}
- */
-export async function findLines(search: LineSearch): Promise<{
-  readonly files: readonly FoundLines[];
-  readonly truncated: boolean;
-}> {
-  const { pattern, isRegex, isCaseSensitive, includeHidden, maxPerFile } = search;
-  const args = [
-    // The lines are read later, so only their numbers are printed.
-    '--line-number',
-    '--no-heading',
-    '--with-filename',
-    '--max-columns=1',
-    `--max-count=${maxPerFile}`,
-    // The end of a line is before its carriage return.
-    '--crlf',
-    ...(isRegex ? ['--engine=default'] : ['--fixed-strings']),
-    ...(isCaseSensitive ? ['--case-sensitive'] : ['--ignore-case']),
-    ...(includeHidden ? hidden : []),
-    '--regexp',
-    pattern,
-  ];
-  const { stdout, truncated } = await runRipgrep(search, { args, maxOutputBytes: 4_000_000 });
-  // A glob that matches a file overrides the rules that ignore or hide it.
-  const { folder, filePattern, signal } = search;
-  const visible =
-    filePattern === undefined ? undefined : new Set((await listVisibleFiles({ folder, includeHidden, signal })).paths);
-  const found = new Map<string, number[]>();
-  for (const line of stdout.split('\n')) {
-    const [name = '', rest] = line.split('\0', 2);
-    const number = Number(/^\d+/u.exec(rest ?? '')?.[0]);
-    const path = toPath(name);
-    if (path === undefined || !(number > 0) || visible?.has(path) === false) continue;
-    found.set(path, [...(found.get(path) ?? []), number]);
-  }
-  const files = [...found].map(([path, lines]) => ({ path, lines: lines.toSorted((one, other) => one - other) }));
-  return { files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), truncated };
-}
-
-/** Lists the files of a checkout that git does not ignore, tracked or not, without links. */
-export async function listVisibleFiles(search: Search & { readonly includeHidden: boolean }): Promise<FoundFiles> {
-  const args = ['--files', ...(search.includeHidden ? hidden : [])];
-  return toFiles(await runRipgrep(search, { args, maxOutputBytes: 16_000_000 }));
-}
-
-const hidden = ['--hidden', '--glob', '!.git'];
-
-async function runRipgrep(
-  { folder, filePattern, signal }: Search,
-  { args, ...output }: Pick<RunProcessOptions, 'maxOutputBytes' | 'onOutput'> & { readonly args: readonly string[] },
-): Promise<ProcessResult> {
+/** Runs ripgrep as `Checkout` says. */
+export async function runRipgrep({ args, globs, limits, logger, ...options }: RipgrepOptions): Promise<SearchOutput> {
   // The package of ripgrep looks for its program when it is imported.
   const [{ rgPath }, { runProcess }] = await Promise.all([
     import('@vscode/ripgrep'),
     import('@shipmate/runtime/process'),
   ]);
-  const all = [...options, ...toGlobs(filePattern), ...args, '--', '.'];
+  const all = [...args, ...globs.map((glob) => `--glob=${glob}`)];
   if (all.some((argument) => argument.includes('\0'))) throw refused('it holds a NUL character');
+  const started = performance.now();
+  const logged = { args: all.slice(0, 30).map(toLoggedText) };
+  logger.info('ripgrep started', logged);
   // Without --pre and --search-zip, ripgrep starts no programs.
-  const result = await runProcess(rgPath, all, { cwd: folder, env: {}, signal, timeoutMs, isSingle: true, ...output });
-  if (result.timedOut) {
-    throw new AppError({
-      code: 'TIMEOUT',
-      message: `The search took longer than ${timeoutMs / 1_000} s. Narrow it with filePattern.`,
-    });
+  const call = { ...options, ...limits, env: {}, isSingle: true };
+  let result: ProcessResult | undefined;
+  try {
+    result = await runProcess(rgPath, [...settings, ...all, '--', '.'], call);
+  } finally {
+    const ms = Math.round(performance.now() - started);
+    logger.info('ripgrep ended', { ...logged, ms, exitCode: result?.exitCode });
   }
-  if (result.exitCode === 2 && result.stdout === '' && result.stderr !== '') throw refused(result.stderr);
+  const { exitCode, timedOut, outOfMemory, stdout, stderr } = result;
+  if (timedOut) throw exceeded('TIMEOUT', `took longer than ${limits.timeoutMs / 1_000} s`);
+  if (outOfMemory)
+    throw exceeded('PAYLOAD_TOO_LARGE', `needed more than ${limits.maxMemoryBytes / 1_000_000} MB of memory`);
+  if (exitCode === 2 && stdout === '' && stderr !== '') throw refused(stderr);
   return result;
 }
 
-/** A glob as models write it: `./src/*.ts`, or `src` for everything in that folder. */
-function toGlobs(filePattern = '.'): readonly string[] {
-  const glob = filePattern.replace(/^(?:\.\/+)+/u, '').replace(/\/+$/u, '');
-  if (glob === '' || glob === '.') return [];
-  return ['--glob', glob, '--glob', `${glob}/**`, '--glob', '!.git'];
-}
-
-function toFiles({ stdout, truncated }: ProcessResult): FoundFiles {
-  // Where output was dropped, the names at the cut are incomplete.
-  const names = stdout.split('\0').flatMap((name) => toPath(name) ?? []);
-  return { paths: names.toSorted(), truncated };
-}
-
-function toPath(name: string): string | undefined {
-  const path = name.replace(/^\.\//u, '');
-  return findCheckoutPathProblem(path) === undefined ? path : undefined;
+function exceeded(code: 'TIMEOUT' | 'PAYLOAD_TOO_LARGE', most: string): AppError {
+  return new AppError({ code, message: `The search ${most}. Narrow it with filePattern.` });
 }
 
 function refused(reason: string): AppError {

@@ -75,3 +75,20 @@ it.each(['', 'a b', '--files', 'a.b', '-e', 'a|b', '!x'])('findReferences refuse
 it.each(['!*.ts', '', 'a'.repeat(201)])('findReferences refuses the pattern %j', (filePattern) => {
   expect(findReferences.input.safeParse({ symbol: 'a', filePattern }).success).toBe(false);
 });
+
+it.each([
+  ['ignored', []],
+  ['ignored/*.ts', []],
+  ['*.ts', ['src/main.ts', 'src/total.ts']],
+  ['.hidden', ['.hidden/a.ts']],
+  ['.hidden/*.ts', ['.hidden/a.ts']],
+])('findReferences leaves out ignored and hidden files that %s does not name', async (filePattern, paths) => {
+  await using checkout = await createCheckout({
+    ...files,
+    'src/.gitignore': 'gen.ts\n',
+    'src/gen.ts': 'total();\n',
+    '.b.ts': 'total();\n',
+  });
+  const { references } = await findReferences.execute({ symbol: 'total', filePattern }, checkout.context);
+  expect([...new Set(references.map(({ filePath }) => filePath))]).toEqual(paths);
+});

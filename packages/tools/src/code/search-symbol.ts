@@ -1,6 +1,6 @@
 import type { Occurrences } from '@shipmate/code-analysis';
 import type { ToolContext } from '@shipmate/core';
-import { findFilesWith } from '../checkout/ripgrep.ts';
+import { findFilesWith } from '../checkout/checkout-search.ts';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import type { CodePorts } from './code-ports.ts';
 import type { SourceFile } from './read-source.ts';
@@ -33,14 +33,15 @@ interface SymbolQuestion {
 
 /** Finds the places of a name in a checkout: ripgrep finds the files, a parser confirms the places. */
 export async function searchSymbol(
-  { folder, files, known }: Checkout,
+  checkout: Checkout,
   { symbol, filePattern, onFile }: SymbolQuestion,
   context: ToolContext<CodePorts>,
 ): Promise<SymbolSearch> {
   const { signal } = context;
+  const { files, known } = checkout;
   await using reader = createSourceReader(files, { signal, maxAhead: maxFiles });
   const onFound = (path: string): void => reader.readAhead(path);
-  const found = await findFilesWith({ folder, word: symbol, filePattern, signal, onFound });
+  const found = await findFilesWith({ checkout, word: symbol, filePattern, signal, onFound });
   const paths = found.paths.slice(0, maxFiles);
   const read = new Set<string>();
   let leftOut = 0;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { z } from 'zod';
@@ -91,7 +90,7 @@ export const runTests = defineTool({
     const selected =
       pattern === undefined
         ? []
-        : await findTestFiles(folder.files, { runner, pattern, folder: join(checkout.folder, folder.path), signal });
+        : await findTestFiles(folder.files, { runner, pattern, checkout, within: folder.path, signal });
     const command = toTestCommand(runner, {
       testPattern: pattern,
       files: selected,

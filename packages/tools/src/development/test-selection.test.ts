@@ -42,7 +42,8 @@ async function select(runner: TestRunner, testPattern: string): Promise<readonly
   const found = await findTestFiles(opened.files, {
     runner,
     pattern: testPattern,
-    folder: opened.folder,
+    checkout: opened,
+    within: '',
     signal,
   });
   const all = toTestCommand(runner, { testPattern: undefined, coverage: false }).args('/reports');
@@ -100,7 +101,7 @@ it('refuses to name more files than a command can', async () => {
   await using large = await createCheckout(Object.fromEntries(names.map((name) => [name, ''])));
   const { ports, ...context } = large.context;
   const opened = await ports.checkouts.open(context);
-  const options = { pattern: 'test/', folder: opened.folder, signal: context.signal };
+  const options = { pattern: 'test/', checkout: opened, within: '', signal: context.signal };
   await expect(findTestFiles(opened.files, { runner: 'node:test', ...options })).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
     message: expect.stringContaining('1001 files'),

@@ -1,7 +1,8 @@
 import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
+import type { Checkout } from '../checkout/checkout-port.ts';
+import { listVisibleFiles } from '../checkout/checkout-search.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
-import { listVisibleFiles } from '../checkout/ripgrep.ts';
 import type { TestRunner } from './choose-runner.ts';
 
 const javaScript = {
@@ -43,8 +44,9 @@ const maxSelected = 1_000;
 interface FindTestFilesOptions {
   readonly runner: TestRunner;
   readonly pattern: string;
-  /** The absolute path of the folder of the files. */
-  readonly folder: string;
+  readonly checkout: Checkout;
+  /** The path of the folder of the files in the checkout. */
+  readonly within: string;
   readonly signal: AbortSignal;
 }
 
@@ -55,7 +57,7 @@ interface FindTestFilesOptions {
  */
 export async function findTestFiles(
   files: CheckoutFiles,
-  { runner, pattern, folder, signal }: FindTestFilesOptions,
+  { runner, pattern, checkout, within, signal }: FindTestFilesOptions,
 ): Promise<readonly string[]> {
   const language = languages[runner];
   if (language === undefined) return [];
@@ -69,7 +71,7 @@ export async function findTestFiles(
   const wanted = pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
   if (paths.includes(wanted)) return [wanted];
   const tests = paths.filter((path) => language.tests.test(path));
-  const selected = await selectTests(tests, { runner, pattern, folder, wanted, signal });
+  const selected = await selectTests(tests, { runner, pattern, checkout, within, wanted, signal });
   if (findsFiles.has(runner) || (selected.length <= maxSelected && !(truncated && selected.length > 0)))
     return selected;
   const count = truncated ? 'tests of a folder with more files than are searched' : `${selected.length} files`;
@@ -82,7 +84,7 @@ export async function findTestFiles(
 
 async function selectTests(
   tests: readonly string[],
-  { runner, pattern, folder, wanted, signal }: FindTestFilesOptions & { readonly wanted: string },
+  { runner, pattern, checkout, within, wanted, signal }: FindTestFilesOptions & { readonly wanted: string },
 ): Promise<readonly string[]> {
   const inFolder = tests.filter((path) => path.startsWith(`${wanted}/`));
   // A folder of Go is one package.
@@ -90,7 +92,7 @@ async function selectTests(
   if (runner === 'go' && direct.length > 0) return direct;
   if (inFolder.length > 0 || !isPath(pattern) || wanted === '') return inFolder;
   if (!wanted.includes('*')) return tests.filter((path) => `/${path}`.includes(`/${wanted}`));
-  const matching = await findMatching({ folder, filePattern: `**/${wanted}`, includeHidden: false, signal });
+  const matching = await findMatching({ checkout, filePattern: `**/${wanted}`, within, signal });
   return tests.filter((path) => matching.has(path));
 }
 

@@ -1,3 +1,5 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCheckout } from '../../test/support/create-checkout.ts';
 import { listDirectory } from './list-directory.ts';
@@ -28,4 +30,18 @@ it('listDirectory names its field for the path of a file', async () => {
     message: 'dirPath "a.txt" is a file. Give the path of a directory, or read the file with readFile.',
     details: { issues: [{ path: 'dirPath' }] },
   });
+});
+
+it('listDirectory lists folders without files, which git does not ignore', async () => {
+  await using checkout = await createCheckout(files);
+  const { folder, context } = checkout;
+  for (const path of ['empty', 'nested/deep', 'build/out']) await mkdir(join(folder, path), { recursive: true });
+  await writeFile(join(folder, '.gitignore'), 'lib/\nbuild/out/*\n');
+  await writeFile(join(folder, 'build/out/a.o'), '');
+  await symlink('a.txt', join(folder, 'lib/link.txt'));
+  const root = await listDirectory.execute({ dirPath: '.' }, context);
+  expect(root.entries.map(({ path }) => path)).toEqual(['a.txt', 'empty', 'nested', 'only']);
+  expect(root).toMatchObject({ ignored: 2, hidden: 1 });
+  const { entries } = await listDirectory.execute({ dirPath: '.', recursive: true }, context);
+  expect(entries.map(({ path }) => path)).toEqual(['a.txt', 'empty', 'nested', 'only', 'nested/deep']);
 });

@@ -2,7 +2,7 @@ import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/cor
 import type { CheckoutEntry, CheckoutFiles } from '@shipmate/domain/repository';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
-import { listVisibleFiles } from '../checkout/ripgrep.ts';
+import { listVisibleFiles } from '../checkout/checkout-search.ts';
 import type { FilePorts } from './file-access.ts';
 
 const maxEntries = 2_000;
@@ -41,12 +41,14 @@ export const listDirectory = defineTool({
   }),
   async execute(input, context: ToolContext<FilePorts>) {
     const { dirPath, recursive = false, includeHidden = false } = input;
-    const { files, folder } = await context.ports.checkouts.open(context);
+    const checkout = await context.ports.checkouts.open(context);
+    const { files } = checkout;
     const { signal } = context;
     const root = toFolder(dirPath);
     // With hidden files, because a folder that holds nothing else is not ignored.
-    const visible = await listVisibleFiles({ folder, includeHidden: true, signal });
+    const visible = await listVisibleFiles({ checkout, includeHidden: true, signal });
     const isVisible = createVisibility(visible.paths, input.includeIgnored);
+    const isEmpty = createEmptiness(files, signal);
     const isHidden = ({ name }: CheckoutEntry): boolean => !includeHidden && name.startsWith('.');
     const found: { readonly path: string; readonly name: string; readonly type: (typeof types)[keyof typeof types] }[] =
       [];
@@ -59,7 +61,7 @@ export const listDirectory = defineTool({
       for (const entry of await listOrSkip(files, { parent, root, signal })) {
         const path = join(parent, entry.name);
         if (isHidden(entry)) counts.hidden += 1;
-        else if (!isVisible(path, entry)) counts.ignored += 1;
+        else if (!isVisible(path, entry) && !(await isEmpty(path, entry))) counts.ignored += 1;
         else {
           found.push({ path, name: entry.name, type: types[entry.kind] });
           if (recursive && entry.kind === 'folder') folders.push(path);
@@ -72,7 +74,7 @@ export const listDirectory = defineTool({
   toModel({ dirPath, entries, ignored, hidden, truncated }) {
     const head = [
       `${entries.length} entries in ${JSON.stringify(dirPath)}${ignored + hidden > 0 ? `; left out: ${ignored} ignored, ${hidden} hidden` : ''}.`,
-      ...(ignored > 0 ? ['Files in git that .gitignore names are left out too: set includeIgnored to list them.'] : []),
+      ...(ignored > 0 ? ['Git ignores files: set includeIgnored to list them.'] : []),
       ...(truncated ? ['The list was cut: list a subdirectory.'] : []),
     ].join(' ');
     const lines = entries.map(({ path, type }) => `${path}${suffixes[type]}`);
@@ -91,6 +93,21 @@ function toFolder(dirPath: string): string {
   const isRoot = (path === '' && !dirPath.startsWith('/')) || path === '.';
   if (isRoot) return '';
   return parseCheckoutPath(path.replace(/(?:^|\/)\.$/u, ''));
+}
+
+/** Finds folders in which nothing but folders is: git does not ignore them. Only the first 2,000 are opened. */
+function createEmptiness(files: CheckoutFiles, signal: AbortSignal) {
+  let opened = 0;
+  return async function isEmpty(path: string, { kind }: CheckoutEntry): Promise<boolean> {
+    if (kind !== 'folder' || opened >= maxFolders) return false;
+    opened += 1;
+    const entries = await files.list(path, { signal }).catch((thrown: unknown) => {
+      if (signal.aborted || !AppError.isInstance(thrown)) throw thrown;
+    });
+    if (entries === undefined || entries.some((entry) => entry.kind !== 'folder')) return false;
+    for (const entry of entries) if (!(await isEmpty(join(path, entry.name), entry))) return false;
+    return true;
+  };
 }
 
 /** Files are visible if git does not ignore them, folders if a visible file is in them, and links always. */

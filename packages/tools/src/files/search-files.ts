@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import { findLines } from '../checkout/ripgrep.ts';
+import { findLines } from '../checkout/checkout-search.ts';
 import { eachSource } from '../code/read-sources.ts';
 import { type FilePorts, redact } from './file-access.ts';
 
@@ -53,9 +53,9 @@ export const searchFiles = defineTool({
     const { caseSensitive = true, regex = false, contextLines = 0, maxResults = 100, includeHidden = false } = input;
     const { pattern, filePattern } = input;
     const { signal } = context;
-    const { files, folder } = await context.ports.checkouts.open(context);
-    const search = { folder, pattern, filePattern, signal, includeHidden, maxPerFile };
-    const found = await findLines({ ...search, isRegex: regex, isCaseSensitive: caseSensitive });
+    const checkout = await context.ports.checkouts.open(context);
+    const options = { isRegex: regex, isCaseSensitive: caseSensitive, includeHidden, maxPerFile };
+    const found = await findLines({ checkout, pattern, filePattern, signal, ...options });
     const total = found.files.reduce((sum, { lines }) => sum + lines.length, 0);
     let room = maxResults;
     const listed = found.files.flatMap(({ path, lines }) => {
@@ -66,7 +66,7 @@ export const searchFiles = defineTool({
     const linesOf = new Map(listed.map(({ path, shown }) => [path, shown]));
     // Read again over the port, which follows no link, and whole, because a secret may have several lines.
     const matches = [];
-    for await (const { path, text } of eachSource(files, [...linesOf.keys()], signal)) {
+    for await (const { path, text } of eachSource(checkout.files, [...linesOf.keys()], signal)) {
       const lines = (await redact(text, context)).split(/\r?\n/u);
       matches.push({ filePath: path, lines: withContext(lines, linesOf.get(path) ?? [], contextLines) });
     }
@@ -85,7 +85,7 @@ export const searchFiles = defineTool({
       ...(skippedFiles.length > 0 ? [`${skippedFiles.length} files could not be read as text.`] : []),
       ...(truncated ? ['The list was cut: narrow it with filePattern or a longer pattern.'] : []),
     ].join(' ');
-    if (total === 0) return `${head} Files that git ignores are not searched, also those in git that .gitignore names.`;
+    if (total === 0) return `${head} Files that git ignores are not searched.`;
     if (matches.length === 0) return head;
     const lines = matches.flatMap(({ filePath, lines: found }) =>
       found.map(({ line, text, isMatch }) => `${filePath}${isMatch ? ':' : '-'}${line}${isMatch ? ':' : '-'} ${text}`),

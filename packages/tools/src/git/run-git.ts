@@ -62,6 +62,8 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     maxOutputBytes,
     maxMemoryBytes,
     installHint,
+    // It reads the index and the files of ignore rules, and starts no other program.
+    isSingle: args[0] === 'ls-files',
     ...(stdin !== undefined && { stdin }),
     ...(onStdout && { onStdout }),
   });
