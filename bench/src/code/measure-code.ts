@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ImportCost } from '../measure.ts';
 
 /**
  * Prints the speed of the tools for repositories. On 5,000 generated TypeScript files: structure in MB of text for each second of CPU time with the
- * growth of resident memory, and a warm `findReferences` beside ripgrep, in wall time. Then the start of all tools and of
+ * growth of resident memory, `analyzeCodeStructure` on unchanged files, and a warm `findReferences` beside ripgrep, in wall time. Then the start of all tools and of
  * those of repositories in new processes, and checkpoints of 90,000 files, in wall time.
  */
 const fileCount = 5_000;
@@ -47,19 +47,45 @@ async function measureStructure(paths: readonly string[]): Promise<void> {
   }
 }
 
-async function measureReferences(folder: string): Promise<void> {
+async function openCodeTools(folder: string) {
   const [{ createLocalCheckouts, CODE_TOOLS }, { createCompute }, { createToolExecutionContext }] = await Promise.all([
     import(new URL('tools/src/code/index.ts', packages).href),
     import(new URL('tools/src/compute/create-compute.ts', packages).href),
     import(new URL('core/src/index.ts', packages).href),
   ]);
-  await using compute = createCompute();
+  const compute = createCompute();
   const principal = { userId: 'u', organizationId: 'o', via: 'local' };
-  const context = {
-    ...createToolExecutionContext({ principal, workspaceDir: folder }),
-    ports: { checkouts: createLocalCheckouts(), compute },
+  return {
+    compute,
+    context: {
+      ...createToolExecutionContext({ principal, workspaceDir: folder }),
+      ports: { checkouts: createLocalCheckouts(), compute },
+    },
+    toolOf: (wanted: string) => CODE_TOOLS.find(({ name }: { name: string }) => name === wanted),
   };
-  const tool = CODE_TOOLS.find(({ name }: { name: string }) => name === 'findReferences');
+}
+
+/** Calls `analyzeCodeStructure` for each file, one after the other, three times. */
+async function measureStructureTool(folder: string, paths: readonly string[]): Promise<void> {
+  const { compute, context, toolOf } = await openCodeTools(folder);
+  await using _ = compute;
+  const tool = toolOf('analyzeCodeStructure');
+  for (const pass of ['first', 'second', 'third']) {
+    const [cpu, memory, started] = [process.cpuUsage(), process.memoryUsage().rss, performance.now()];
+    for (const path of paths) await tool.execute({ filePath: relative(folder, path) }, context);
+    const wall = performance.now() - started;
+    const { user, system } = process.cpuUsage(cpu);
+    const growth = (process.memoryUsage().rss - memory) / 1e6;
+    process.stdout.write(
+      `analyzeCodeStructure, ${pass} call of ${paths.length} files: ${wall.toFixed(0)} ms, ${((user + system) / 1e3).toFixed(0)} ms of CPU time, resident memory +${growth.toFixed(0)} MB\n`,
+    );
+  }
+}
+
+async function measureReferences(folder: string): Promise<void> {
+  const { compute, context, toolOf } = await openCodeTools(folder);
+  await using _ = compute;
+  const tool = toolOf('findReferences');
   const { rgPath } = createRequire(new URL('tools/package.json', packages))('@vscode/ripgrep') as { rgPath: string };
   const times: { tool: number[]; ripgrep: number[] } = { tool: [], ripgrep: [] };
   let total = 0;
@@ -168,6 +194,7 @@ if (isMainThread) {
     });
     worker.on('message', (line: string) => process.stdout.write(`${line}\n`));
     await new Promise((resolve, reject) => worker.once('exit', resolve).once('error', reject));
+    await measureStructureTool(folder, paths);
     await measureReferences(folder);
     measureColdStart(folder);
     await measureCheckpoints(folder);

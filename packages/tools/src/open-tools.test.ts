@@ -155,6 +155,23 @@ describe('openTools', () => {
     expect(closed).toBe(0);
   });
 
+  it('gives getProjectInfo the lists that an earlier call has read', async () => {
+    let listed = 0;
+    const projectNotes = {
+      ...storage.projectNotes,
+      get: async () => ({ id: 'p1', name: 'Shop', description: '', createdAt: new Date(0) }),
+      listRepositories: async () => {
+        listed += 1;
+        return [];
+      },
+    };
+    await using tools = openTools({}, { storage: { ...storage, projectNotes } });
+    const context = { ...createToolExecutionContext({ principal }), projectId: 'p1' };
+    const call = () => tools.checkoutRegistry.get('getProjectInfo')?.execute({}, context);
+    expect([await call(), await call()]).toMatchObject([{ repositories: [] }, { repositories: [] }]);
+    expect(listed).toBe(1);
+  });
+
   it('omits the tools of a cluster and of platform programs when none are configured', () => {
     const { ports, registry } = openTools({}, { storage });
     expect(ports).toMatchObject({ kubernetes: undefined, capabilityIndex: undefined, operations: undefined });

@@ -22,6 +22,7 @@ import { createMcpClient } from './mcp/mcp-client.ts';
 import { createMail } from './outbound/smtp-mail.ts';
 import { createWebhookClient } from './outbound/webhook-client.ts';
 import { createOperations } from './operations/create-operations.ts';
+import { createProjectLists } from './platform/project-lists.ts';
 import { bindAllTools, checkoutFamilies } from './registry.ts';
 import type { ToolEnvironment } from './tool-environment.ts';
 import type { ToolPorts } from './tool-ports.ts';
@@ -115,6 +116,7 @@ export function openTools(
     checkouts:
       given.checkouts ??
       closers.own('searches', createLocalCheckouts({ environment, workTrees: given.workTrees ?? git })),
+    projectLists: createProjectLists(),
     diagrams: createDiagrams({ compute }),
     operations: given.operations ?? closers.own('platform operations', createOperations({ environment })),
     ...given,

@@ -24,6 +24,7 @@ import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '
 import type { McpClientPort } from './mcp/mcp-client-port.ts';
 import type { MailPort, WebhookPort } from './outbound/outbound-ports.ts';
 import type { OperationsPort } from './operations/operations-port.ts';
+import type { ProjectLists } from './platform/project-lists.ts';
 
 /** The sources and destinations of charts. */
 export interface ChartExchange extends ChartSources {
@@ -64,6 +65,8 @@ export interface ToolPorts
   readonly changeRequests: ChangeRequestPort;
   /** The remotes of checkouts, and the right to use them. */
   readonly remotes: CheckoutRemotePort;
+  /** The lists of projects that calls have read. */
+  readonly projectLists: ProjectLists;
   /** Emails and requests of automation rules. */
   readonly mail: MailPort;
   readonly webhooks: WebhookPort;

@@ -1,4 +1,4 @@
-import type { Occurrences } from '@shipmate/code-analysis';
+import type { CodeLanguage, CodeStructure, Occurrences } from '@shipmate/code-analysis';
 import type { ToolExecutionContext } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 
@@ -17,6 +17,8 @@ export interface Checkout {
   readonly folder: string;
   /** Places that were found before, by the content of a file and the name. */
   readonly known: OccurrenceCache;
+  /** Structures that were read before, by the content of a file. */
+  readonly structures: StructureCache;
 }
 
 /** A run of ripgrep. */
@@ -48,6 +50,20 @@ export interface OccurrenceKey {
 export interface OccurrenceCache {
   get(key: OccurrenceKey): Occurrences | undefined;
   set(key: OccurrenceKey, found: Occurrences): void;
+}
+
+/** The file whose structure is read; `language` if the caller names one. */
+export interface StructureKey extends Pick<OccurrenceKey, 'path' | 'version'> {
+  readonly language: CodeLanguage | undefined;
+}
+
+/**
+ * Remembers the structures of files for all organizations: a structure is found with the SHA-256 of a content that the caller has read,
+ * so it tells the caller nothing new, and is never out of date. Each caller gets its own copy.
+ */
+export interface StructureCache {
+  get(key: StructureKey): CodeStructure | undefined;
+  set(key: StructureKey, structure: CodeStructure): void;
 }
 
 /** Finds the checkout in which a call works. */

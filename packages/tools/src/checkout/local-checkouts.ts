@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Occurrences } from '@shipmate/code-analysis';
+import type { CodeStructure, Occurrences } from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import { LRUCache } from 'lru-cache';
@@ -7,7 +7,14 @@ import type { OpenCalls } from '../context/open-calls.ts';
 import { createGitCli } from '../git/git-cli.ts';
 import type { GitWorkTreePort, WorkTreeCall } from '../git/git-port.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
-import type { CheckoutPort, OccurrenceCache, OccurrenceKey, SearchOutput } from './checkout-port.ts';
+import type {
+  CheckoutPort,
+  OccurrenceCache,
+  OccurrenceKey,
+  SearchOutput,
+  StructureCache,
+  StructureKey,
+} from './checkout-port.ts';
 import type { LocalCheckoutsOptions } from './create-local-checkouts.ts';
 import { createLocalCheckoutFiles } from './local-checkout-files.ts';
 import { runRipgrep } from './ripgrep.ts';
@@ -21,6 +28,7 @@ export function openLocalCheckouts({
   limiter = createProgramLimiter('Searching', environment),
 }: LocalCheckoutsOptions & { readonly calls: OpenCalls }): CheckoutPort {
   const known = createOccurrenceCache();
+  const structures = createStructureCache();
   // Calls in one checkout share its files, so that changes of one path are made one after the other.
   const opened = new LRUCache<string, CheckoutFiles>({ max: maxOpened });
   const filesOf = (folder: string): CheckoutFiles => {
@@ -40,6 +48,7 @@ export function openLocalCheckouts({
       return {
         folder,
         known,
+        structures,
         files: filesOf(folder),
         ripgrep: ({ within = '', ...call }) =>
           calls.run(call.signal, (signal) =>
@@ -67,6 +76,25 @@ function createOccurrenceCache(): OccurrenceCache {
   });
   const toKey = ({ path, version, symbol }: OccurrenceKey): string => `${version} ${symbol} ${path}`;
   return { get: (key) => cache.get(toKey(key)), set: (key, found) => void cache.set(toKey(key), found) };
+}
+
+/** The most memory that remembered structures take, in bytes: about 10,000 files. */
+const maxStructureBytes = 64_000_000;
+
+/** Keeps structures as JSON, whose memory is known. */
+function createStructureCache(): StructureCache {
+  const cache = new LRUCache<string, string>({
+    maxSize: maxStructureBytes,
+    sizeCalculation: (json, key) => 2 * (json.length + key.length),
+  });
+  const toKey = ({ path, version, language }: StructureKey): string => `${version} ${language ?? ''} ${path}`;
+  return {
+    get(key) {
+      const json = cache.get(toKey(key));
+      return json === undefined ? undefined : (JSON.parse(json) as CodeStructure);
+    },
+    set: (key, structure) => void cache.set(toKey(key), JSON.stringify(structure)),
+  };
 }
 
 /** A checkout without a repository, a machine without git, and a repository that git must not read. */

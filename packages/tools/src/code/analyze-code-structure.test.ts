@@ -1,6 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createToolExecutionContext } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { createCheckout } from '../../test/support/create-checkout.ts';
+import { createLocalCheckouts } from '../checkout/create-local-checkouts.ts';
+import type { ComputePort } from '../compute/compute-port.ts';
 import { createCompute } from '../compute/create-compute.ts';
 import { analyzeCodeStructure } from './analyze-code-structure.ts';
 
@@ -60,4 +64,74 @@ it('analyzeCodeStructure reads long scripts with the fast parser in a thread, an
     ({ code }: { code: string }) => code,
   );
   expect(['tree-sitter', 'TIMEOUT']).toContain(await deep);
+});
+
+/** Calls the tool, and returns its output and the number of tasks that it needed. */
+function createCounted({ context }: Awaited<ReturnType<typeof createCheckout>>) {
+  let tasks = 0;
+  const compute: ComputePort = {
+    run: (...call) => {
+      tasks += 1;
+      return context.ports.compute.run(...call);
+    },
+  };
+  return async (input: Parameters<typeof analyzeCodeStructure.execute>[0], ports = context.ports) => {
+    tasks = 0;
+    const output = await analyzeCodeStructure.execute(input, { ...context, ports: { ...ports, compute } });
+    return { output, tasks };
+  };
+}
+
+it('analyzeCodeStructure analyzes unchanged content once, and changed content again', async () => {
+  await using checkout = await createCheckout({ 'src/shop.ts': shop });
+  const analyze = createCounted(checkout);
+  const first = await analyze({ filePath: 'src/shop.ts' });
+  expect(first.tasks).toBe(2);
+  const kept = structuredClone(first.output);
+  // A caller may change what it got.
+  for (const list of [first.output.imports, first.output.exports]) for (const each of list) each.startLine = 99;
+  first.output.imports[0]?.names.push('other');
+  expect(await analyze({ filePath: 'src/shop.ts' })).toEqual({ output: kept, tasks: 0 });
+
+  await writeFile(join(checkout.folder, 'src/shop.ts'), shop.replace('function help', 'function hint'));
+  const changed = await analyze({ filePath: 'src/shop.ts' });
+  expect(changed.tasks).toBe(2);
+  expect(changed.output.functions).toMatchObject([{ name: 'hint' }]);
+
+  await writeFile(join(checkout.folder, 'src/shop.ts'), shop);
+  expect(await analyze({ filePath: 'src/shop.ts' })).toEqual({ output: kept, tasks: 0 });
+});
+
+it('analyzeCodeStructure analyzes the same content again for another path or language, and in another port', async () => {
+  await using checkout = await createCheckout({ 'a.ts': 'let a = <b>c;', 'a.tsx': 'let a = <b>c;' });
+  const analyze = createCounted(checkout);
+  const [asScript, asTsx] = [await analyze({ filePath: 'a.ts' }), await analyze({ filePath: 'a.tsx' })];
+  expect([asScript.output.syntaxErrors, asTsx.output.syntaxErrors > 0]).toEqual([0, true]);
+  const asPython = await analyze({ filePath: 'a.ts', language: 'python' });
+  expect([asPython.output.language, asPython.tasks]).toEqual(['python', 2]);
+  const ports = { ...checkout.context.ports, checkouts: createLocalCheckouts() };
+  expect(await analyze({ filePath: 'a.ts' }, ports)).toEqual({ ...asScript, tasks: 2 });
+});
+
+it('analyzeCodeStructure does not keep a failure', async () => {
+  await using checkout = await createCheckout({ 'b.txt': 'let a = 1;' });
+  const analyze = createCounted(checkout);
+  await expect(analyze({ filePath: 'b.txt' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  await expect(analyze({ filePath: 'b.txt' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect((await analyze({ filePath: 'b.txt', language: 'typescript' })).tasks).toBe(2);
+});
+
+it('a port forgets the structures that were not used for longest, beyond 64 MB', async () => {
+  await using checkout = await createCheckout({});
+  const { structures } = await checkout.context.ports.checkouts.open(checkout.context);
+  const keyOf = (index: number) => ({ path: `${index}.ts`, version: 'v', language: undefined });
+  const symbol = { kind: 'function', start: 0, end: 1, startLine: 1, endLine: 1, exported: false } as const;
+  const large = { ...symbol, name: 'x'.repeat(1_000_000), nameRange: { start: 0, end: 1 } };
+  const structure = { language: 'typescript', parser: 'oxc', symbols: [large], imports: [], exports: [] } as const;
+  for (let index = 0; index < 33; index += 1) {
+    structures.set(keyOf(index), { ...structure, syntaxErrors: 0, truncated: false });
+    structures.get(keyOf(0));
+  }
+  const isKept = (index: number) => structures.get(keyOf(index)) !== undefined;
+  expect([0, 1, 2, 3, 32].map(isKept)).toEqual([true, false, false, true, true]);
 });

@@ -54,11 +54,16 @@ export const analyzeCodeStructure = defineTool({
     truncated: z.boolean(),
   }),
   async execute({ filePath, language }, { ports, ...context }: ToolContext<CodePorts>) {
-    const { files } = await ports.checkouts.open(context);
+    const { files, structures } = await ports.checkouts.open(context);
     const source = await readSource(files, filePath, context.signal);
-    // Before the analysis, which cuts long lines: a part of a secret is not recognized.
-    const text = await ports.compute.run('redactSecrets', [source.text], context);
-    const structure = await ports.compute.run('analyzeCode', [{ path: filePath, text, language }], context);
+    const key = { path: filePath, version: source.version, language };
+    let structure = structures.get(key);
+    if (!structure) {
+      // Before the analysis, which cuts long lines: a part of a secret is not recognized.
+      const text = await ports.compute.run('redactSecrets', [source.text], context);
+      structure = await ports.compute.run('analyzeCode', [{ path: filePath, text, language }], context);
+      structures.set(key, structure);
+    }
     const { parser, imports, exports, syntaxErrors, truncated } = structure;
     return {
       filePath,

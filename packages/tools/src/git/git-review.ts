@@ -287,8 +287,7 @@ function isDefault(branch: string): AppError {
 function notHere(): AppError {
   return new AppError({
     code: 'CONFLICT',
-    message:
-      'The commits are not on this machine. Share REPOSITORY_FOLDER between web and worker, or start a new job.',
+    message: 'The commits are not on this machine. Share REPOSITORY_FOLDER between web and worker, or start a new job.',
   });
 }
 

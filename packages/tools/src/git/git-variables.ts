@@ -32,6 +32,10 @@ interface GitVariables {
  */
 const hardenedSettings: readonly GitSetting[] = [
   ['core.fsmonitor', 'false'],
+  // Changed files are found: by all of their times and sizes, and in each folder.
+  ['core.checkStat', 'default'],
+  ['core.ignoreStat', 'false'],
+  ['core.untrackedCache', 'false'],
   ['core.hooksPath', '/dev/null'],
   ['core.pager', 'cat'],
   ['core.editor', 'true'],

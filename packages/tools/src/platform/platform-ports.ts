@@ -1,9 +1,12 @@
 import { AppError, type ToolExecutionContext } from '@shipmate/core';
 import type { ProjectNotes } from '@shipmate/domain/tool-storage';
+import type { ProjectLists } from './project-lists.ts';
 
 /** The port of the tools that report to people. */
 export interface PlatformToolPorts {
   readonly projectNotes: ProjectNotes;
+  /** Without it, each call reads the lists of the project. */
+  readonly projectLists?: ProjectLists;
 }
 
 /** Returns the project of a call. @throws AppError `NOT_FOUND` without one */

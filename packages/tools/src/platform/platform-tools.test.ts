@@ -2,6 +2,7 @@ import { AppError, createToolExecutionContext, type Principal } from '@shipmate/
 import type { Channel, NewChannelMessage } from '@shipmate/domain/project';
 import { describe, expect, it } from 'vitest';
 import { getProjectInfo } from './get-project-info.ts';
+import { createProjectLists } from './project-lists.ts';
 import type { PlatformToolPorts } from './platform-ports.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -105,5 +106,97 @@ describe('getProjectInfo', () => {
     await expect(getProjectInfo.execute(getProjectInfo.input.parse({}), call)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+});
+
+describe('getProjectInfo with lists that were read before', () => {
+  const all = { includeChannels: true, includeMembers: true };
+
+  /** A call with lists whose time the test sets, and the reads of the storage since the last call. */
+  function createCalls() {
+    const { context } = createNotes();
+    const time = { ms: 0 };
+    const reads: string[] = [];
+    const state = { isMember: true, name: 'Shop', channels: [{ id: 'c1', name: 'general' }], isDown: false };
+    const { projectNotes } = context.ports;
+    const lists = {
+      listRepositories: async (principal: Principal) => {
+        reads.push('repositories');
+        return projectNotes.listRepositories(principal);
+      },
+      listChannels: async () => {
+        reads.push('channels');
+        if (state.isDown) throw new AppError({ code: 'UNAVAILABLE', message: 'The database does not answer.' });
+        return state.channels;
+      },
+      listMembers: async (principal: Principal, id: string) => {
+        reads.push('members');
+        return projectNotes.listMembers(principal, id);
+      },
+    };
+    const get = async () => {
+      reads.push('project');
+      if (!state.isMember) throw new AppError({ code: 'NOT_FOUND', message: 'Project not found.' });
+      return { ...project, name: state.name };
+    };
+    const projectLists = createProjectLists({ now: () => new Date(time.ms) });
+    const ports = { projectNotes: { ...projectNotes, ...lists, get }, projectLists } as unknown as PlatformToolPorts;
+    return {
+      time,
+      state,
+      async call(input: Partial<typeof all> = {}, principal: Partial<Principal> = {}) {
+        reads.length = 0;
+        const changed = { ...context, ports, principal: { ...context.principal, ...principal } };
+        const output = await getProjectInfo.execute(getProjectInfo.input.parse(input), changed);
+        return { output, reads: [...reads] };
+      },
+    };
+  }
+
+  it('reuses the lists for 30 s, and reads the project with each call', async () => {
+    const { time, state, call } = createCalls();
+    const first = await call(all);
+    expect(first.reads).toEqual(['project', 'repositories', 'channels', 'members']);
+    const kept = structuredClone(first.output);
+    // A caller may change what it got.
+    first.output.channels?.pop();
+    state.name = 'Store';
+    state.channels = [];
+    time.ms = 29_999;
+    expect(await call(all)).toEqual({ output: { ...kept, name: 'Store' }, reads: ['project'] });
+    time.ms = 30_000;
+    const later = await call(all);
+    expect(later.reads).toEqual(first.reads);
+    expect(later.output).toEqual({ ...kept, name: 'Store', channels: [] });
+  });
+
+  it('ends with NOT_FOUND as soon as the caller is no member', async () => {
+    const { state, call } = createCalls();
+    await call(all);
+    state.isMember = false;
+    await expect(call(all)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.each<[string, Partial<typeof all>, Partial<Principal>]>([
+    ['for another user', all, { userId: 'u2' }],
+    ['in another organization', all, { organizationId: 'o2' }],
+    ['with other scopes', all, { scopes: ['cluster:write'] }],
+    ['for a credential of one run', all, { scope: { runId: 'run1' } }],
+    ['with an identity that was verified in another way', all, { via: 'jwt' }],
+    ['with fewer lists', { includeChannels: true }, {}],
+  ])('reads the lists again %s', async (_name, input, principal) => {
+    const { call } = createCalls();
+    await call(all);
+    expect((await call(input, principal)).reads).toContain('channels');
+  });
+
+  it('shows no older lists when reading fails, and does not keep the failure', async () => {
+    const { time, state, call } = createCalls();
+    await call(all);
+    time.ms = 30_000;
+    state.isDown = true;
+    await expect(call(all)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    state.isDown = false;
+    expect((await call(all)).reads).toContain('channels');
   });
 });
