@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
 import { defineConfig, type Options } from 'tsup';
 
 /**
@@ -17,9 +18,27 @@ export function library(): Options {
     sourcemap: true,
     splitting: true,
     external: [/^node:/],
-    // The package contains the sources themselves.
-    esbuildOptions: (options) => void (options.sourcesContent = false),
+    plugins: [{ name: 'without-comments', renderChunk: (code) => ({ code: removeComments(code) }) }],
+    esbuildOptions(options) {
+      // The package contains the sources themselves.
+      options.sourcesContent = false;
+      // Names and lines stay, so that a stack trace can be read without source maps.
+      options.minifySyntax = true;
+      options.charset = 'utf8';
+    },
   }) as Options;
+}
+
+/** Removes the comments that the sources have, except for those that tools read. What is left stays at its place, so that source maps fit. */
+function removeComments(code: string): string {
+  let rest = code;
+  for (const { value, start, end } of parseSync('chunk.js', code).comments.toReversed()) {
+    if (/^[#@!]|__PURE__/u.test(value)) continue;
+    const isLast = /^ *(?:\n|$)/u.test(rest.slice(end, end + 100));
+    const blank = code.slice(start, end).replaceAll(/[^\n]/gu, isLast ? '' : ' ');
+    rest = `${rest.slice(0, start)}${blank}${rest.slice(end)}`;
+  }
+  return rest;
 }
 
 function readExports(): string[] {

@@ -144,7 +144,7 @@ describe('getProjectInfo with lists that were read before', () => {
     return {
       time,
       state,
-      async call(input: Partial<typeof all> = {}, principal: Partial<Principal> = {}) {
+      call: async (input: Partial<typeof all> = {}, principal: Partial<Principal> = {}) => {
         reads.length = 0;
         const changed = { ...context, ports, principal: { ...context.principal, ...principal } };
         const output = await getProjectInfo.execute(getProjectInfo.input.parse(input), changed);
