@@ -33,7 +33,7 @@ export function library(): Options {
 function removeComments(code: string): string {
   let rest = code;
   for (const { value, start, end } of parseSync('chunk.js', code).comments.toReversed()) {
-    if (/^[#@!]|__PURE__/u.test(value)) continue;
+    if (code.startsWith('#!', start) || /^[#@!]|__PURE__/u.test(value)) continue;
     const isLast = /^ *(?:\n|$)/u.test(rest.slice(end, end + 100));
     const blank = code.slice(start, end).replaceAll(/[^\n]/gu, isLast ? '' : ' ');
     rest = `${rest.slice(0, start)}${blank}${rest.slice(end)}`;
