@@ -115,6 +115,34 @@ it('readDependencies reads Maven, Gradle, Go and Cargo', () => {
   ]);
 });
 
+// https://go.dev/ref/mod#go-mod-file-require
+it('reads blocks of go.mod with parentheses in comments, Windows line ends and no end', () => {
+  const mod = [
+    'require example.com/one v1.0.0',
+    'require (',
+    '\texample.com/two v2.0.0 // see (this)',
+    '\t// example.com/none v0.0.0',
+    '\texample.com/three v3.0.0 // indirect',
+    ')',
+    'replace example.com/one v1.0.0 => example.com/other v1.0.1',
+    'required example.com/none v0.0.0',
+    'require(',
+    '\t"example.com/four" v4.0.0',
+  ].join('\r\n');
+  const { projects } = readDependencies([{ path: 'go.mod', text: mod }]);
+  expect(projects[0]?.dependencies.map(({ name, declared, kind }) => `${kind} ${name} ${declared}`)).toEqual([
+    'runtime example.com/one v1.0.0',
+    'runtime example.com/two v2.0.0',
+    'indirect example.com/three v3.0.0',
+    'runtime example.com/four v4.0.0',
+  ]);
+});
+
+it('reads a go.mod of 3 MB in which no block ends', () => {
+  const text = 'require (\n'.repeat(300_000);
+  expect(readDependencies([{ path: 'go.mod', text }]).projects).toMatchObject([{ dependencies: [] }]);
+});
+
 const catalog = `[versions]
 okhttp = "4.12.0"
 guava = { strictly = "[32, 34[", prefer = "33.0" }

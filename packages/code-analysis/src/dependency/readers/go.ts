@@ -3,12 +3,10 @@ import type { ManifestReader } from '../manifest.ts';
 /** Reads `go.mod`. Its versions are the ones in use, so declared and locked versions are the same. */
 export const readGo: ManifestReader = (text) => {
   const name = /^module[ \t]+"?([^\s"]{1,500})/mu.exec(text)?.[1];
-  const blocks = [...text.matchAll(/^require[ \t]*\(([^)]*)\)/gmu)].map(([, block = '']) => block);
-  const single = [...text.matchAll(/^require[ \t]+([^(\n][^\n]*)$/gmu)].map(([, line = '']) => line);
   return {
     ecosystem: 'go',
     ...(name !== undefined && { name }),
-    dependencies: [...single, ...blocks.flatMap((block) => block.split('\n'))].flatMap((line) => {
+    dependencies: readRequirements(text).flatMap((line) => {
       const [, module, version] = /^\s*"?([^\s"/][^\s"]*)"?[ \t]+(v[^\s]+)/u.exec(line) ?? [];
       if (module === undefined || version === undefined) return [];
       return [
@@ -22,3 +20,20 @@ export const readGo: ManifestReader = (text) => {
     workspaces: [],
   };
 };
+
+/** Returns the lines of `require`, and of its blocks. */
+function readRequirements(text: string): readonly string[] {
+  const lines: string[] = [];
+  let isInBlock = false;
+  for (const line of text.split('\n')) {
+    if (isInBlock) {
+      isInBlock = !line.trimStart().startsWith(')');
+      if (isInBlock) lines.push(line);
+    } else if (/^require[ \t(]/u.test(line)) {
+      const rest = line.slice('require'.length).trimStart();
+      isInBlock = rest.startsWith('(');
+      if (!isInBlock) lines.push(rest);
+    }
+  }
+  return lines;
+}
