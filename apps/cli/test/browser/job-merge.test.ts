@@ -56,8 +56,8 @@ async function openProposedJob(...merges: Promise<string | undefined>[]) {
     await stores.repositories.add(principal, { ...repository, ...remote });
     const request = { repository: { id: repository.id }, prompt: 'Write in capitals', model: model.id };
     const begun = await beginRepositoryJob(stores, principal, request);
-    const cache = join(repositoryFolder, principal.organizationId, `${repository.id}.git`);
-    await git(folder, 'clone', '--quiet', '--bare', source, cache);
+    const copy = join(repositoryFolder, principal.organizationId, 'copies', repository.id, `${begun.id}.git`);
+    await git(folder, 'clone', '--quiet', '--bare', source, copy);
     await stores.repositoryJobs.begin(principal, begun.id, baseCommit);
     const patch = '@@ -1 +1 @@\n-one\n+ONE\n';
     const change = { path: 'sums.txt', oldPath: null, status: 'modified', additions: 1, deletions: 1, patch } as const;
