@@ -421,13 +421,29 @@ describe.each(working)('under $isolation', (isolator) => {
       ['a link to a device', () => 'ln -s /dev/zero "$R"'],
       ['a named pipe', () => 'mkfifo "$R"'],
       ['a folder', () => 'mkdir "$R"'],
-      ['a huge file', () => 'head -c 9000000 /dev/zero > "$R"'],
       ['a folder of reports that is a link', () => `D=$(dirname "$R"); rm -rf "$D"; ln -s ${host.folder} "$D"`],
     ])('that leaves %s as its report has crashed', async (_name, script) => {
       const result = await runAs(script());
       expect(result).toContain('"status":"crashed"');
       expect(result).not.toContain(secret);
     });
+
+    it.each([
+      [0, 'passed'],
+      [1, 'failed'],
+    ])(
+      'that leaves a huge file as its report and ends with %d has %s, without a test, and the file is not read',
+      async (code, status) => {
+        const result = await runAs(`head -c 9000000 /dev/zero > "$R"; exit ${code}`);
+        expect(JSON.parse(result)).toMatchObject({
+          status,
+          total: 0,
+          passed: 0,
+          failures: [],
+          notes: [expect.stringContaining('not read')],
+        });
+      },
+    );
 
     it('that names a failure in hostile texts is reported without control sequences', async () => {
       const report = {
