@@ -428,22 +428,10 @@ describe.each(working)('under $isolation', (isolator) => {
       expect(result).not.toContain(secret);
     });
 
-    it.each([
-      [0, 'passed'],
-      [1, 'failed'],
-    ])(
-      'that leaves a huge file as its report and ends with %d has %s, without a test, and the file is not read',
-      async (code, status) => {
-        const result = await runAs(`head -c 9000000 /dev/zero > "$R"; exit ${code}`);
-        expect(JSON.parse(result)).toMatchObject({
-          status,
-          total: 0,
-          passed: 0,
-          failures: [],
-          notes: [expect.stringContaining('not read')],
-        });
-      },
-    );
+    it.each(['passed', 'failed'])('that leaves a huge file as its report has %s, which is not read', async (status) => {
+      const result = await runAs(`head -c 9000000 /dev/zero > "$R"; exit ${status === 'passed' ? 0 : 1}`);
+      expect(JSON.parse(result)).toMatchObject({ status, total: 0, notes: [expect.stringContaining('not read')] });
+    });
 
     it('that names a failure in hostile texts is reported without control sequences', async () => {
       const report = {
