@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { noUsage } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
@@ -15,11 +13,10 @@ import type {
   StartJobResponse,
 } from '@shipmate/protocol/web/repositories';
 import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import { git as gitIn } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read } from './read-json.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
-
-const run = promisify(execFile);
 
 let folder: string;
 let source: string;
@@ -28,11 +25,7 @@ let owner: Awaited<ReturnType<TestWeb['signIn']>>;
 /** The folder of the organization's clones. */
 let clones: string;
 
-const git = async (...args: readonly string[]) => {
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
-  const settings = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
-  return (await run('git', [...settings, ...args], { cwd: source, env })).stdout.trim();
-};
+const git = async (...args: readonly string[]) => (await gitIn(source, ...args)).trim();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipmate-web-folders-'));

@@ -109,6 +109,7 @@ function addVersions(
   const lockName = lockNames.find((name) => name === nameOf(path));
   const [ecosystem, read] = lockName ? lockReaders[lockName] : [];
   const lock = read && attempt(path, () => read(text), problems);
+  if (!lock) return projects;
   const folder = folderOf(path);
   const isFor = ({ manifest, lockfile, ...project }: Project): boolean =>
     lockfile === undefined &&
@@ -116,7 +117,7 @@ function addVersions(
     isWithin(manifest, folder) &&
     (ecosystem !== 'python' || (lockName === 'Pipfile.lock') === manifestNames.pipfile.test(nameOf(manifest)));
   return projects.map((project) => {
-    if (!lock || !isFor(project)) return project;
+    if (!isFor(project)) return project;
     const from = folderOf(project.manifest).slice(folder.length).replace(/^\//u, '');
     const dependencies = project.dependencies.map((each) => withLocked(each, lock.versionOf(each, from)));
     return { ...project, lockfile: path, dependencies };

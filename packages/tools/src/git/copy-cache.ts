@@ -30,7 +30,9 @@ export async function copyCache({ cache, copy, signal, path, timeoutMs }: CacheC
   const clone = () => run(['clone', '--quiet', '--mirror', '--template=', '--no-tags', '--', cache, part], { remote });
   try {
     let result = await clone();
-    for (let attempt = 1; result.exitCode !== 0 && attempt < maxAttempts; attempt += 1) result = await clone();
+    for (let attempt = 1; result.exitCode !== 0 && !result.timedOut && attempt < maxAttempts; attempt += 1) {
+      result = await clone();
+    }
     if (result.exitCode === 0) {
       // The copy knows no remote: each call names its own.
       const args = ['config', '--remove-section', 'remote.origin'];

@@ -51,7 +51,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
   async function finish(recorder: RunRecorder): Promise<void> {
     const open = requireJob(job);
     const copy = toJobCopy(ports.root, run.organizationId, open);
-    if (existsSync(folder) && !existsSync(copy.cache)) {
+    if (await isRemoved()) {
       await deleteFolder(folder);
       const message = 'The repository was removed during the job, and the changes of the job with it.';
       throw new AppError({ code: 'CONFLICT', message });
@@ -66,6 +66,17 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
       await recorder.store((inside) => inside.repositoryJobs.saveResult(principal, run.id, result));
     }
     await ports.workTrees.removeWorkTree({ ...copy, folder }, ending);
+  }
+
+  /** A repository is removed with its jobs. */
+  async function isRemoved(): Promise<boolean> {
+    try {
+      await retryDatabase(outageLimits, () => stores.repositoryJobs.get(principal, run.id));
+      return false;
+    } catch (thrown) {
+      if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return true;
+      throw thrown;
+    }
   }
 
   return {

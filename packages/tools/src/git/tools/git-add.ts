@@ -84,10 +84,13 @@ interface Conflicts {
 async function requireResolved(git: Git, { paths, status }: Conflicts): Promise<void> {
   const end = ['--', ...paths];
   // Of links and submodules git keeps one side, as of binary files.
-  const sided = status.split('\0').filter((record) => /^u (?:(?!UU|AA)|(?:\S+ ){2,4}1[26]0000 )/u.test(record));
+  const records = status.split('\0').filter((record) => /^u (?:(?!UU|AA)|(?:\S+ ){2,4}1[26]0000 )/u.test(record));
+  const sided = new Set(records.map((record) => record.split(' ').slice(10).join(' ')));
   // The exit code stands for other findings too, such as spaces at the ends of lines.
   const { stdout } = await git.run(['diff', ...diffOptions, '--check', 'HEAD', ...end]);
-  const marked = stdout.split('\n').filter((line) => line.endsWith(': leftover conflict marker'));
+  const marked = new Set(
+    stdout.split('\n').flatMap((line) => /^(.*):\d+: leftover conflict marker$/u.exec(line)?.[1] ?? []),
+  );
   const attributes = (await git.read(['check-attr', '-z', 'merge', ...end])).split('\0');
   const unmarked = new Set(
     attributes.filter((_path, index) => /^(?:unset|binary)$/u.test(attributes[index + 2] ?? '')),
@@ -96,13 +99,8 @@ async function requireResolved(git: Git, { paths, status }: Conflicts): Promise<
     const counts = await git.read(['diff', ...diffOptions, side, '--numstat', '-z', ...end]);
     for (const [, path = ''] of counts.matchAll(/(?<=^|\0)-\t-\t([^\0]+)/gu)) unmarked.add(path);
   }
-  const open = paths.filter(
-    (path) =>
-      unmarked.has(path) ||
-      sided.some((record) => record.endsWith(` ${path}`)) ||
-      marked.some((line) => line.startsWith(`${path}:`)),
-  );
-  if (open.length > 0 || marked.length > 0) throw toConflictError(open.length > 0 ? open : paths);
+  const open = paths.filter((path) => unmarked.has(path) || sided.has(path) || marked.has(path));
+  if (open.length > 0 || marked.size > 0) throw toConflictError(open.length > 0 ? open : paths);
 }
 
 /** Returns the error of a call that must not take over files in conflict. */
