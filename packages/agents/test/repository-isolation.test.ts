@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestColleague } from '@shipmate/domain/testing';
 import { removeRepository } from '@shipmate/domain/use-cases';
@@ -72,33 +72,44 @@ it('the clone that jobs share has what the remote has, and no more', async () =>
   );
 });
 
-it('a job whose repository is removed meanwhile ends with that reason, and leaves nothing', async () => {
-  await using removed = await createRepositoryFixture({ 'notes.txt': 'one\n' });
-  const { fixture, begin, createProcess, work, root, repository } = removed;
+/** Does a job that writes a file and then waits for `change`; returns how it ended and the files that are left. */
+async function workDuring(change: (given: RepositoryFixture, id: string) => Promise<void>) {
+  await using given = await createRepositoryFixture({ 'notes.txt': 'one\n' });
+  const { fixture, begin, createProcess, work, root } = given;
   const { unitOfWork, principal } = fixture;
   const id = await begin('Plan');
   const asked = Promise.withResolvers<void>();
-  const isRemoved = Promise.withResolvers<void>();
-  const model = new ScriptedModel([
-    { toolCalls: [write('two\n')] },
-    {
-      text: 'Planned.',
-      until: isRemoved.promise,
-      when: () => {
-        asked.resolve();
-        return true;
-      },
-    },
-  ]);
-  const working = work(createProcess(model), id);
+  const isChanged = Promise.withResolvers<void>();
+  const when = () => {
+    asked.resolve();
+    return true;
+  };
+  const steps = [{ toolCalls: [write('two\n')] }, { text: 'Planned.', until: isChanged.promise, when }];
+  const working = work(createProcess(new ScriptedModel(steps)), id);
   await asked.promise;
   expect(existsSync(`${root}/${principal.organizationId}/jobs/${id}/plan.txt`)).toBe(true);
-  await unitOfWork.transaction((stores) => removeRepository(stores, principal, repository.id));
-  await deleteRepositoryFolders(root, principal.organizationId, repository.id);
-  isRemoved.resolve();
+  await change(given, id);
+  isChanged.resolve();
   await working;
   const { status, errorMessage } = await unitOfWork.stores.runs.get(principal, id);
-  expect([status, errorMessage]).toEqual(['failed', expect.stringContaining('The repository was removed')]);
   const left = await readdir(`${root}/${principal.organizationId}`, { recursive: true });
-  expect(left.filter((path) => /\/./u.test(path))).toEqual([]);
+  return { status, errorMessage, left: left.filter((path) => path.includes('/')), plan: `jobs/${id}/plan.txt` };
+}
+
+it('a job whose repository is removed meanwhile ends with that reason, and leaves nothing', async () => {
+  const { status, errorMessage, left } = await workDuring(async ({ fixture, repository, root }) => {
+    const { unitOfWork, principal } = fixture;
+    await unitOfWork.transaction((stores) => removeRepository(stores, principal, repository.id));
+    await deleteRepositoryFolders(root, principal.organizationId, repository.id);
+  });
+  expect([status, errorMessage]).toEqual(['failed', expect.stringContaining('The repository was removed')]);
+  expect(left).toEqual([]);
+});
+
+it('a job whose copy is lost meanwhile fails, and its files stay', async () => {
+  const { status, left, plan } = await workDuring(async ({ copyOf }, id) => {
+    await rm(copyOf(id), { recursive: true });
+  });
+  expect(status).toBe('failed');
+  expect(left).toContain(plan);
 });
