@@ -45,7 +45,7 @@ it.each(documented)(
   },
 );
 
-it.each(['workflow', 'tables', 'plain', 'cluster'])(
+it.each(['workflow', 'tables', 'plain', 'cluster', 'repository'])(
   'the demo model says that it is a script and cannot answer, not what it can do in a chart, to the agent "%s"',
   async (contextType) => {
     const answer = await ask(contextType, 'What is the meaning of life?');

@@ -28,6 +28,7 @@ const limits: Readonly<Partial<Record<ContextType, string>>> = {
   workflow: `The demo model looks up no rules and builds none. ${wayToAKey}`,
   tables: `The demo model reads no tables. ${wayToAKey}`,
   diagram: 'This installation has no code maps here, so nothing can be drawn.',
+  repository: 'This answer has no checkout. Start a job on the page **Repositories**.',
   cluster: 'No cluster is configured: set `KUBECONFIG`, or start Shipmate without `--no-demo-cluster`.',
 };
 

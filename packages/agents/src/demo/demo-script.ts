@@ -10,6 +10,7 @@ import { planRepair } from './cluster/plan-repair.ts';
 import type { DemoSteps } from './demo-steps.ts';
 import { answerDiagram } from './diagram/answer-diagram.ts';
 import { answerRecommend } from './recommend/answer-recommend.ts';
+import { answerRepository } from './repository/answer-repository.ts';
 import { replaySteps } from './replay-steps.ts';
 import { readFixErrors } from '../prompts/fix-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
@@ -61,6 +62,7 @@ function stepsFor(request: ModelRequest, question: string): DemoSteps<string> {
   if (operation === 'recommend') return answerRecommend(request, question);
   const offers = (tool: string) => tools?.some(({ name }) => name === tool) ?? false;
   if (offers('textEditor')) return answerChat(question, system);
+  if (offers('gitCommit')) return answerRepository(question);
   if (offers('createDiagram')) return answerDiagram(question, system ?? '');
   if (offers('query_entity_rows')) return answerTables(question);
   if (offers('preview_workflow')) return answerWorkflow(question, system ?? '');
