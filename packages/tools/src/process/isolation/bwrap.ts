@@ -3,7 +3,10 @@ import { type Isolator, systemFolders, toLimited } from './isolator.ts';
 /** Settings of the kernel. bubblewrap 0.8 leaves them writable for root of the host, although they check its user id only. */
 const kernelFolders = ['/proc/sys', '/proc/sysrq-trigger', '/proc/fs', '/proc/acpi'];
 
-/** Isolates programs with bubblewrap. */
+/** No limit of a process counts files in memory. */
+const bounded = (folder: string): readonly string[] => ['--size', '67108864', '--tmpfs', folder];
+
+/** Isolates programs with bubblewrap 0.8 or later. A further user namespace could mount memory without a bound. */
 export function createBwrap(bwrap: string): Isolator {
   return {
     isolation: 'bwrap',
@@ -12,16 +15,17 @@ export function createBwrap(bwrap: string): Isolator {
       return {
         file: bwrap,
         args: [
-          ['--unshare-all', ...(network ? ['--share-net'] : []), '--die-with-parent', '--cap-drop', 'ALL'],
+          ['--unshare-all', '--unshare-user', '--disable-userns', ...(network ? ['--share-net'] : [])],
+          ['--die-with-parent', '--cap-drop', 'ALL'],
           systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
           ['--proc', '/proc', ...kernelFolders.flatMap((folder) => ['--ro-bind-try', folder, folder])],
-          ['--dev', '/dev', '--tmpfs', '/tmp'],
+          ['--dev', '/dev', ...bounded('/dev/shm'), '--remount-ro', '/dev', ...bounded('/tmp')],
           mounts.flatMap(({ path, source = path, access }) => [
             access === 'read' ? '--ro-bind' : '--bind',
             source,
             path,
           ]),
-          ['--chdir', cwd, '--', ...toLimited(run)],
+          ['--remount-ro', '/', '--chdir', cwd, '--', ...toLimited(run)],
         ].flat(),
       };
     },

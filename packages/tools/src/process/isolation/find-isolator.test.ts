@@ -34,12 +34,12 @@ describe('arguments', () => {
   it('of bwrap mount system programs, the sandbox and a read-only chart, without any namespace of the host', () => {
     const { file, args } = createBwrap('/usr/bin/bwrap').wrap(run);
     expect([file, ...args.filter((arg) => !arg.includes('\n'))].join(' ')).toBe(
-      '/usr/bin/bwrap --unshare-all --die-with-parent --cap-drop ALL --ro-bind-try /usr /usr --ro-bind-try /bin /bin ' +
+      '/usr/bin/bwrap --unshare-all --unshare-user --disable-userns --die-with-parent --cap-drop ALL --ro-bind-try /usr /usr --ro-bind-try /bin /bin ' +
         '--ro-bind-try /sbin /sbin --ro-bind-try /lib /lib --ro-bind-try /lib32 /lib32 --ro-bind-try /lib64 /lib64 ' +
         '--ro-bind-try /nix/store /nix/store --proc /proc ' +
         '--ro-bind-try /proc/sys /proc/sys --ro-bind-try /proc/sysrq-trigger /proc/sysrq-trigger ' +
         '--ro-bind-try /proc/fs /proc/fs --ro-bind-try /proc/acpi /proc/acpi ' +
-        '--dev /dev --tmpfs /tmp --bind /tmp/a box /tmp/a box --ro-bind /tmp/a box/chart /tmp/a box/chart --ro-bind /opt/helm /tmp/a box/helm --chdir /tmp/a box -- ' +
+        '--dev /dev --size 67108864 --tmpfs /dev/shm --remount-ro /dev --size 67108864 --tmpfs /tmp --bind /tmp/a box /tmp/a box --ro-bind /tmp/a box/chart /tmp/a box/chart --ro-bind /opt/helm /tmp/a box/helm --remount-ro / --chdir /tmp/a box -- ' +
         '/bin/sh -c sh 2 unlimited /tmp/a box/helm template chart',
     );
   });
@@ -154,8 +154,14 @@ describe.each(working)('$isolation', (isolator) => {
     const [capabilities, processes, userNamespace] = (await runScript(isolator, script)).trim().split('\n');
     expect(capabilities).toMatch(/\t0{16}$/);
     expect(Number(processes)).toBeLessThan(10);
-    const expected = isolator.isolation === 'unshare' ? 'refused' : userNamespace;
-    expect(userNamespace).toBe(expected);
+    expect(userNamespace).toBe('refused');
+  });
+
+  it('bounds files in memory, which no limit of a process counts', async () => {
+    const script = `for folder in /tmp /dev/shm /dev / /proc /run; do
+  dd if=/dev/zero of=$folder/x bs=1M count=80 2>/dev/null && echo "$folder is unbounded"; rm -f $folder/x
+done; (: > /tmp/x && : > /dev/shm/x && echo writable > /dev/null) 2>&1`;
+    expect(await runScript(isolator, script)).toBe('');
   });
 
   it('keeps the settings of the kernel read-only', async () => {
