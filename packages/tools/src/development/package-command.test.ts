@@ -32,8 +32,8 @@ describe('toPackageArguments', () => {
       { command: 'install', args: ['-D', '@scope/a@^1.2.3', 'zod'] },
       ['install', '--ignore-scripts', '--git=git', '-D', '@scope/a@^1.2.3', 'zod'],
     ],
-    [{ command: 'install', manager: 'yarn', args: ['zod'] }, ['add', '--ignore-scripts', 'zod']],
-    [{ command: 'install', manager: 'yarn', isModernYarn: true }, ['install', '--mode=skip-build']],
+    [{ command: 'install', manager: 'yarn', args: ['zod'] }, ['add', '--mode=skip-build', 'zod']],
+    [{ command: 'ci', manager: 'yarn' }, ['install', '--frozen-lockfile', '--mode=skip-build']],
   ] as const)('of %j are %j', (options, expected) => {
     expect(toPackageArguments({ ...call, ...options }, manifest)).toEqual(expected);
   });

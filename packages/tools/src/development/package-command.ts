@@ -31,8 +31,6 @@ export interface PackageCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly allowScripts: boolean;
-  /** True for yarn 2 and later, which names the option for scripts differently. */
-  readonly isModernYarn?: boolean;
 }
 
 /** The commands that install packages, and the other names that they have. */
@@ -80,9 +78,19 @@ export function toPackageArguments(call: PackageCommand, { scripts }: PackageMan
   return ['run', command, ...passed];
 }
 
-/** Variables with which an installation without scripts runs no program, and no other version of the manager, that the repository names. */
+/** Variables with which "install" may change the lock file, and only "ci" may not: yarn 4 forbids it where `CI` is set. */
+export const installVariables: Readonly<Record<string, string>> = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' };
+
+/**
+ * Variables with which an installation without scripts runs no program, and no other version of the manager, that the repository names. yarn 1
+ * ignores scripts of git packages by variable only, and yarn 4 would run theirs.
+ */
 export const inertVariables: Readonly<Record<string, string>> = {
+  ...installVariables,
   YARN_IGNORE_PATH: '1',
+  YARN_IGNORE_SCRIPTS: 'true',
+  YARN_ENABLE_SCRIPTS: 'false',
+  YARN_APPROVED_GIT_REPOSITORIES: 'none',
   YARN_ENABLE_CONSTRAINTS_CHECKS: 'false',
   npm_config_manage_package_manager_versions: 'false',
   pnpm_config_pm_on_fail: 'ignore',
@@ -105,13 +113,7 @@ export function requireInert(text: string, { file, key }: { readonly file: strin
   throw invalid('allowScripts', message);
 }
 
-function toInstallArguments({
-  manager,
-  command,
-  args,
-  allowScripts,
-  isModernYarn = false,
-}: PackageCommand): readonly string[] {
+function toInstallArguments({ manager, command, args, allowScripts }: PackageCommand): readonly string[] {
   const refused = args.find((arg) => !installOptions.has(arg) && !packageSpec.test(arg));
   if (refused !== undefined) {
     const allowed = [...installOptions].join(', ');
@@ -123,13 +125,14 @@ function toInstallArguments({
   return [
     verb,
     ...(verb === 'install' && command === 'ci' ? ['--frozen-lockfile'] : []),
-    ...(allowScripts ? [] : toInertOptions(manager, isModernYarn)),
+    ...(allowScripts ? [] : toInertOptions(manager)),
     ...args,
   ];
 }
 
-function toInertOptions(manager: PackageManager, isModernYarn: boolean): readonly string[] {
-  if (manager === 'yarn' && isModernYarn) return ['--mode=skip-build'];
+function toInertOptions(manager: PackageManager): readonly string[] {
+  // yarn 1 leaves this option out of account, and yarn 4 refuses others.
+  if (manager === 'yarn') return ['--mode=skip-build'];
   if (manager === 'pnpm') return ['--ignore-scripts', '--ignore-pnpmfile'];
   // The file .npmrc may name another program in place of git.
   return ['--ignore-scripts', ...(manager === 'npm' ? ['--git=git'] : [])];

@@ -17,6 +17,7 @@ import {
 import {
   detectManager,
   inertVariables,
+  installVariables,
   isInstall,
   isLocked,
   loadingSettings,
@@ -69,8 +70,7 @@ export const runPackageCommand = defineTool({
       args = [],
       allowScripts = false,
     } = input;
-    const isModernYarn = levels.some(({ entries }) => entries.has('.yarnrc.yml'));
-    const all = toPackageArguments({ manager, command, args, allowScripts, isModernYarn }, manifest);
+    const all = toPackageArguments({ manager, command, args, allowScripts }, manifest);
     const installs = isInstall({ command });
     const isInert = installs && !allowScripts;
     for (const settings of isInert ? loadingSettings.filter((each) => each.manager === manager) : []) {
@@ -79,7 +79,7 @@ export const runPackageCommand = defineTool({
         requireInert((await readOptional(checkout.files, file, signal)) ?? '', { ...settings, file });
       }
     }
-    const variables = isInert ? inertVariables : {};
+    const variables = isInert ? inertVariables : installVariables;
     const outcome = await runCommand(
       { checkout, workingDirectory: path, program: manager, args: () => all, installs, variables },
       context,

@@ -254,13 +254,16 @@ async function readWithin(
   }
 }
 
+/** What Jest and bun say in place of a report. */
+const withoutTests = /^(?:No tests found|The following filters did not match any test files)/m;
+
 function toStatus(
-  { exceeded, exitCode }: CommandOutcome,
+  { exceeded, exitCode, stderr }: CommandOutcome,
   report: TestReport | undefined,
   isComplete: boolean,
 ): (typeof statuses)[number] {
   if (exceeded !== undefined) return 'killed';
-  if (report === undefined) return 'crashed';
+  if (report === undefined) return withoutTests.test(stderr) ? 'no_tests' : 'crashed';
   if (report.failed > 0) return 'failed';
   if (report.passed === 0 && isComplete) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';

@@ -7,7 +7,7 @@ import { createCheckout } from '../../test/support/create-checkout.ts';
 import { createCommands } from './create-commands.ts';
 import { runTests } from './run-tests.ts';
 
-/** Stands in for Maven, which needs a network: runs the script `maven.sh` of the checkout. */
+/** Stands in for Maven, which needs a network, and for bun: runs the script `maven.sh` of the checkout. */
 const maven = `#!/bin/sh
 exec sh ./maven.sh
 `;
@@ -16,8 +16,7 @@ let toolchain: string;
 let commands: ReturnType<typeof createCommands>;
 beforeAll(async () => {
   toolchain = await mkdtemp(join(tmpdir(), 'shipmate-toolchain-'));
-  await writeFile(join(toolchain, 'mvn'), maven);
-  await chmod(join(toolchain, 'mvn'), 0o755);
+  for (const name of ['mvn', 'bun']) await writeFile(join(toolchain, name), maven, { mode: 0o755 });
   const { PATH } = process.env;
   commands = createCommands({ environment: { PATH, ALLOW_UNSANDBOXED_CODE: true, COMMAND_TOOLCHAINS: [toolchain] } });
 });
@@ -90,4 +89,34 @@ it('a run of Maven whose only report is too large has the status of its exit cod
   const result = await runWith(writeReport('One', 9_000_000));
   expect(result).toMatchObject({ status: 'passed', total: 0, exitCode: 0 });
   expect(result.notes).toEqual([expect.stringContaining('"target/surefire-reports/One.xml"')]);
+});
+
+/** What react-scripts 5.0.1 and bun 1.4.5 wrote to standard error in place of a report. */
+const silent = {
+  'react-scripts': `No tests found, exiting with code 1
+Run with \`--passWithNoTests\` to exit with code 0
+In .
+  4 files checked.
+Pattern: src/absent.test.js - 0 matches`,
+  'bun without tests': `No tests found!
+
+Tests need ".test", "_test_", ".spec" or "_spec_" in the filename (ex: "MyApp.test.ts")`,
+  'bun with a pattern': `The following filters did not match any test files:
+ src/absent.test.js
+11 files were searched [95.00ms]`,
+};
+
+it.each(Object.entries(silent))('a run of %s that finds no test has not crashed', async (name, text) => {
+  const isBun = name.startsWith('bun');
+  const program = 'node_modules/.bin/react-scripts';
+  const script = `#!/bin/sh\ncat >&2 <<'END'\n${text}\nEND\nexit 1\n`;
+  await using checkout = await createCheckout({
+    'package.json': JSON.stringify({ devDependencies: isBun ? {} : { 'react-scripts': '5' } }),
+    ...(isBun ? { 'bun.lock': '', 'maven.sh': script } : { [program]: script }),
+  });
+  if (!isBun) await chmod(join(checkout.folder, program), 0o755);
+  const { ports, ...rest } = checkout.context;
+  const result = await runTests.execute({}, { ...rest, ports: { ...ports, commands } });
+  expect(result).toMatchObject({ status: 'no_tests', total: 0, exitCode: 1, output: `[stderr]\n${text}` });
+  expect(result.notes).toEqual([expect.stringContaining('not a success')]);
 });

@@ -119,7 +119,7 @@ export function toTestCommand(
         'test',
         '--reporter=junit',
         `--reporter-outfile=${reports}/${junit}`,
-        ...onCoverage('--coverage', '--coverage-reporter=lcov', `--coverage-dir=${reports}`),
+        ...onCoverage('--coverage', '--coverage-reporter=lcov', `--coverage-dir=${reports}/`),
         ...byKind([pattern], ['-t', pattern]),
       ],
       format: 'junit',

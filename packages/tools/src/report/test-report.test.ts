@@ -46,6 +46,94 @@ const reports: readonly (readonly [string, ReportFormat, string, object])[] = [
     },
   ],
   [
+    'Jest 27 of react-scripts 5.0.1 (recorded), with a file that cannot be loaded',
+    'jest',
+    JSON.stringify({
+      numTotalTests: 4,
+      testResults: [
+        {
+          assertionResults: [
+            { fullName: 'sum adds', status: 'passed', title: 'adds', failureMessages: [] },
+            {
+              fullName: 'sum fails',
+              status: 'failed',
+              title: 'fails',
+              failureMessages: [
+                'Error: expect(received).toBe(expected) // Object.is equality\n\nExpected: 4\nReceived: 3\n    at Object.<anonymous> (/co/src/sum.test.js:5:39)\n    at Promise.then.completed (/co/node_modules/jest-circus/build/utils.js:391:28)',
+              ],
+            },
+            { fullName: 'sum skips', status: 'pending', title: 'skips', failureMessages: [] },
+            { fullName: 'sum waits', status: 'todo', title: 'waits', failureMessages: [] },
+          ],
+          message: '  ● sum › fails\n',
+          name: '/co/src/sum.test.js',
+          status: 'failed',
+        },
+        {
+          assertionResults: [],
+          message: "  ● Test suite failed to run\n\n    Cannot find module './absent' from 'src/broken.test.js'\n",
+          name: '/co/src/broken.test.js',
+          status: 'failed',
+        },
+      ],
+    }),
+    {
+      total: 5,
+      passed: 1,
+      failed: 2,
+      skipped: 2,
+      failures: [
+        { file: 'src/sum.test.js', name: 'sum fails', at: 'src/sum.test.js:5:39' },
+        { file: 'src/broken.test.js', name: '(the file could not be run)' },
+      ],
+    },
+  ],
+  [
+    'bun 1.4.5 (recorded)',
+    'junit',
+    `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="bun test" tests="5" assertions="2" failures="2" skipped="2" time="0.118681459">
+  <testsuite name="src/sum.test.ts" file="src/sum.test.ts" tests="5" failures="2" skipped="2" hostname="vm">
+    <testsuite name="sum" file="src/sum.test.ts" line="4" tests="5" failures="2" skipped="2" hostname="vm">
+      <testcase name="adds" classname="sum" time="0.000066" file="src/sum.test.ts" line="5" assertions="1" />
+      <testcase name="fails &amp; &lt;says&gt; &quot;so&quot;" classname="sum" file="src/sum.test.ts" line="6" assertions="1">
+        <failure type="AssertionError" message="expect(received).toBe(expected)&#10;&#10;Expected: 4&#10;Received: 3&#10;">AssertionError: expect(received).toBe(expected)&#10;&#10;Expected: 4&#10;Received: 3&#10;&#10;</failure>
+      </testcase>
+      <testcase name="skips" classname="sum" time="0" file="src/sum.test.ts" line="7" assertions="0">
+        <skipped />
+      </testcase>
+      <testcase name="waits" classname="sum" time="0" file="src/sum.test.ts" line="8" assertions="0">
+        <skipped message="TODO" />
+      </testcase>
+      <testsuite name="inner" file="src/sum.test.ts" line="9" tests="1" failures="1" skipped="0" hostname="vm">
+        <testcase name="throws" classname="inner &gt; sum" time="0.000155" file="src/sum.test.ts" assertions="0">
+          <failure type="Error" message="two&#10;lines">Error: two&#10;lines&#10;      at src/sum.test.ts:9:78&#10;</failure>
+        </testcase>
+      </testsuite>
+    </testsuite>
+  </testsuite>
+</testsuites>`,
+    {
+      total: 5,
+      passed: 1,
+      failed: 2,
+      skipped: 2,
+      failures: [
+        {
+          file: 'src/sum.test.ts',
+          name: 'fails & <says> "so"',
+          message: expect.stringContaining('Expected: 4\nReceived: 3'),
+        },
+        {
+          file: 'src/sum.test.ts',
+          name: 'throws',
+          message: expect.stringMatching(/^Error: two\nlines\n/),
+          at: 'src/sum.test.ts:9:78',
+        },
+      ],
+    },
+  ],
+  [
     'node:test of Node 24 (recorded)',
     'junit',
     `<?xml version="1.0" encoding="utf-8"?>
