@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import { nearestNames } from '@shipmate/domain/search';
 import type { PackageManifest } from './command-result.ts';
 
 /** The package managers that can be run. */
@@ -141,30 +142,13 @@ function toInertOptions(manager: PackageManager): readonly string[] {
 const maxNamed = 40;
 
 function unknownScript(command: string, scripts: readonly string[]): AppError {
-  const nearest = findNearest(command, scripts);
+  const [nearest] = nearestNames(command, scripts.slice(0, 500));
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   const list = scripts.length === 0 ? 'It has none.' : `Scripts: ${scripts.slice(0, maxNamed).join(', ')}.`;
   return invalid(
     'command',
     `The file package.json has no script "${command}".${hint} ${list} "install" installs packages.`,
   );
-}
-
-/** Returns the candidate with the most letter pairs of the word, if it has a third of them. */
-function findNearest(word: string, candidates: readonly string[]): string | undefined {
-  const pairs = toPairs(word);
-  const scored = candidates.slice(0, 500).map((candidate) => {
-    const other = toPairs(candidate);
-    const shared = [...pairs].filter((pair) => other.has(pair)).length;
-    return { candidate, score: (2 * shared) / Math.max(1, pairs.size + other.size) };
-  });
-  const best = scored.toSorted((one, two) => two.score - one.score)[0];
-  return best !== undefined && best.score > 1 / 3 ? best.candidate : undefined;
-}
-
-function toPairs(word: string): ReadonlySet<string> {
-  const text = ` ${word.toLowerCase().slice(0, 100)} `;
-  return new Set(Array.from({ length: text.length - 1 }, (_empty, index) => text.slice(index, index + 2)));
 }
 
 function invalid(field: string, message: string): AppError {

@@ -178,8 +178,16 @@ test('reaches no host', () => expect(fetch('${server.url}')).rejects.toThrow());
     });
     const { isolation } = isolator;
     expect(await runTests.execute({}, shop.context)).toMatchObject({
-      ...{ status: 'failed', runner: 'bun', isolation, network: false, exitCode: 1, notes: [] },
-      ...{ total: 4, passed: 2, failed: 1, skipped: 1 },
+      status: 'failed',
+      runner: 'bun',
+      isolation,
+      network: false,
+      exitCode: 1,
+      notes: [],
+      total: 4,
+      passed: 2,
+      failed: 1,
+      skipped: 1,
       failures: [{ file: 'src/sum.test.ts', name: 'fails', at: expect.stringMatching(/^src\/sum\.test\.ts:5:\d+$/) }],
     });
     expect(server.paths).toEqual([]);
