@@ -82,6 +82,12 @@ export function toPackageArguments(call: PackageCommand, { scripts }: PackageMan
 /** Variables with which "install" may change the lock file, and only "ci" may not: yarn 4 forbids it where `CI` is set. */
 export const installVariables: Readonly<Record<string, string>> = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' };
 
+/** Variables with which yarn keeps packages in the checkout that it does not copy to `node_modules`; its other cache ends with the run. */
+export function toCacheVariables(yarnSettings: string): Readonly<Record<string, string>> {
+  const copies = /^nodeLinker: *["']?(?:node-modules|pnpm)/m.test(yarnSettings);
+  return copies ? {} : { YARN_ENABLE_GLOBAL_CACHE: 'false' };
+}
+
 /**
  * Variables with which an installation without scripts runs no program, and no other version of the manager, that the repository names. yarn 1
  * ignores scripts of git packages by variable only, and yarn 4 would run theirs.

@@ -23,9 +23,10 @@ import {
   loadingSettings,
   packageManagers,
   requireInert,
+  toCacheVariables,
   toPackageArguments,
 } from './package-command.ts';
-import { openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
+import { openWorkingFolder, toFilesIn, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
 
 export const runPackageCommand = defineTool({
   name: 'runPackageCommand',
@@ -79,7 +80,9 @@ export const runPackageCommand = defineTool({
         requireInert((await readOptional(checkout.files, file, signal)) ?? '', { ...settings, file });
       }
     }
-    const variables = isInert ? inertVariables : installVariables;
+    const yarnLevel = levels.find(({ entries }) => entries.has('.yarnrc.yml'))?.path ?? '';
+    const yarnSettings = await readOptional(toFilesIn(checkout.files, yarnLevel), '.yarnrc.yml', signal);
+    const variables = { ...(isInert ? inertVariables : installVariables), ...toCacheVariables(yarnSettings ?? '') };
     const outcome = await runCommand(
       { checkout, workingDirectory: path, program: manager, args: () => all, installs, variables },
       context,

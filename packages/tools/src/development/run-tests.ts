@@ -18,7 +18,7 @@ import {
   toCommandResult,
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
-import { type TestCommand, toTestCommand } from './test-runners.ts';
+import { startWithYarn, type TestCommand, toTestCommand } from './test-runners.ts';
 import { findTestFiles } from './test-selection.ts';
 import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
 
@@ -91,12 +91,14 @@ export const runTests = defineTool({
       pattern === undefined
         ? []
         : await findTestFiles(folder.files, { runner, pattern, checkout, within: folder.path, signal });
-    const command = toTestCommand(runner, {
+    const installed = toTestCommand(runner, {
       testPattern: pattern,
       files: selected,
       coverage,
       usesReactScripts: reactScripts,
     });
+    const isPacked = folder.levels.some(({ entries }) => entries.has('.pnp.cjs'));
+    const command = isPacked ? startWithYarn(installed) : installed;
     const program = await findInstalled(checkout.files, command.program, { folder, signal });
     const { outcome, report, measured, shown, leftOut } = await runAndRead(
       { checkout, folder, command: { ...command, program }, coverage },

@@ -159,6 +159,40 @@ describe.each(isolators)('under $isolation', (isolator) => {
     expect(await shop.install({ command: 'ci' })).toMatchObject({ succeeded: true });
   });
 
+  it("yarn 4 runs tests and scripts with Plug'n'Play", async () => {
+    const runner = `#!/usr/bin/env node
+const { writeFileSync } = require('node:fs');
+const { value } = require('scripted');
+const report = { testResults: [{ name: 'a', assertionResults: [{ fullName: String(value), status: 'passed' }] }] };
+writeFileSync(process.argv.find((arg) => arg.startsWith('--outputFile.json=')).split('=')[1], JSON.stringify(report));
+`;
+    const vitest = { name: 'vitest', version: '1.0.0', bin: './run.js', dependencies: { scripted: '*' } };
+    const scripts = { show: 'node -p "require(\'scripted\').value"' };
+    const { name, dependencies } = manifest;
+    await using shop = await open(isolator, 'yarn4', {
+      'package.json': JSON.stringify({ name, scripts, dependencies }),
+      'scripted/package.json': JSON.stringify({ name: 'scripted', version: '1.0.0' }),
+      'scripted/index.js': 'exports.value = 42;\n',
+      'runner/package.json': JSON.stringify(vitest),
+      'runner/run.js': runner,
+      'a.test.js': "require('node:test').test('finds its package', () => require('scripted').value);\n",
+      '.yarnrc.yml': 'nodeLinker: pnp\n',
+      'yarn.lock': '',
+    });
+    expect(await shop.install()).toMatchObject({ succeeded: true });
+    expect(existsSync(join(shop.folder, 'node_modules'))).toBe(false);
+    expect(await shop.install({ command: 'show' })).toMatchObject({ succeeded: true, output: '42' });
+    const tested = await runTests.execute({ testPattern: 'finds' }, shop.context);
+    expect(tested).toMatchObject({ status: 'passed', runner: 'node:test', passed: 1, failed: 0 });
+    const withRunner = { ...dependencies, vitest: 'file:./runner' };
+    const resolutions = { scripted: 'file:./scripted' };
+    await writeFile(join(shop.folder, 'package.json'), JSON.stringify({ name, dependencies: withRunner, resolutions }));
+    expect(await shop.install()).toMatchObject({ succeeded: true });
+    const named = await runTests.execute({}, shop.context);
+    expect(named).toMatchObject({ status: 'passed', runner: 'vitest', total: 1, exitCode: 0 });
+    expect(named.command.slice(0, 4)).toEqual(['yarn', 'run', '-B', 'vitest']);
+  });
+
   it('bun reports its tests, and reaches no server of the host', async () => {
     await using server = await startTestServer((_request, response) => response.end('reached'));
     await using shop = await open(isolator, 'bun', {
