@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectManager, type PackageCommand, toCacheVariables, toPackageArguments } from './package-command.ts';
+import { detectManager, type PackageCommand, toInstallVariables, toPackageArguments } from './package-command.ts';
 
 const manifest = {
   scripts: { build: 'tsc', 'test:unit': 'vitest', '--prefix': 'x' },
@@ -71,8 +71,10 @@ it.each([
   ['', 'false'],
   ['nodeLinker: pnp\n', 'false'],
   ['# nodeLinker: node-modules\n', 'false'],
-  ['enableTelemetry: false\nnodeLinker: node-modules\n', undefined],
+  ['enableGlobalCache: false\nnodeLinker: node-modules\n', undefined],
   ["nodeLinker: 'pnpm'", undefined],
-])('toCacheVariables of the settings %j keep the cache of yarn in the checkout: %s', (settings, expected) => {
-  expect(toCacheVariables(settings)['YARN_ENABLE_GLOBAL_CACHE']).toBe(expected);
+])('toInstallVariables of the settings %j set the global cache of yarn to %s', (settings, expected) => {
+  for (const isInert of [false, true]) {
+    expect(toInstallVariables(isInert, settings)['YARN_ENABLE_GLOBAL_CACHE']).toBe(expected);
+  }
 });

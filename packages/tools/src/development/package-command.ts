@@ -79,29 +79,26 @@ export function toPackageArguments(call: PackageCommand, { scripts }: PackageMan
   return ['run', command, ...passed];
 }
 
-/** Variables with which "install" may change the lock file, and only "ci" may not: yarn 4 forbids it where `CI` is set. */
-export const installVariables: Readonly<Record<string, string>> = { YARN_ENABLE_IMMUTABLE_INSTALLS: 'false' };
-
-/** Variables with which yarn keeps packages in the checkout that it does not copy to `node_modules`; its other cache ends with the run. */
-export function toCacheVariables(yarnSettings: string): Readonly<Record<string, string>> {
-  const copies = /^nodeLinker: *["']?(?:node-modules|pnpm)/m.test(yarnSettings);
-  return copies ? {} : { YARN_ENABLE_GLOBAL_CACHE: 'false' };
-}
-
 /**
- * Variables with which an installation without scripts runs no program, and no other version of the manager, that the repository names. yarn 1
- * ignores scripts of git packages by variable only, and yarn 4 would run theirs.
+ * Returns the variables of an installation. yarn 4 changes the lock file with "install", which it forbids where `CI` is set, and keeps packages that it
+ * does not copy to `node_modules` in the checkout: its other cache ends with the run. An inert installation runs no program, and no other version
+ * of the manager, that the repository names; yarn 1 ignores scripts of git packages by variable only, and yarn 4 would run theirs.
  */
-export const inertVariables: Readonly<Record<string, string>> = {
-  ...installVariables,
-  YARN_IGNORE_PATH: '1',
-  YARN_IGNORE_SCRIPTS: 'true',
-  YARN_ENABLE_SCRIPTS: 'false',
-  YARN_APPROVED_GIT_REPOSITORIES: 'none',
-  YARN_ENABLE_CONSTRAINTS_CHECKS: 'false',
-  npm_config_manage_package_manager_versions: 'false',
-  pnpm_config_pm_on_fail: 'ignore',
-};
+export function toInstallVariables(isInert: boolean, yarnSettings: string): Readonly<Record<string, string>> {
+  return {
+    YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+    ...(!/^nodeLinker: *["']?(?:node-modules|pnpm)/m.test(yarnSettings) && { YARN_ENABLE_GLOBAL_CACHE: 'false' }),
+    ...(isInert && {
+      YARN_IGNORE_PATH: '1',
+      YARN_IGNORE_SCRIPTS: 'true',
+      YARN_ENABLE_SCRIPTS: 'false',
+      YARN_APPROVED_GIT_REPOSITORIES: 'none',
+      YARN_ENABLE_CONSTRAINTS_CHECKS: 'false',
+      npm_config_manage_package_manager_versions: 'false',
+      pnpm_config_pm_on_fail: 'ignore',
+    }),
+  };
+}
 
 /** The settings files with which a manager loads code of the repository before it installs anything. */
 export const loadingSettings: readonly {

@@ -16,14 +16,12 @@ import {
 } from './command-result.ts';
 import {
   detectManager,
-  inertVariables,
-  installVariables,
   isInstall,
   isLocked,
   loadingSettings,
   packageManagers,
   requireInert,
-  toCacheVariables,
+  toInstallVariables,
   toPackageArguments,
 } from './package-command.ts';
 import { openWorkingFolder, toFilesIn, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
@@ -82,7 +80,7 @@ export const runPackageCommand = defineTool({
     }
     const yarnLevel = levels.find(({ entries }) => entries.has('.yarnrc.yml'))?.path ?? '';
     const yarnSettings = await readOptional(toFilesIn(checkout.files, yarnLevel), '.yarnrc.yml', signal);
-    const variables = { ...(isInert ? inertVariables : installVariables), ...toCacheVariables(yarnSettings ?? '') };
+    const variables = toInstallVariables(isInert, yarnSettings ?? '');
     const outcome = await runCommand(
       { checkout, workingDirectory: path, program: manager, args: () => all, installs, variables },
       context,
