@@ -197,9 +197,9 @@ function isGoPackage(pattern: string): boolean {
 
 /** Returns the command for a checkout with Plug'n'Play, whose packages only yarn finds. */
 export function startWithYarn(command: TestCommand): TestCommand {
-  const { program, args } = command;
+  const { program } = command;
   const start = program.startsWith('./') ? ['run', '-B', program.replace(/.*\//, '')] : [program];
   return start[0] === 'run' || program === 'node'
-    ? { ...command, program: 'yarn', args: (reports) => [...start, ...args(reports)] }
+    ? { ...command, program: 'yarn', args: (reports) => [...start, ...command.args(reports)] }
     : command;
 }
