@@ -57,6 +57,29 @@ it.each(operations)(
   },
 );
 
+// Git removes the head of a pick with its commit. In wt-status.c, `wt_status_get_state` then goes by the first command in
+// `sequencer/todo`, which lists the rest until the last commit.
+it.each([
+  ['Cherry-pick', 'cherry_pick', ['cherry-pick', 'main~1', 'other']],
+  ['Revert', 'revert', ['revert', '--no-edit', 'main~1', 'main']],
+] as const)('gitStatus says between two commits of a %s that it is in progress', async (said, operation, begin) => {
+  const checkout = await createConflict();
+  await checkout.git('checkout', '--quiet', 'main');
+  for (const text of ['five\n', 'six\n']) {
+    await checkout.put({ 'a.txt': text });
+    await checkout.git('commit', '--quiet', '--all', '--message', text);
+  }
+  await checkout.git(...begin).catch(() => undefined);
+  expect(await statusIn(checkout, checkout.folder)).toEqual([operation, `In progress: ${operation}.`]);
+  await checkout.put({ 'a.txt': 'seven\n' });
+  await checkout.git('commit', '--quiet', '--all', '--message', 'seven');
+  expect(await checkout.git('status')).toContain(`${said} currently in progress.`);
+  expect(await statusIn(checkout, checkout.folder)).toEqual([operation, `In progress: ${operation}.`]);
+  await checkout.git(begin[0], '--skip').catch(() => undefined);
+  await checkout.git(begin[0], '--quit');
+  expect(await statusIn(checkout, checkout.folder)).toEqual([null, undefined]);
+});
+
 it('gitStatus says that patches are applied', async () => {
   const checkout = await createConflict();
   const patch = await checkout.git('format-patch', '--stdout', 'main~1..main');

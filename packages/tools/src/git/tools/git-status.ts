@@ -68,7 +68,7 @@ function letterOf(status: string): string {
 
 /** Returns the operation that has files in the folder of git, the outer one of several. */
 async function readOperation(git: Git): Promise<(typeof operations)[number] | null> {
-  const { readdir } = await import('node:fs/promises');
+  const { readdir, readFile } = await import('node:fs/promises');
   const gitDir = (await git.read(['rev-parse', '--absolute-git-dir'])).slice(0, -1);
   const names = await readdir(gitDir);
   if (names.includes('rebase-apply')) {
@@ -78,5 +78,10 @@ async function readOperation(git: Git): Promise<(typeof operations)[number] | nu
   const found = (['merge', 'cherry_pick', 'revert'] as const).find((each) =>
     names.includes(`${each.toUpperCase()}_HEAD`),
   );
-  return found ?? (names.includes('BISECT_LOG') ? 'bisect' : null);
+  if (found) return found;
+  // Between two commits of a pick or revert of several, only its next command says so.
+  const todo = await readFile(`${gitDir}/sequencer/todo`, 'utf8').catch(() => '');
+  const next = /^\s*(?:(p|pick)|revert)[ \t]/u.exec(todo);
+  if (next) return next[1] ? 'cherry_pick' : 'revert';
+  return names.includes('BISECT_LOG') ? 'bisect' : null;
 }
