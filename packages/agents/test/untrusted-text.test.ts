@@ -297,6 +297,7 @@ const outputs: Readonly<Record<string, unknown>> = {
     errors: 1,
     warnings: 0,
     problems: [{ file: hostile, line: 1, column: 1, severity: 'error', rule: hostile, message: hostile }],
+    notes: [],
     ...ranCommand,
   },
   formatCode: { succeeded: true, formatter: 'biome', files: [hostile], written: true, ...ranCommand },

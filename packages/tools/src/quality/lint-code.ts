@@ -1,5 +1,6 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { maxReportBytes } from '../development/command-environment.ts';
 import type { CommandOutcome, DevelopmentPorts } from '../development/command-port.ts';
 import {
   commandResultShape,
@@ -16,7 +17,7 @@ import { openWorkingFolder, workingDirectorySchema } from '../development/workin
 import { chooseProgram, qualityPathSchema, toArgument, toCheckoutPath } from './quality-program.ts';
 
 const linters = ['eslint', 'biome'] as const;
-const maxReportBytes = 4_000_000;
+const maxOutputBytes = 4_000_000;
 const report = 'eslint.json';
 
 /** The arguments of a linter and the place of its report: a file, or standard output. */
@@ -44,7 +45,7 @@ export const lintCode = defineTool({
   description:
     "Checks the code with the repository's own linter, ESLint or Biome, and its configuration, in a sandbox without network. Returns the number of " +
     'errors and warnings, and for each problem its file, line, rule and message. With fix the linter repairs what it can: look at the change ' +
-    'with gitDiff. status "crashed" means that there is no report: read the output.',
+    'with gitDiff. status "crashed" means that there is no report: read the output; a report that is too large is named in notes.',
   effect: 'write',
   exclusive: true,
   openWorld: true,
@@ -70,6 +71,8 @@ export const lintCode = defineTool({
         message: z.string(),
       }),
     ),
+    /** Why nothing is counted. */
+    notes: z.array(z.string()),
     ...commandResultShape,
   }),
   async execute({ filePath, fix = false, workingDirectory }, context: ToolContext<DevelopmentPorts>) {
@@ -81,11 +84,12 @@ export const lintCode = defineTool({
     const { options, fixing, reports, format } = calls[linter];
     const given = [...options, ...(fix ? [fixing] : []), place];
     const args = (to: string) => [...reports.flatMap((name) => ['--output-file', `${to}/${name}`]), ...given];
-    const command = { checkout, workingDirectory: folder.path, program, args, reports, maxOutputBytes: maxReportBytes };
+    const command = { checkout, workingDirectory: folder.path, program, args, reports, maxOutputBytes };
     const outcome = await runCommand(command, context);
+    const isUnread = outcome.reports.has(report) && outcome.reports.get(report) === undefined;
     const text = reports.length === 0 ? outcome.stdout : (outcome.reports.get(report) ?? '');
     const parsed = await context.ports.compute.run('parseLintReport', [format, text, checkout.folder], context);
-    const status = toStatus(outcome, parsed);
+    const status = toStatus(outcome, parsed, isUnread);
     const { errors, warnings, problems } = parsed ?? { errors: 0, warnings: 0, problems: [] };
     // The lines of a report that was read are in the problems.
     const shown = status === 'problems' && reports.length === 0 ? { ...outcome, stdout: '' } : outcome;
@@ -99,12 +103,14 @@ export const lintCode = defineTool({
         file: toCheckoutPath(file, folder),
         message: toPlainText(message),
       })),
+      notes: isUnread ? [unread] : [],
       ...toCommandResult({ command: [program, ...given], outcome: shown }),
     };
   },
   isFailure: ({ status }) => status === 'crashed' || status === 'killed',
-  toModel({ status, linter, errors, warnings, problems, output, ...result }) {
-    const head = `Lint ${status} (${linter}): ${errors} errors, ${warnings} warnings. ${describeCommand(result)}`;
+  toModel({ status, linter, errors, warnings, problems, notes, output, ...result }) {
+    const found = notes[0] ?? `${errors} errors, ${warnings} warnings.`;
+    const head = `Lint ${status} (${linter}): ${found} ${describeCommand(result)}`;
     const lines = problems.map(
       ({ file, line, column, severity, rule, message }) =>
         `${file}:${line}:${column} ${severity} ${rule ?? 'syntax'} ${message}`,
@@ -115,9 +121,21 @@ export const lintCode = defineTool({
   },
 });
 
-/** A linter that ends with an error and names no problem has not checked the code. */
-function toStatus({ exceeded, exitCode }: CommandOutcome, found?: LintReport): (typeof statuses)[number] {
+const unread =
+  `The report has more than ${maxReportBytes / 1_000_000} MB and is not read, so its problems are not counted. ` +
+  'Name a file or a folder in filePath.';
+
+/**
+ * A linter that ends with an error and names no problem has not checked the code. ESLint ends with 0 despite warnings, so that no report that
+ * was not read is clean.
+ */
+function toStatus(
+  { exceeded, exitCode }: CommandOutcome,
+  found: LintReport | undefined,
+  isUnread: boolean,
+): (typeof statuses)[number] {
   if (exceeded !== undefined) return 'killed';
+  if (isUnread && (exitCode === 0 || exitCode === 1)) return 'problems';
   if (found === undefined) return 'crashed';
   if (found.errors + found.warnings > 0) return 'problems';
   return exitCode === 0 ? 'clean' : 'crashed';

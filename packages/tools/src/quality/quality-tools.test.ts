@@ -159,7 +159,24 @@ it.each([
   const files = { '.eslintrc.json': '{}', 'node_modules/.bin/eslint': recording(script) };
   const { checkout, context } = await open(files);
   await using _ = checkout;
-  expect(await lintCode.execute({}, context)).toMatchObject({ status });
+  expect(await lintCode.execute({}, context)).toMatchObject({ status, notes: [] });
+});
+
+it.each([
+  [1, 'problems'],
+  [0, 'problems'],
+  [2, 'crashed'],
+])('lintCode says that the report of an ESLint that ended with %i is too large to be read', async (code, status) => {
+  const script = `while [ "$1" != --output-file ]; do shift; done\nhead -c 8000001 /dev/zero > "$2"\nexit ${code}`;
+  const files = { '.eslintrc.json': '{}', 'node_modules/.bin/eslint': recording(script) };
+  const { checkout, context } = await open(files);
+  await using _ = checkout;
+  const result = await lintCode.execute({}, context);
+  const notes = [expect.stringMatching(/The report has more than 8 MB .* filePath/)];
+  expect(result).toMatchObject({ status, errors: 0, warnings: 0, problems: [], notes });
+  const text = lintCode.toModel?.(lintCode.output.parse(result)) ?? '';
+  expect(text).toContain(result.notes[0]);
+  expect(text).not.toContain('0 errors');
 });
 
 it('formatCode formats with Prettier, and says that it failed', async () => {
