@@ -6,10 +6,17 @@ import { reviewJob } from '../src/index.ts';
 import { parseStatuses } from '../src/kinds/repository/job-result.ts';
 import { createRepositoryFixture, type RepositoryFixture } from './repository-fixture.ts';
 
+const conflict = '<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> other\n';
+
 let opened: RepositoryFixture;
 
 beforeAll(async () => {
-  opened = await createRepositoryFixture({ 'notes.txt': 'one\n', 'gone.txt': 'gone\n' });
+  opened = await createRepositoryFixture({
+    'notes.txt': 'one\n',
+    'gone.txt': 'gone\n',
+    'marked.md': conflict,
+    'solved.txt': conflict,
+  });
 });
 
 afterAll(() => opened[Symbol.asyncDispose]());
@@ -72,6 +79,25 @@ it('a large diff takes the patches of large files only, and states are those of 
   expect(patched.length).toBeGreaterThan(10);
   expect(bytes).toBeLessThanOrEqual(2_000_000);
   expect(files.filter(({ patch, reason }) => (patch === null) !== (reason !== undefined))).toEqual([]);
+});
+
+it('a result names the files to which a job added markers of a conflict, and keeps them', {
+  timeout: 60_000,
+}, async () => {
+  const names = Array.from({ length: 22 }, (_, place) => `c${String(place).padStart(2, '0')}.txt`);
+  const { id, job } = await leave({
+    ...Object.fromEntries(names.map((path) => [path, `one\n${conflict}`])),
+    'a [b]\n*.txt': `|||||||\r\n${conflict.replaceAll('\n', '\r\n')}`,
+    'marked.md': `How a conflict looks:\n${conflict}${conflict}`,
+    'solved.txt': 'one\n',
+    'heading.rst': 'One\n=======\n\nTwo\n=======\n\nAll\n=======\n',
+    'shift.txt': '<<<<<<< HEAD\n>>>>>>> other\n',
+    'data.bin': `\0${conflict}`,
+  });
+  expect(job.result?.conflicted).toEqual({ files: 23, paths: ['a [b]\n*.txt', ...names.slice(0, 19)] });
+  expect(await opened.git(opened.copyOf(id), 'show', `${job.branch}:c21.txt`)).toBe(`one\n${conflict}`);
+  const next = await leave({ 'shift.txt': '<<<<<<< HEAD\n' });
+  expect([next.job.result?.changedFiles, next.job.result?.conflicted]).toEqual([2, undefined]);
 });
 
 it('states of a list of git are read whatever the paths are', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beginRepositoryJob } from '@shipmate/agents';
 import { ScriptedModel } from '@shipmate/core/testing';
+import type { JobResult } from '@shipmate/domain/repository';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { openTestTools } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
@@ -17,7 +18,7 @@ const run = promisify(execFile);
 const text = (first: string, last: string) => [first, ...Array.from({ length: 20 }, () => 'same'), last, ''].join('\n');
 
 /** Opens the web app with a job that has changed two lines of a file. */
-async function openReview(changedFiles?: number) {
+async function openReview({ changedFiles, conflicted }: Partial<JobResult> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-review-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const source = join(folder, 'sums');
@@ -64,6 +65,7 @@ async function openReview(changedFiles?: number) {
       commits: 1,
       files: [change],
       changedFiles,
+      conflicted,
     });
     return job;
   });
@@ -112,7 +114,7 @@ it('a review that was stored is there after a reload, and is pushed', async () =
 });
 
 it('a job whose list of files is cut says so, and is accepted as a whole only', async () => {
-  const { web, page, git, branch } = await openReview(1_235);
+  const { web, page, git, branch } = await openReview({ changedFiles: 1_235 });
   await page.getByText('1,235 changed files').waitFor();
   await page.getByText('1,234 more changed files are not shown').waitFor();
   expect(await page.getByRole('checkbox', { name: /^Accept/u }).count()).toBe(0);
@@ -122,5 +124,15 @@ it('a job whose list of files is cut says so, and is accepted as a whole only', 
   await page.getByRole('dialog', { name: 'Push branch' }).getByRole('button', { name: 'Push branch' }).click();
   await page.getByText(`Pushed as ${branch}.`).waitFor();
   expect(await git('show', `${branch}:sums.txt`)).toBe(text('ONE', 'TWO').trim());
+  expect(web.problems).toEqual([]);
+});
+
+it('a job that left conflicts names their files', async () => {
+  const paths = Array.from({ length: 20 }, (_, place) => `packages/shop-${place}/src/checkout/prices.ts`);
+  const { web, page } = await openReview({ conflicted: { files: 1_022, paths } });
+  const told = page.getByText('1,022 files contain conflict markers: packages/shop-0/src/checkout/prices.ts, ');
+  expect(await told.textContent()).toContain('shop-19/src/checkout/prices.ts and 1,002 more. Continue the job');
+  await expectAccessible(page);
+  await expectToFit(page, 'job-review-conflicts', 'as it is');
   expect(web.problems).toEqual([]);
 });

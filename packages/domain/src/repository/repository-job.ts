@@ -42,6 +42,15 @@ export interface JobResult {
   readonly changedFiles?: number | undefined;
   /** Uncommitted changes that the branch does not have, with the reason: they add secrets, or are too large to be searched for them. */
   readonly leftOut?: readonly string[] | undefined;
+  /** The files to which the job added markers of a conflict; absent if there is none, and in results of earlier versions. */
+  readonly conflicted?: ConflictedFiles | undefined;
+}
+
+/** Files that the base of a job had without markers of a conflict. */
+interface ConflictedFiles {
+  readonly files: number;
+  /** At most 20, in order. */
+  readonly paths: readonly string[];
 }
 
 /** The ways in which a request is merged: with a merge commit, as one commit, or as commits on top of the branch. */

@@ -40,6 +40,7 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
             {countOf(result.files.length + hidden, 'changed file')}.
           </p>
           <LeftOut changes={result.leftOut} />
+          <Conflicted found={result.conflicted} isOpen={outcome === 'open'} />
           <HiddenFiles count={hidden} canReview={canReview} />
           {result.files.map((file) => (
             <FileDiff
@@ -124,6 +125,21 @@ function LeftOut({ changes = [] }: { readonly changes: readonly string[] | undef
     <Banner tone="error">
       These changes are not on the branch, because they hold secrets or are too large to be searched for them:{' '}
       {changes.join(', ')}
+    </Banner>
+  );
+}
+
+type JobConflicts = NonNullable<RepositoryJobView['result']>['conflicted'];
+
+/** The files in which a merge, a pick or the agent left a conflict. */
+function Conflicted({ found, isOpen }: { readonly found: JobConflicts; readonly isOpen: boolean }) {
+  if (found === undefined) return null;
+  const { files, paths } = found;
+  const more = files > paths.length ? ` and ${(files - paths.length).toLocaleString('en')} more` : '';
+  return (
+    <Banner tone="caution">
+      {countOf(files, 'file')} {files === 1 ? 'contains' : 'contain'} conflict markers: {paths.join(', ')}
+      {more}.{isOpen && ' Continue the job to resolve the conflicts.'}
     </Banner>
   );
 }

@@ -48,7 +48,48 @@ export async function readJobResult(
   const changedFiles = counted.truncated
     ? await countFiles(tree, [...format, '--find-renames', ...range])
     : counts.length;
-  return { headCommit, commits, files, changedFiles, leftOut: leftOut.slice(0, maxLeftOut) };
+  const conflicted = await findConflicted(tree, [baseCommit, headCommit]);
+  return { headCommit, commits, files, changedFiles, leftOut: leftOut.slice(0, maxLeftOut), conflicted };
+}
+
+/** The most files with markers of a conflict that are named. */
+const maxConflicted = 20;
+
+/**
+ * Finds the files that have all markers of a conflict in the second commit and not in the first. `git diff --check`, which tells whether files in
+ * conflict are resolved, takes the underline of a heading for one. Files of a diff that takes too long are not known.
+ */
+async function findConflicted(tree: OpenTree, commits: readonly [string, string]): Promise<JobResult['conflicted']> {
+  try {
+    const args = ['diff', '--name-only', '-z', ...format, '--find-renames', '-G^<{7} ', ...commits, '--'];
+    const { stdout } = await git(tree, args, { maxOutputBytes: maxListBytes });
+    const changed = stdout.split('\0').slice(0, maxJobFiles);
+    const [before, after] = [
+      await grepMarkers(tree, commits[0], changed),
+      await grepMarkers(tree, commits[1], changed),
+    ];
+    const found = changed.filter((path) => after.has(path) && !before.has(path));
+    return found.length === 0 ? undefined : { files: found.length, paths: found.slice(0, maxConflicted) };
+  } catch (thrown) {
+    if (tree.signal.aborted || !AppError.isInstance(thrown)) throw thrown;
+    return undefined;
+  }
+}
+
+const markers = ['^<{7} ', '^={7}[[:space:]]*$', '^>{7} '].flatMap((pattern) => ['-e', pattern]);
+
+/** Returns those of the paths that have all markers in a commit. */
+async function grepMarkers(tree: OpenTree, commit: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let from = 0; from < paths.length; from += maxNamed) {
+    const named = paths.slice(from, from + maxNamed).filter((path) => path !== '');
+    if (named.length === 0) continue;
+    const args = ['grep', '-l', '-z', '-I', '-E', '--all-match', ...markers, commit, '--', ...named];
+    const { exitCode, stdout } = await run(tree, args, { maxOutputBytes: maxListBytes });
+    // One is the exit code for no match.
+    if (exitCode === 0) for (const name of stdout.split('\0')) found.add(name.slice(commit.length + 1));
+  }
+  return found;
 }
 
 async function countFiles(tree: OpenTree, args: readonly string[]): Promise<number> {
