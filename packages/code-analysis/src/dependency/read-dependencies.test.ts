@@ -330,3 +330,35 @@ it.each([
 ])('isDependencyFile(%s) is %s', (path, isOne) => {
   expect(isDependencyFile(path)).toBe(isOne);
 });
+
+it('readDependencies visits the projects in the folder of a lock file or catalog, and no others', () => {
+  const count = 400;
+  let visits = 0;
+  const places = Array.from({ length: count }, (_, place) => `p/${place}`);
+  const known = places.flatMap((folder) => {
+    const toProject = (manifest: string, ecosystem: 'npm' | 'gradle') => ({
+      get manifest() {
+        visits += 1;
+        return `${folder}/app/${manifest}`;
+      },
+      ecosystem,
+      workspaces: [],
+      dependencies: [{ name: ecosystem === 'npm' ? 'a' : 'libs.a', declared: '', kind: 'runtime' as const }],
+    });
+    return [toProject('package.json', 'npm'), toProject('build.gradle', 'gradle')];
+  });
+  const lock = (version: string) => JSON.stringify({ packages: { 'node_modules/a': { version } } });
+  const files = [
+    ...places.map((folder, place) => ({ path: `${folder}/package-lock.json`, text: lock(`1.0.${place}`) })),
+    ...places.map((folder) => ({
+      path: `${folder}/gradle/libs.versions.toml`,
+      text: `[libraries]\na = "org:a-${folder}:2"\n`,
+    })),
+    { path: 'package-lock.json', text: lock('9') },
+  ];
+  const { projects } = readDependencies(files, known);
+  const found = projects.map(({ dependencies, lockfile }) => [dependencies[0], lockfile]);
+  expect(found[14]).toEqual([{ name: 'a', declared: '', kind: 'runtime', locked: '1.0.7' }, 'p/7/package-lock.json']);
+  expect(found[15]).toEqual([{ name: 'org:a-p/7', declared: '2', kind: 'runtime' }, undefined]);
+  expect(visits).toBeLessThan(20 * count);
+});

@@ -71,10 +71,38 @@ const lockReaders: Readonly<Record<(typeof lockNames)[number], readonly [ecosyst
  */
 export function readDependencies(files: readonly TextFile[], known: readonly Project[] = []): ProjectDependencies {
   const problems: string[] = [];
-  const ordered = files.toSorted((one, other) => compareDependencyFiles(one.path, other.path));
-  let projects: readonly Project[] = [...known, ...files.flatMap((file) => readProject(file, problems))];
-  for (const file of ordered) projects = addVersions(projects, { file, problems });
+  const projects: Project[] = [...known, ...files.flatMap((file) => readProject(file, problems))];
+  const versions = files
+    .filter(({ path }) => manifestNames.catalog.test(nameOf(path)) || lockNames.some((name) => name === nameOf(path)))
+    .toSorted((one, other) => compareDependencyFiles(one.path, other.path));
+  const within = placesWithin(projects, new Set(versions.map(({ path }) => scopeOf(path))));
+  for (const file of versions) {
+    const addTo = readVersions(file, problems);
+    for (const place of (addTo && within.get(scopeOf(file.path))) ?? []) {
+      const project = projects[place];
+      if (addTo && project) projects[place] = addTo(project);
+    }
+  }
   return { projects, problems };
+}
+
+/** Returns the folder whose projects a version catalog or a lock file is for. */
+function scopeOf(path: string): string {
+  const folder = folderOf(path);
+  return manifestNames.catalog.test(nameOf(path)) ? folder.replace(/(?:^|\/)gradle$/u, '') : folder;
+}
+
+/** Returns the places of the projects in each of the folders, and in the folders below it. */
+function placesWithin(
+  projects: readonly Project[],
+  folders: ReadonlySet<string>,
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>([...folders].map((folder) => [folder, []]));
+  if (folders.size === 0) return places;
+  for (const [place, { manifest }] of projects.entries()) {
+    for (let folder = manifest; folder !== ''; ) places.get((folder = folderOf(folder)))?.push(place);
+  }
+  return places;
 }
 
 function readProject({ path, text }: TextFile, problems: string[]): readonly Project[] {
@@ -91,37 +119,33 @@ function readProject({ path, text }: TextFile, problems: string[]): readonly Pro
   return [{ ...project, manifest: path, dependencies }];
 }
 
-/** Adds what a version catalog or a lock file has to the projects in its folder that have no nearer one. */
-function addVersions(
-  projects: readonly Project[],
-  { file: { path, text }, problems }: { readonly file: TextFile; readonly problems: string[] },
-): readonly Project[] {
+/** Reads what a version catalog or a lock file adds to a project in its folder that has no nearer one. */
+function readVersions({ path, text }: TextFile, problems: string[]): ((project: Project) => Project) | undefined {
   if (manifestNames.catalog.test(nameOf(path))) {
     // The file is a manifest too, so a problem is known already.
     const entries = attempt(path, () => readCatalogEntries(text, path), []);
-    const folder = folderOf(path).replace(/(?:^|\/)gradle$/u, '');
-    return projects.map((project) =>
-      project.ecosystem === 'gradle' && isWithin(project.manifest, folder)
+    return (project) =>
+      project.ecosystem === 'gradle'
         ? { ...project, dependencies: project.dependencies.flatMap((each) => resolve(each, entries?.get(each.name))) }
-        : project,
-    );
+        : project;
   }
   const lockName = lockNames.find((name) => name === nameOf(path));
   const [ecosystem, read] = lockName ? lockReaders[lockName] : [];
   const lock = read && attempt(path, () => read(text), problems);
-  if (!lock) return projects;
   const folder = folderOf(path);
   const isFor = ({ manifest, lockfile, ...project }: Project): boolean =>
     lockfile === undefined &&
     project.ecosystem === ecosystem &&
-    isWithin(manifest, folder) &&
     (ecosystem !== 'python' || (lockName === 'Pipfile.lock') === manifestNames.pipfile.test(nameOf(manifest)));
-  return projects.map((project) => {
-    if (!isFor(project)) return project;
-    const from = folderOf(project.manifest).slice(folder.length).replace(/^\//u, '');
-    const dependencies = project.dependencies.map((each) => withLocked(each, lock.versionOf(each, from)));
-    return { ...project, lockfile: path, dependencies };
-  });
+  return (
+    lock &&
+    ((project) => {
+      if (!isFor(project)) return project;
+      const from = folderOf(project.manifest).slice(folder.length).replace(/^\//u, '');
+      const dependencies = project.dependencies.map((each) => withLocked(each, lock.versionOf(each, from)));
+      return { ...project, lockfile: path, dependencies };
+    })
+  );
 }
 
 /** Returns the entries of a catalog that a build file names, in its kind. */
@@ -145,8 +169,4 @@ function attempt<Result>(path: string, read: () => Result, problems: string[]): 
     );
     return undefined;
   }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return folder === '' || path.startsWith(`${folder}/`);
 }
