@@ -5,6 +5,7 @@ import { createTestColleague } from '@shipmate/domain/testing';
 import { removeRepository } from '@shipmate/domain/use-cases';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteRepositoryFolders } from '../src/index.ts';
+import { type Kill, toKillable } from './killable-database.ts';
 import { createRepositoryFixture, type RepositoryFixture, resultsIn } from './repository-fixture.ts';
 
 let opened: RepositoryFixture;
@@ -104,6 +105,32 @@ it('a job whose repository is removed meanwhile ends with that reason, and leave
   });
   expect([status, errorMessage]).toEqual(['failed', expect.stringContaining('The repository was removed')]);
   expect(left).toEqual([]);
+});
+
+it.each([
+  ['before its first turn is stored', { write: 1, isStored: false }],
+  ['after its edit', { write: 4, isStored: true }],
+])('a job whose process dies %s, and whose repository is removed then, leaves nothing', async (_, kill: Kill) => {
+  await using given = await createRepositoryFixture({ 'notes.txt': 'one\n' });
+  const { fixture, begin, createProcess, work, root, repository } = given;
+  const { unitOfWork, principal } = fixture;
+  const id = await begin('Plan');
+  const createModel = () => new ScriptedModel([{ toolCalls: [write('two\n')] }, { text: 'Planned.' }]);
+  const database = toKillable(unitOfWork, kill);
+  const first = createProcess(createModel(), { unitOfWork: database.unitOfWork, isKillable: true });
+  await Promise.race([work(first, id), database.died]);
+  const folder = `${root}/${principal.organizationId}`;
+  expect(existsSync(`${folder}/jobs/${id}/notes.txt`)).toBe(true);
+  await unitOfWork.transaction((stores) => removeRepository(stores, principal, repository.id));
+  await deleteRepositoryFolders(root, principal.organizationId, repository.id);
+  await database.expireLeases();
+  await work(createProcess(createModel()), id);
+  expect(await unitOfWork.stores.runs.get(principal, id)).toMatchObject({
+    status: 'failed',
+    errorCode: 'CONFLICT',
+    errorMessage: expect.stringContaining('The repository was removed'),
+  });
+  expect((await readdir(folder, { recursive: true })).filter((path) => path.includes('/'))).toEqual([]);
 });
 
 it('a job whose copy is lost meanwhile fails, and its files stay', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, type Principal } from '@shipmate/core';
+import { AppError, type Principal, toAppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
@@ -11,7 +11,14 @@ import type { ToolPlace } from '../answer/answer.ts';
 import type { createAnswerKind } from '../answer/answer-kind.ts';
 import { createJobCheckpoints } from './job-checkpoints.ts';
 import { readJobResult } from './job-result.ts';
-import { deleteFolder, toCacheFolder, toCheckpointPlace, toJobCopy, toTreeFolder } from './repository-folders.ts';
+import {
+  deleteFolder,
+  deleteJobFolders,
+  toCacheFolder,
+  toCheckpointPlace,
+  toJobCopy,
+  toTreeFolder,
+} from './repository-folders.ts';
 import { openRepositoryAccess, type RepositoryPorts } from './repository-ports.ts';
 
 /** Resources for {@link createRepositoryKind}. */
@@ -51,11 +58,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
   async function finish(recorder: RunRecorder): Promise<void> {
     const open = requireJob(job);
     const copy = toJobCopy(ports.root, run.organizationId, open);
-    if (await isRemoved()) {
-      await deleteFolder(folder);
-      const message = 'The repository was removed during the job, and the changes of the job with it.';
-      throw new AppError({ code: 'CONFLICT', message });
-    }
+    await retryDatabase(outageLimits, () => stores.repositoryJobs.get(principal, run.id));
     if (existsSync(join(folder, '.git')) && open.baseCommit !== null && open.result === null) {
       const author = await readAuthor(unitOfWork, principal, outageLimits);
       const tree = { organizationId: run.organizationId, folder };
@@ -79,34 +82,51 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
     }
   }
 
+  /** Does a part of the job, also of one that was taken over. Once its repository is removed, the job ends with that reason and leaves nothing. */
+  async function unlessRemoved<Result>(part: () => Promise<Result>): Promise<Result> {
+    try {
+      return await part();
+    } catch (thrown) {
+      const isKept =
+        outageLimits.signal.aborted || toAppError(thrown).code === 'DATABASE_ERROR' || !(await isRemoved());
+      if (isKept) throw thrown;
+      await deleteFolder(folder);
+      if (job !== undefined) await deleteJobFolders(ports.root, run.organizationId, job);
+      const message = 'The repository was removed during the job, and the changes of the job with it.';
+      throw new AppError({ code: 'CONFLICT', message, cause: thrown });
+    }
+  }
+
   return {
     get hasUnknownSteps() {
       // The work tree of a stopped job is still to be settled.
       return task.hasUnknownSteps === true || existsSync(folder);
     },
 
-    async restore(recorder) {
-      job = await retryDatabase(outageLimits, () => stores.repositoryJobs.get(principal, run.id));
-      const ended = await task.restore(recorder);
-      if (ended !== undefined) await finish(recorder);
-      return ended;
-    },
+    restore: (recorder) =>
+      unlessRemoved(async () => {
+        job = await retryDatabase(outageLimits, () => stores.repositoryJobs.get(principal, run.id));
+        const ended = await task.restore(recorder);
+        if (ended !== undefined) await finish(recorder);
+        return ended;
+      }),
 
-    async execute(recorder) {
-      if (run.stopRequestedAt !== null) {
-        await finish(recorder);
-        return task.end({ status: 'cancelled', stopReason: 'aborted' });
-      }
-      const baseCommit = await openWorkTree({ unitOfWork, ports, work, principal, folder }, requireJob(job));
-      job = { ...requireJob(job), baseCommit };
-      if (job.continues?.isUndo === true) {
-        await finish(recorder);
-        return task.end({ status: 'completed', stopReason: 'final' });
-      }
-      const conclusion = await task.execute(recorder);
-      if (typeof conclusion !== 'string' && 'outcome' in conclusion) await finish(recorder);
-      return conclusion;
-    },
+    execute: (recorder) =>
+      unlessRemoved(async () => {
+        if (run.stopRequestedAt !== null) {
+          await finish(recorder);
+          return task.end({ status: 'cancelled', stopReason: 'aborted' });
+        }
+        const baseCommit = await openWorkTree({ unitOfWork, ports, work, principal, folder }, requireJob(job));
+        job = { ...requireJob(job), baseCommit };
+        if (job.continues?.isUndo === true) {
+          await finish(recorder);
+          return task.end({ status: 'completed', stopReason: 'final' });
+        }
+        const conclusion = await task.execute(recorder);
+        if (typeof conclusion !== 'string' && 'outcome' in conclusion) await finish(recorder);
+        return conclusion;
+      }),
 
     end: (outcome) => task.end(outcome),
   };
