@@ -1,7 +1,10 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Removes the declarations of the package in the current folder that no export leads to: `tsc` writes one for each source file. */
+/**
+ * Removes the declarations of the package in the current folder that no export leads to, since `tsc` writes one for each source file, and the source
+ * maps of modules that only export others, which map nothing.
+ */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: unknown };
 const reachable = new Set<string>();
 const waiting = listTypes(exports).flatMap((path) => globSync(normalize(path)));
@@ -17,6 +20,13 @@ for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
 }
 if (reachable.size === 0) throw new Error('No export of package.json has types.');
 for (const path of globSync('dist/**/*.d.ts')) if (!reachable.has(path)) rmSync(path);
+for (const path of globSync('dist/**/*.js.map')) {
+  const { mappings } = JSON.parse(readFileSync(path, 'utf8')) as { readonly mappings: string };
+  if (mappings !== '') continue;
+  rmSync(path);
+  const module = path.slice(0, -'.map'.length);
+  writeFileSync(module, readFileSync(module, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+}
 
 /** Returns the paths of all conditions `types`. */
 function listTypes(value: unknown): string[] {

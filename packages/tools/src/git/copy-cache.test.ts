@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,18 +63,6 @@ it('a copy that exists is left as it is', async () => {
   await update();
   await copyTo('one');
   expect((await git(copy, 'rev-parse', 'refs/remotes/origin/main')).trim()).toBe(commit);
-});
-
-it('a copy deletes what processes that died began to copy, and nothing else', async () => {
-  const { copies, copyTo } = await createCache('died');
-  await copyTo('one');
-  const names = ['two.git', 'two.checkpoints', 'four.git.bak', `three.git.${randomUUID()}`, `one.git.${randomUUID()}`];
-  for (const name of names) await git(root, 'clone', '--quiet', '--bare', join(copies, 'one.git'), join(copies, name));
-  for (const name of names.slice(0, 4)) await utimes(join(copies, name), new Date(0), new Date(0));
-  const copy = await copyTo('three');
-  await git(copy, 'fsck', '--connectivity-only');
-  const kept = ['one.git', 'three.git', ...names.filter((name) => !name.startsWith('three'))];
-  expect((await readdir(copies)).toSorted()).toEqual(kept.toSorted());
 });
 
 it('a repository with a setting that starts programs is not copied', async () => {

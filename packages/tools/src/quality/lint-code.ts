@@ -125,10 +125,7 @@ const unread =
   `The report has more than ${maxReportBytes / 1_000_000} MB and is not read, so its problems are not counted. ` +
   'Name a file or a folder in filePath.';
 
-/**
- * A linter that ends with an error and names no problem has not checked the code. ESLint ends with 0 despite warnings, so that no report that
- * was not read is clean.
- */
+/** A linter that ends with an error and names no problem has not checked the code. It ends with 0 despite warnings. */
 function toStatus(
   { exceeded, exitCode }: CommandOutcome,
   found: LintReport | undefined,
