@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestColleague } from '@shipmate/domain/testing';
 import { removeRepository } from '@shipmate/domain/use-cases';
@@ -71,6 +73,23 @@ it('the clone that jobs share has what the remote has, and no more', async () =>
   expect((await readdir(`${root}/${fixture.principal.organizationId}/copies/${repository.id}`)).join(' ')).not.toMatch(
     /\.git\./u,
   );
+});
+
+it('a job deletes what processes that died have copied of its repository, and nothing else', async () => {
+  const { begin, createProcess, work, git, copyOf } = opened;
+  const id = await begin('Plan');
+  const model = () => new ScriptedModel([{ toolCalls: [write('two\n')] }, { text: 'Planned.' }]);
+  await work(createProcess(model()), id);
+  const copies = dirname(copyOf(id));
+  const before = await readdir(copies);
+  const [running, unfinished] = [`${id}.git.${randomUUID()}`, `${id}.git.${randomUUID()}`];
+  for (const name of [running, unfinished, 'old.git.bak']) await git(copies, 'clone', '--bare', copyOf(id), name);
+  for (const name of [unfinished, 'old.git.bak', `${id}.git`]) await utimes(join(copies, name), 0, 0);
+  const next = await begin('Plan again');
+  await work(createProcess(model()), next);
+  const made = [`${next}.git`, `${next}.checkpoints`];
+  expect((await readdir(copies)).toSorted()).toEqual([...before, ...made, running, 'old.git.bak'].toSorted());
+  for (const name of [running, 'old.git.bak']) await rm(join(copies, name), { recursive: true });
 });
 
 /** Does a job that writes a file and then waits for `change`; returns how it ended and the files that are left. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { openRepository } from './git-repository.ts';
 import { type GitCall, runGit } from './run-git.ts';
@@ -23,7 +23,6 @@ const maxAttempts = 3;
 export async function copyCache({ cache, copy, signal, path, timeoutMs }: CacheCopy): Promise<void> {
   if (existsSync(copy)) return;
   await openRepository({ folder: cache, isBare: true, signal, path });
-  await deleteParts(dirname(copy), 2 * timeoutMs);
   const part = `${copy}.${randomUUID()}`;
   const run = (args: readonly string[], more: Partial<GitCall>) =>
     runGit({ folder: '/', signal, path, timeoutMs, ...more, args });
@@ -48,19 +47,5 @@ export async function copyCache({ cache, copy, signal, path, timeoutMs }: CacheC
     });
   } finally {
     await rm(part, { recursive: true, force: true });
-  }
-}
-
-/** Deletes what processes that died have copied; a clone that runs is younger than its time limit. */
-async function deleteParts(folder: string, maxAgeMs: number): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (!/\.git\.[\da-f-]{36}$/u.test(name)) continue;
-    const part = join(folder, name);
-    const found = await stat(part).catch(() => undefined);
-    if (found === undefined || Date.now() - found.mtimeMs < maxAgeMs) continue;
-    // Under another name first, so that a process that was only suspended takes no folder for a copy that lost files.
-    const own = part.replace(/[^.]+$/u, randomUUID());
-    await rename(part, own).catch(() => undefined);
-    await rm(own, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import type { WorkspaceSource } from '@shipmate/domain/workspace';
 import type { ChangeRequestPort } from '@shipmate/tools';
 import type { GitReviewPort, GitWorkTreePort, PushedCommit } from '@shipmate/tools/git';
 import { toBranchName } from './begin-repository-job.ts';
-import { toCacheFolder, toChartCopy } from './repository-folders.ts';
+import { deleteUnfinishedCopies, toCacheFolder, toChartCopy } from './repository-folders.ts';
 import { openRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for charts that go back to their repository. */
@@ -53,6 +53,7 @@ export async function pushChart(
   const { organizationId } = principal;
   const cache = toCacheFolder(root, organizationId, { ...repository, repositoryId: repository.id });
   const place = toChartCopy(root, organizationId, source);
+  await deleteUnfinishedCopies(place);
   await workTrees.copyCache({ organizationId, cache, copy: place.cache }, signal);
   const branch = asked ?? source.pushed?.branch ?? toBranchName(workspace.name, workspaceId);
   const { commit: base, folder } = source;

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
 import { type CheckpointPlace, type RepositoryPlace, toRepositoryFolder } from '@shipmate/tools/git';
@@ -71,6 +71,24 @@ export function deleteChartCopy(
 export async function deleteJobFolders(root: string, organizationId: string, job: JobLine): Promise<void> {
   await deleteFolder(toJobCopy(root, organizationId, job).cache);
   await deleteFolder(toCheckpointFolder(root, organizationId, job));
+}
+
+/** More than any process takes to copy a repository. */
+const maxCopyMs = 30 * 60_000;
+
+/** Deletes what processes that died have copied beside a copy: folders named like a copy, followed by an id. */
+export async function deleteUnfinishedCopies({ cache }: RepositoryPlace): Promise<void> {
+  const folder = dirname(cache);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!/\.git\.[\da-f-]{36}$/u.test(name)) continue;
+    const part = join(folder, name);
+    const found = await stat(part).catch(() => undefined);
+    if (found === undefined || Date.now() - found.mtimeMs < maxCopyMs) continue;
+    // Under another name first, so that a process that was only suspended takes no folder for a copy that has lost files.
+    const own = part.replace(/[^.]+$/u, randomUUID());
+    await rename(part, own).catch(() => undefined);
+    await deleteFolder(own);
+  }
 }
 
 /** Deletes a folder with its content; one that does not exist is none. */

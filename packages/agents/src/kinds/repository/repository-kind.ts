@@ -14,6 +14,7 @@ import { readJobResult } from './job-result.ts';
 import {
   deleteFolder,
   deleteJobFolders,
+  deleteUnfinishedCopies,
   toCacheFolder,
   toCheckpointPlace,
   toJobCopy,
@@ -183,9 +184,11 @@ async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions
   if (base === undefined) {
     throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
   }
-  const { cache: copy } = toJobCopy(ports.root, organizationId, job);
+  const place = toJobCopy(ports.root, organizationId, job);
+  const { cache: copy } = place;
   // An executor that has died may have made one of an earlier state.
   await deleteFolder(copy);
+  await deleteUnfinishedCopies(place);
   await ports.workTrees.copyCache({ organizationId, cache, copy }, work.signal);
   return base;
 }
