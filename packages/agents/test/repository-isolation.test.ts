@@ -7,7 +7,7 @@ import { createTestColleague } from '@shipmate/domain/testing';
 import { removeRepository } from '@shipmate/domain/use-cases';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteRepositoryFolders } from '../src/index.ts';
-import { type Kill, toKillable } from './killable-database.ts';
+import { toKillable } from './killable-database.ts';
 import { createRepositoryFixture, type RepositoryFixture, resultsIn } from './repository-fixture.ts';
 
 let opened: RepositoryFixture;
@@ -127,23 +127,30 @@ it('a job whose repository is removed meanwhile ends with that reason, and leave
 });
 
 it.each([
-  ['before its first turn is stored', { write: 1, isStored: false }],
-  ['after its edit', { write: 4, isStored: true }],
-])('a job whose process dies %s, and whose repository is removed then, leaves nothing', async (_, kill: Kill) => {
+  ['before its first turn', 0],
+  ['after its edit', 1],
+])('a job whose process dies %s, and whose repository is removed then, leaves nothing', async (_, turns) => {
   await using given = await createRepositoryFixture({ 'notes.txt': 'one\n' });
   const { fixture, begin, createProcess, work, root, repository } = given;
   const { unitOfWork, principal } = fixture;
   const id = await begin('Plan');
-  const createModel = () => new ScriptedModel([{ toolCalls: [write('two\n')] }, { text: 'Planned.' }]);
-  const database = toKillable(unitOfWork, kill);
-  const first = createProcess(createModel(), { unitOfWork: database.unitOfWork, isKillable: true });
-  await Promise.race([work(first, id), database.died]);
+  const steps = [{ toolCalls: [write('two\n')] }, { text: 'Planned.' }];
+  const asked = Promise.withResolvers<void>();
+  const when = () => {
+    asked.resolve();
+    return true;
+  };
+  const last = { text: 'Never said.', until: new Promise<void>(() => undefined), when };
+  const database = toKillable(unitOfWork);
+  const model = new ScriptedModel([...steps.slice(0, turns), last]);
+  await createProcess(model, { unitOfWork: database.unitOfWork, isKillable: true }).resume(id);
+  await asked.promise;
   const folder = `${root}/${principal.organizationId}`;
   expect(existsSync(`${folder}/jobs/${id}/notes.txt`)).toBe(true);
   await unitOfWork.transaction((stores) => removeRepository(stores, principal, repository.id));
   await deleteRepositoryFolders(root, principal.organizationId, repository.id);
   await database.expireLeases();
-  await work(createProcess(createModel()), id);
+  await work(createProcess(new ScriptedModel(steps)), id);
   expect(await unitOfWork.stores.runs.get(principal, id)).toMatchObject({
     status: 'failed',
     errorCode: 'CONFLICT',
