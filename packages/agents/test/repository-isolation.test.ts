@@ -126,6 +126,24 @@ it('a job whose repository is removed meanwhile ends with that reason, and leave
   expect(left).toEqual([]);
 });
 
+/** Executes the steps of a job in a process that dies after them, while its model is asked. Returns what lets its leases expire. */
+async function interrupt(
+  { fixture, createProcess }: RepositoryFixture,
+  { id, steps }: { readonly id: string; readonly steps: ConstructorParameters<typeof ScriptedModel>[0] },
+): Promise<() => Promise<void>> {
+  const asked = Promise.withResolvers<void>();
+  const when = () => {
+    asked.resolve();
+    return true;
+  };
+  const last = { text: 'Never said.', until: new Promise<void>(() => undefined), when };
+  const database = toKillable(fixture.unitOfWork);
+  const model = new ScriptedModel([...steps, last]);
+  await createProcess(model, { unitOfWork: database.unitOfWork, isKillable: true }).resume(id);
+  await asked.promise;
+  return () => database.expireLeases();
+}
+
 it.each([
   ['before its first turn', 0],
   ['after its edit', 1],
@@ -135,21 +153,12 @@ it.each([
   const { unitOfWork, principal } = fixture;
   const id = await begin('Plan');
   const steps = [{ toolCalls: [write('two\n')] }, { text: 'Planned.' }];
-  const asked = Promise.withResolvers<void>();
-  const when = () => {
-    asked.resolve();
-    return true;
-  };
-  const last = { text: 'Never said.', until: new Promise<void>(() => undefined), when };
-  const database = toKillable(unitOfWork);
-  const model = new ScriptedModel([...steps.slice(0, turns), last]);
-  await createProcess(model, { unitOfWork: database.unitOfWork, isKillable: true }).resume(id);
-  await asked.promise;
+  const expireLeases = await interrupt(given, { id, steps: steps.slice(0, turns) });
   const folder = `${root}/${principal.organizationId}`;
   expect(existsSync(`${folder}/jobs/${id}/notes.txt`)).toBe(true);
   await unitOfWork.transaction((stores) => removeRepository(stores, principal, repository.id));
   await deleteRepositoryFolders(root, principal.organizationId, repository.id);
-  await database.expireLeases();
+  await expireLeases();
   await work(createProcess(new ScriptedModel(steps)), id);
   expect(await unitOfWork.stores.runs.get(principal, id)).toMatchObject({
     status: 'failed',
@@ -165,4 +174,24 @@ it('a job whose copy is lost meanwhile fails, and its files stay', async () => {
   });
   expect(status).toBe('failed');
   expect(left).toContain(plan);
+});
+
+it('a job that is interrupted too often fails with the changes that it has made as its result', async () => {
+  await using given = await createRepositoryFixture({ 'notes.txt': 'one\n' });
+  const { fixture, begin, createProcess, work, root, copyOf } = given;
+  const { runs, repositoryJobs } = fixture.unitOfWork.stores;
+  const id = await begin('Plan');
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    const steps = attempt === 0 ? [{ toolCalls: [write('two\n')] }] : [];
+    await (await interrupt(given, { id, steps }))();
+  }
+  await work(createProcess(new ScriptedModel([])), id);
+  expect(await runs.get(fixture.principal, id)).toMatchObject({
+    status: 'failed',
+    errorMessage: expect.stringContaining('interrupted 5 times'),
+  });
+  const { result, branch } = await repositoryJobs.get(fixture.principal, id);
+  expect(result).toMatchObject({ files: [{ path: 'plan.txt', additions: 1 }] });
+  expect(await given.git(copyOf(id), 'show', `${branch}:plan.txt`)).toBe('two\n');
+  expect(existsSync(`${root}/${fixture.principal.organizationId}/jobs/${id}`)).toBe(false);
 });

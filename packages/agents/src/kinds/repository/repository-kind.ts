@@ -129,6 +129,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
         return conclusion;
       }),
 
+    settle: (recorder) => unlessRemoved(() => finish(recorder)),
     end: (outcome) => task.end(outcome),
   };
 }

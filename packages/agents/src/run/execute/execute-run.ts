@@ -5,7 +5,7 @@ import { traceFields } from '@shipmate/runtime';
 import { retryDatabase } from '../log/retry-database.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { createRunRecorder, type RunRecorder } from '../log/run-recorder.ts';
-import { endRun, type EarlyOutcome } from '../settle/end-run.ts';
+import { endRun, type EarlyOutcome, type RunEnding } from '../settle/end-run.ts';
 import { releaseRun } from '../settle/release-run.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { createRunActivity } from './run-activity.ts';
@@ -111,7 +111,9 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     try {
       const recorder = openRecorder();
       try {
-        return (await task.restore(recorder)) ?? endEarly(run, task) ?? (await task.execute(recorder));
+        return (
+          (await task.restore(recorder)) ?? (await endEarly(run, task, recorder)) ?? (await task.execute(recorder))
+        );
       } finally {
         await recorder.close();
       }
@@ -177,10 +179,13 @@ function reportUnfinished(logger: Logger, { lost }: LeaseKeeper, error: unknown)
   else logger.error('run could not be executed', { error });
 }
 
-function endEarly(run: Run, task: RunTask): ReturnType<RunTask['end']> | undefined {
+async function endEarly(run: Run, task: RunTask, recorder: RunRecorder): Promise<RunEnding | undefined> {
   const isStopped = run.stopRequestedAt !== null && task.hasUnknownSteps !== true;
   if (isStopped) return task.end({ status: 'cancelled', stopReason: 'aborted' });
-  return run.attempt > maxAttempts ? task.end(toFailure(tooManyAttempts())) : undefined;
+  if (run.attempt <= maxAttempts) return undefined;
+  // Once, because this may be what interrupts the run.
+  if (run.attempt === maxAttempts + 1) await task.settle?.(recorder);
+  return task.end(toFailure(tooManyAttempts()));
 }
 
 function tooManyAttempts(): AppError {

@@ -50,6 +50,8 @@ export interface RunTask {
   execute(recorder: RunRecorder): Promise<RunConclusion>;
   /** True while steps of unknown outcome have to be checked before a stopped run ends: `execute` then ends it. */
   readonly hasUnknownSteps?: boolean;
+  /** Stores what a run that was interrupted too often has left beside its steps. It is called after `restore` and before `end`, at most once. */
+  settle?(recorder: RunRecorder): Promise<void>;
   /** Returns the ending of a run that is not executed further. It keeps the progress so far. */
   end(outcome: EarlyOutcome): RunEnding;
 }
