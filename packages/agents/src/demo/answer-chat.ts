@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { attempt } from './attempt.ts';
 import { createDemoChart, type DemoChart } from './demo-chart.ts';
 import type { DemoTask } from './demo-intent.ts';
 import { demoLabel } from './demo-label.ts';
@@ -25,7 +25,7 @@ export function* answerChat(text: string, system = ''): DemoSteps<string> {
   const chart = createDemoChart();
   const planned = readPlanPaths(system);
   if (planned.length > 0) return [...(yield* applyPlan(chart, planned)), demoLabel].join('\n\n');
-  if (isProductionRequest(text)) return [yield* attempt(proposeProductionPlan, chart), demoLabel].join('\n\n');
+  if (isProductionRequest(text)) return [yield* attempt(proposeProductionPlan(chart)), demoLabel].join('\n\n');
   const { tasks, leftOut } = parseRequest(text);
   const remarks = leftOut.map((clause) => `I left out “${clause}”: that is more than the demo model understands.`);
   if (tasks.length === 0) return [...remarks, abilities, demoLabel].join('\n\n');
@@ -49,16 +49,6 @@ function reviewAdvice(chart: DemoChart): readonly string[] {
 
 function* attemptAll(tasks: readonly DemoTask[], chart: DemoChart): DemoSteps<readonly string[]> {
   const outcomes: string[] = [];
-  for (const task of tasks) outcomes.push(yield* attempt(task, chart));
+  for (const task of tasks) outcomes.push(yield* attempt(task(chart)));
   return outcomes;
-}
-
-/** A task that fails is part of the answer; the tasks after it still run. */
-function* attempt(task: DemoTask, chart: DemoChart): DemoSteps<string> {
-  try {
-    return yield* task(chart);
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown)) throw thrown;
-    return `That did not work: ${thrown.message}`;
-  }
 }

@@ -1,5 +1,4 @@
-import { AppError } from '@shipmate/core';
-import { demoLabel } from '../demo-label.ts';
+import { toAnswer } from '../attempt.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 import { takeStep } from '../take-step.ts';
 import { parseClusterText } from './cluster-text.ts';
@@ -10,13 +9,8 @@ import { isTroubled, namedIn, onePodEach, parsePodRows, podColumns } from './pod
 const maxDiagnoses = 5;
 
 /** Answers a question about a cluster: lists its pods, diagnoses the unhealthy ones, and reports the findings. */
-export function* answerCluster(question: string): DemoSteps<string> {
-  try {
-    return [...(yield* inspectPods(question)), demoLabel].join('\n\n');
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown)) throw thrown;
-    return [`That did not work: ${thrown.message}`, demoLabel].join('\n\n');
-  }
+export function answerCluster(question: string): DemoSteps<string> {
+  return toAnswer(inspectPods(question));
 }
 
 function* inspectPods(question: string): DemoSteps<readonly string[]> {

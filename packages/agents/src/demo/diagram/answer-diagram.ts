@@ -1,6 +1,6 @@
-import { AppError, readFences } from '@shipmate/core';
+import { readFences } from '@shipmate/core';
 import { z } from 'zod';
-import { demoLabel } from '../demo-label.ts';
+import { toAnswer } from '../attempt.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 import { parseJson } from '../parse-json.ts';
 import { takeStep } from '../take-step.ts';
@@ -36,13 +36,8 @@ const abilities =
 const tourSteps = 4;
 
 /** Draws a diagram, gives a short tour of it when asked, or searches the code. */
-export function* answerDiagram(question: string, system: string): DemoSteps<string> {
-  try {
-    return [...(yield* answer(question, system)), demoLabel].join('\n\n');
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown)) throw thrown;
-    return [`That did not work: ${thrown.message}`, demoLabel].join('\n\n');
-  }
+export function answerDiagram(question: string, system: string): DemoSteps<string> {
+  return toAnswer(answer(question, system));
 }
 
 function* answer(question: string, system: string): DemoSteps<readonly string[]> {

@@ -1,6 +1,6 @@
-import { AppError, readFences } from '@shipmate/core';
+import { readFences } from '@shipmate/core';
 import { z } from 'zod';
-import { demoLabel } from '../demo-label.ts';
+import { toAnswer } from '../attempt.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 import { parseJson } from '../parse-json.ts';
 import { takeStep } from '../take-step.ts';
@@ -12,13 +12,8 @@ const rowsSchema = z.object({ rows: z.array(z.record(z.string(), z.unknown())), 
 const shownRows = 5;
 
 /** Answers a question about entities: the newest rows and the number of rows of the entity that it names. */
-export function* answerTables(question: string): DemoSteps<string> {
-  try {
-    return [...(yield* answer(question)), demoLabel].join('\n\n');
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown)) throw thrown;
-    return [`That did not work: ${thrown.message}`, demoLabel].join('\n\n');
-  }
+export function answerTables(question: string): DemoSteps<string> {
+  return toAnswer(answer(question));
 }
 
 function* answer(question: string): DemoSteps<readonly string[]> {

@@ -1,5 +1,4 @@
-import { AppError } from '@shipmate/core';
-import { demoLabel } from '../demo-label.ts';
+import { toAnswer } from '../attempt.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 import { explainRule, isQuestionAboutRule } from './explain-rule.ts';
 import { buildLowStockRule, isLowStockRequest } from './low-stock-rule.ts';
@@ -13,13 +12,8 @@ const abilities = `I can:
 - explain the rule that you have open – “what does this rule do?”`;
 
 /** Answers a message about automation rules: it builds one rule, and lists and explains what the tools return. */
-export function* answerWorkflow(question: string, system: string): DemoSteps<string> {
-  try {
-    return [...(yield* answer(question, system)), demoLabel].join('\n\n');
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown)) throw thrown;
-    return [`That did not work: ${thrown.message}`, demoLabel].join('\n\n');
-  }
+export function answerWorkflow(question: string, system: string): DemoSteps<string> {
+  return toAnswer(answer(question, system));
 }
 
 function* answer(question: string, system: string): DemoSteps<readonly string[]> {
