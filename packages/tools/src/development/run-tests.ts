@@ -18,6 +18,7 @@ import {
   toCommandResult,
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
+import { toCheckoutPlaces } from './failure-places.ts';
 import { type TestCommand, toTestCommand } from './test-runners.ts';
 import { findTestFiles } from './test-selection.ts';
 import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
@@ -103,7 +104,11 @@ export const runTests = defineTool({
       context,
     );
     const status = toStatus(outcome, report, leftOut.length === 0);
-    const { failures, ...counts } = report ?? noTests;
+    const { failures: named, ...counts } = report ?? noTests;
+    const failures = await toCheckoutPlaces(named, { files: checkout.files, folder: folder.path, signal });
+    // The events of a report that was read are in the failures.
+    const isTold = runner === 'go' && report !== undefined;
+    const output = isTold ? { ...outcome, stdout: outcome.stdout.replaceAll(/^\{.*\n?/gm, '') } : outcome;
     return {
       status,
       runner,
@@ -120,7 +125,7 @@ export const runTests = defineTool({
         leftOut,
         isUncovered: coverage && measured === undefined,
       }),
-      ...toCommandResult({ command: shown, outcome }),
+      ...toCommandResult({ command: shown, outcome: output }),
     };
   },
   isFailure: ({ status }) => status === 'crashed' || status === 'killed',
@@ -180,7 +185,8 @@ async function runAndRead({ checkout, folder, command, coverage }: TestRun, cont
   const outcome = await runCommand({ checkout, workingDirectory, program, args, reports, maxOutputBytes }, context);
   const { texts, leftOut } = await readReportTexts(command, { files, outcome, signal: context.signal });
   const { compute } = context.ports;
-  const isUnread = texts.length === 0 && leftOut.length > 0;
+  // Maven and Gradle write no report where no test is.
+  const isUnread = texts.length === 0 && (leftOut.length > 0 || outcome.exitCode === 0);
   const parse = () => compute.run('parseTestReport', [format, texts, checkout.folder], context);
   const report = isUnread ? noTests : await parse();
   const covered = coverageFile === undefined ? undefined : outcome.reports.get(coverageFile);
@@ -254,15 +260,24 @@ async function readWithin(
   }
 }
 
+/** What Vitest and bun say where no test is; other errors outside of tests have the same exit code. */
+const withoutTest = /^No test files found|matched 0 tests/m;
+
+/** Returns true if a runner ended because it found no test: pytest has exit codes of its own for this. */
+function foundNone({ exitCode, stderr }: CommandOutcome, { total }: TestReport): boolean {
+  return exitCode === 0 || withoutTest.test(stderr) || (total === 0 && (exitCode === 4 || exitCode === 5));
+}
+
 function toStatus(
-  { exceeded, exitCode }: CommandOutcome,
+  outcome: CommandOutcome,
   report: TestReport | undefined,
   isComplete: boolean,
 ): (typeof statuses)[number] {
+  const { exceeded, exitCode } = outcome;
   if (exceeded !== undefined) return 'killed';
   if (report === undefined) return 'crashed';
   if (report.failed > 0) return 'failed';
-  if (report.passed === 0 && isComplete) return 'no_tests';
+  if (report.passed === 0 && isComplete && foundNone(outcome, report)) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';
 }
 

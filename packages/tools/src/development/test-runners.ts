@@ -145,7 +145,7 @@ export function toTestCommand(
         'no:cacheprovider',
         `--junitxml=${reports}/${junit}`,
         '-o',
-        'junit_family=xunit2',
+        'junit_family=xunit1',
         ...onCoverage('--cov', `--cov-report=lcov:${reports}/lcov.info`),
         ...byFiles(isFolder ? [pattern] : paths, isPath(pattern.replace(/::.*/, '')) ? [pattern] : ['-k', pattern]),
       ],

@@ -5,7 +5,7 @@ export type ReportFormat = 'jest' | 'junit' | 'go' | 'libtest';
 
 /** A test that failed. */
 interface FailedTest {
-  /** The path from the checkout, or the class of a Java test. */
+  /** The path from the checkout or the folder of the run, the class of a Java test, or the package of Go. */
   readonly file?: string;
   readonly name: string;
   readonly message: string;
