@@ -144,6 +144,7 @@ export function toTestCommand(
         '-p',
         'no:cacheprovider',
         `--junitxml=${reports}/${junit}`,
+        // With the paths of files.
         '-o',
         'junit_family=xunit1',
         ...onCoverage('--cov', `--cov-report=lcov:${reports}/lcov.info`),
@@ -175,6 +176,10 @@ export function toTestCommand(
       program: 'mvn',
       args: () => [
         '--batch-mode',
+        // Else the first module that fails, or has no such test, hides the others.
+        '--fail-at-end',
+        '-DfailIfNoTests=false',
+        '-Dsurefire.failIfNoSpecifiedTests=false',
         ...byFiles(classes.length > 0 ? [`-Dtest=${classes.map((name) => name.replace(/^.*\./, '')).join(',')}`] : [], [
           `-Dtest=${pattern}`,
         ]),
@@ -187,6 +192,7 @@ export function toTestCommand(
       program: 'gradle',
       args: () => [
         '--console=plain',
+        '--continue',
         'test',
         ...byFiles(
           classes.flatMap((name) => ['--tests', name]),
