@@ -18,7 +18,8 @@ export const readPnpmLock: LockReader = (text) => {
         const entry = fieldsOf(project[section])[name];
         const version = textOf(entry) ?? textOf(fieldsOf(entry)['version']);
         // An alias has the name of its package before the version.
-        if (version !== undefined) return version.replace(/\(.*$/su, '').replace(/^\/?(?:@[^/]*\/)?[^@/:]*@(?=\d)/u, '');
+        if (version !== undefined)
+          return version.replace(/\(.*$/su, '').replace(/^\/?(?:@[^/]*\/)?[^@/:]*@(?=\d)/u, '');
       }
       return undefined;
     },
