@@ -34,7 +34,7 @@ it.each([
   ],
   ['cargo', 'crates/b', { at: 'crates/b/src/lib.rs:3:34' }, 'crates/b/src/lib.rs', 'crates/b/src/lib.rs:3:34'],
   ['a runner', '', { at: '/elsewhere/x.js:1' }, undefined, '/elsewhere/x.js:1'],
-])('a failure of %s in %j at %j is in %s', async (_runner, folder, failure, file, at) => {
+])('a failure of %s in %j at %j is in %s', async (...[, folder, failure, file, at]) => {
   await using checkout = await createCheckout(Object.fromEntries(paths.map((path) => [path, ''])));
   const { ports, ...context } = checkout.context;
   const { files } = await ports.checkouts.open(context);

@@ -44,7 +44,7 @@ it.each([
   ['pytest 7.2 without a test', { 'pytest.ini': '' }, toPytest('<testsuites/>', 5), 'no_tests'],
   ['pytest 7.2 that found no file', { 'pytest.ini': '' }, toPytest('<testsuites/>', 4), 'no_tests'],
   ['pytest 7.2 with an error of its own', { 'pytest.ini': '' }, toPytest('<testsuites/>', 3), 'failed'],
-])('the status of %s', async (_name, project, script, status) => {
+])('the status of %s', async (...[, project, script, status]) => {
   expect(await runWith(project as Readonly<Record<string, string>>, script)).toMatchObject({ status });
 });
 

@@ -205,46 +205,56 @@ function toMessage(problem: unknown): string {
   return text.includes(message.trim()) ? text : `${message}\n${text}`;
 }
 
-const packageFailed = '(the package failed outside of its tests)';
-
-/**
- * Reads the events of `go test -json`: one JSON object a line, with Action, Package, Test and Output. Until go 1.23 the line of a package
- * that was not built is plain.
- */
+/** Reads the events of `go test -json`: one JSON object a line, with Action, Package, Test and Output. */
 function readGo(text: string, collector: Collector): boolean {
-  const outputs = new Map<string, string>();
-  const unfinished = new Map<string, Set<string>>();
-  const failed = new Set<string>();
-  const outputOf = (group: string, test = ''): string => outputs.get(`${group} ${test}`) ?? '';
+  const packages = new Map<string, ReturnType<typeof createGoPackage>>();
+  const find = (name: string): ReturnType<typeof createGoPackage> => {
+    const found = packages.get(name) ?? createGoPackage(name, collector);
+    packages.set(name, found);
+    return found;
+  };
   let isReport = false;
   for (const line of text.split('\n')) {
+    // Until go 1.23, the line of a package that was not built is plain.
     const unbuilt = /^FAIL\t(\S{1,500}) \[\w{1,20} failed\]/.exec(line)?.[1];
-    if (unbuilt !== undefined) collector.fail({ name: packageFailed, file: unbuilt, message: line });
+    if (unbuilt !== undefined) find(unbuilt).end(line);
     const event = line.startsWith('{') ? parseJson(line) : undefined;
     const { Action: action, ...fields } = isObject(event) ? event : {};
     isReport ||= unbuilt !== undefined || typeof action === 'string';
-    const [group, test, built] = [textOf(fields['Package']), textOf(fields['Test']), textOf(fields['ImportPath'])];
-    const open = unfinished.get(group) ?? new Set();
-    const fail = (name: string, message: string): void => collector.fail({ name, file: group, message });
-    if (action === 'output' || action === 'build-output') {
-      const output = outputOf(group || built, test) + textOf(fields['Output']);
-      outputs.set(`${group || built} ${test}`, output.slice(-maxMessage));
-    } else if (action === 'fail' && test === '') {
-      for (const each of open) fail(each, `${outputOf(group, each)}The test did not end.`);
-      const build = outputOf(textOf(fields['FailedBuild']));
-      if (open.size === 0 && !failed.has(group)) fail(packageFailed, build + outputOf(group));
-    } else if (test !== '') {
-      if (action === 'run') unfinished.set(group, open.add(test));
-      else if (action === 'pass' || action === 'skip' || action === 'fail') {
-        open.delete(test);
-        if (action === 'fail') {
-          failed.add(group);
-          fail(test, outputOf(group, test));
-        } else collector.add(action === 'pass' ? 'passed' : 'skipped');
-      }
-    }
+    const [name, test] = [textOf(fields['Package']) || textOf(fields['ImportPath']), textOf(fields['Test'])];
+    if (/output$/.test(textOf(action))) find(name).write(test, textOf(fields['Output']));
+    else if (test !== '') find(name).change(test, action);
+    else if (action === 'fail') find(name).end(find(textOf(fields['FailedBuild'])).outputOf(''));
   }
   return isReport;
+}
+
+/** The tests of a package, and what they and the package itself (an empty name) wrote. */
+function createGoPackage(file: string, collector: Collector) {
+  const outputs = new Map<string, string>();
+  const open = new Set<string>();
+  let hasFailed = false;
+  const outputOf = (test: string): string => outputs.get(test) ?? '';
+  const fail = (name: string, message: string): void => {
+    hasFailed = true;
+    collector.fail({ name, file, message });
+  };
+  return {
+    outputOf,
+    write: (test: string, output: string) => outputs.set(test, (outputOf(test) + output).slice(-maxMessage)),
+    change(test: string, action: unknown) {
+      if (action === 'run') open.add(test);
+      else if (action === 'pass' || action === 'skip' || action === 'fail') open.delete(test);
+      if (action === 'fail') fail(test, outputOf(test));
+      else if (action === 'pass') collector.add('passed');
+      else if (action === 'skip') collector.add('skipped');
+    },
+    /** Counts the failure of the package: tests that did not end, or an error outside of them. */
+    end(message: string) {
+      for (const test of open) fail(test, `${outputOf(test)}The test did not end.`);
+      if (!hasFailed) fail('(the package failed outside of its tests)', message + outputOf(''));
+    },
+  };
 }
 
 /**
