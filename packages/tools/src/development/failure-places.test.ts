@@ -24,7 +24,13 @@ it.each([
     'a/src/test/java/com/example/ATest.java',
     'a/src/test/java/com/example/ATest.java:5',
   ],
-  ['Maven', 'b', { file: 'com.example.BTest$Inner' }, 'b/src/test/java/com/example/BTest.java', undefined],
+  [
+    'Maven',
+    'b',
+    { file: 'com.example.BTest$Inner', at: 'BTest.java:7' },
+    'b/src/test/java/com/example/BTest.java',
+    'b/src/test/java/com/example/BTest.java:7',
+  ],
   [
     'pytest',
     'sub',

@@ -5,6 +5,7 @@ import type { Checkout } from '../checkout/checkout-port.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
 import { maxReportBytes } from './command-environment.ts';
+import { toCheckoutPlaces } from './failure-places.ts';
 import { chooseRunner, testRunners, usesReactScripts } from './choose-runner.ts';
 import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
 import {
@@ -18,7 +19,6 @@ import {
   toCommandResult,
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
-import { toCheckoutPlaces } from './failure-places.ts';
 import { type TestCommand, toTestCommand } from './test-runners.ts';
 import { findTestFiles } from './test-selection.ts';
 import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
@@ -260,25 +260,22 @@ async function readWithin(
   }
 }
 
-/** What Vitest and bun say where no test is; other errors outside of tests have the same exit code. */
-const withoutTest = /^No test files found|matched 0 tests/m;
-
-/** Returns true if a runner ended because it found no test: pytest has exit codes of its own for this. */
-function foundNone({ exitCode, stderr }: CommandOutcome, { total }: TestReport): boolean {
-  return exitCode === 0 || withoutTest.test(stderr) || (total === 0 && (exitCode === 4 || exitCode === 5));
-}
-
 function toStatus(
-  outcome: CommandOutcome,
+  { exceeded, exitCode, stderr }: CommandOutcome,
   report: TestReport | undefined,
   isComplete: boolean,
 ): (typeof statuses)[number] {
-  const { exceeded, exitCode } = outcome;
   if (exceeded !== undefined) return 'killed';
   if (report === undefined) return 'crashed';
   if (report.failed > 0) return 'failed';
-  if (report.passed === 0 && isComplete && foundNone(outcome, report)) return 'no_tests';
+  if (report.passed === 0 && isComplete && foundNone({ exitCode, stderr }, report)) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';
+}
+
+/** Returns true if no test is the only fault: Vitest and bun say so, and pytest has exit codes for it. */
+function foundNone({ exitCode, stderr }: Pick<CommandOutcome, 'exitCode' | 'stderr'>, { total }: TestReport): boolean {
+  if (exitCode === 0 || /^No test files found|matched 0 tests/m.test(stderr)) return true;
+  return total === 0 && (exitCode === 4 || exitCode === 5);
 }
 
 function toNotes(

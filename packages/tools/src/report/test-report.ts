@@ -5,7 +5,7 @@ export type ReportFormat = 'jest' | 'junit' | 'go' | 'libtest';
 
 /** A test that failed. */
 interface FailedTest {
-  /** The path from the checkout or the folder of the run, the class of a Java test, or the package of Go. */
+  /** The path from the checkout, or the class of a Java test. */
   readonly file?: string;
   readonly name: string;
   readonly message: string;
@@ -130,7 +130,7 @@ function readJest(text: string, collector: Collector): boolean {
     }
     // A file that cannot be loaded has no tests, only a message.
     if (file['status'] === 'failed' && !tests.some(({ status }) => status === 'failed')) {
-      const message = textOf(file['message']) || 'A hook failed: the output tells its error.';
+      const message = textOf(file['message']) || 'A hook failed: see the output.';
       collector.fail({ name: '(the file could not be run)', file: path, message });
     }
   }
@@ -208,7 +208,7 @@ function toMessage(problem: unknown): string {
 /** Reads the events of `go test -json`: one JSON object a line, with Action, Package, Test and Output. */
 function readGo(text: string, collector: Collector): boolean {
   const packages = new Map<string, ReturnType<typeof createGoPackage>>();
-  const find = (name: string): ReturnType<typeof createGoPackage> => {
+  const find = (name: string) => {
     const found = packages.get(name) ?? createGoPackage(name, collector);
     packages.set(name, found);
     return found;
@@ -222,14 +222,13 @@ function readGo(text: string, collector: Collector): boolean {
     const { Action: action, ...fields } = isObject(event) ? event : {};
     isReport ||= unbuilt !== undefined || typeof action === 'string';
     const [name, test] = [textOf(fields['Package']) || textOf(fields['ImportPath']), textOf(fields['Test'])];
-    if (/output$/.test(textOf(action))) find(name).write(test, textOf(fields['Output']));
+    if (textOf(action).endsWith('output')) find(name).write(test, textOf(fields['Output']));
     else if (test !== '') find(name).change(test, action);
     else if (action === 'fail') find(name).end(find(textOf(fields['FailedBuild'])).outputOf(''));
   }
   return isReport;
 }
 
-/** The tests of a package, and what they and the package itself (an empty name) wrote. */
 function createGoPackage(file: string, collector: Collector) {
   const outputs = new Map<string, string>();
   const open = new Set<string>();
@@ -249,7 +248,6 @@ function createGoPackage(file: string, collector: Collector) {
       else if (action === 'pass') collector.add('passed');
       else if (action === 'skip') collector.add('skipped');
     },
-    /** Counts the failure of the package: tests that did not end, or an error outside of them. */
     end(message: string) {
       for (const test of open) fail(test, `${outputOf(test)}The test did not end.`);
       if (!hasFailed) fail('(the package failed outside of its tests)', message + outputOf(''));
@@ -257,10 +255,7 @@ function createGoPackage(file: string, collector: Collector) {
   };
 }
 
-/**
- * Reads for each target the lines `test name ... ok`, and the blocks `---- name stdout ----` that hold the messages of failures and what
- * the tests printed.
- */
+/** Reads the lines `test name ... ok` of each target, and the blocks `---- name stdout ----` that hold the messages of failures. */
 function readLibtest(text: string, collector: Collector): boolean {
   const [, ...targets] = text.split(/^running \d{1,9} tests?$/m);
   for (const target of targets) {
