@@ -10,6 +10,8 @@ export interface DeclaredDependency {
   /** The declared range or version; empty when the manifest names none. */
   readonly declared: string;
   readonly kind: DependencyKind;
+  /** The version in use, when the manifest itself names another one than the declared. */
+  readonly locked?: string;
 }
 
 /** The content of a manifest. */

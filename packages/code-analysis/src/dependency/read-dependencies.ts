@@ -114,7 +114,7 @@ function readProject({ path, text }: TextFile, problems: string[]): readonly Pro
     problems.push(`"${path}": ${leftOut} dependencies are left out, because their names cannot be read.`);
   }
   const dependencies = manifest.dependencies.map((each) =>
-    withLocked(each, manifest.ecosystem === 'go' ? each.declared : undefined),
+    withLocked(each, manifest.ecosystem === 'go' ? (each.locked ?? each.declared) : undefined),
   );
   return [{ ...project, manifest: path, dependencies }];
 }

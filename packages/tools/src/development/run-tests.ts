@@ -5,6 +5,7 @@ import type { Checkout } from '../checkout/checkout-port.ts';
 import { listCheckout } from '../checkout/list-checkout.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
 import { maxReportBytes } from './command-environment.ts';
+import { toCheckoutPlaces } from './failure-places.ts';
 import { chooseRunner, testRunners, usesReactScripts } from './choose-runner.ts';
 import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
 import {
@@ -105,7 +106,11 @@ export const runTests = defineTool({
       context,
     );
     const status = toStatus(outcome, report, leftOut.length === 0);
-    const { failures, ...counts } = report ?? noTests;
+    const { failures: named, ...counts } = report ?? noTests;
+    const failures = await toCheckoutPlaces(named, { files: checkout.files, folder: folder.path, signal });
+    // The events of a report that was read are in the failures.
+    const isTold = runner === 'go' && report !== undefined;
+    const output = isTold ? { ...outcome, stdout: outcome.stdout.replaceAll(/^\{.*\n?/gm, '') } : outcome;
     return {
       status,
       runner,
@@ -122,7 +127,7 @@ export const runTests = defineTool({
         leftOut,
         isUncovered: coverage && measured === undefined,
       }),
-      ...toCommandResult({ command: shown, outcome }),
+      ...toCommandResult({ command: shown, outcome: output }),
     };
   },
   isFailure: ({ status }) => status === 'crashed' || status === 'killed',
@@ -182,7 +187,8 @@ async function runAndRead({ checkout, folder, command, coverage }: TestRun, cont
   const outcome = await runCommand({ checkout, workingDirectory, program, args, reports, maxOutputBytes }, context);
   const { texts, leftOut } = await readReportTexts(command, { files, outcome, signal: context.signal });
   const { compute } = context.ports;
-  const isUnread = texts.length === 0 && leftOut.length > 0;
+  // Maven and Gradle write no report where no test is.
+  const isUnread = texts.length === 0 && (leftOut.length > 0 || outcome.exitCode === 0);
   const parse = () => compute.run('parseTestReport', [format, texts, checkout.folder], context);
   const report = isUnread ? noTests : await parse();
   const covered = coverageFile === undefined ? undefined : outcome.reports.get(coverageFile);
@@ -267,8 +273,14 @@ function toStatus(
   if (exceeded !== undefined) return 'killed';
   if (report === undefined) return withoutTests.test(stderr) ? 'no_tests' : 'crashed';
   if (report.failed > 0) return 'failed';
-  if (report.passed === 0 && isComplete) return 'no_tests';
+  if (report.passed === 0 && isComplete && foundNone({ exitCode, stderr }, report)) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';
+}
+
+/** Returns true if no test is the only fault: Vitest and bun say so, and pytest has exit codes for it. */
+function foundNone({ exitCode, stderr }: Pick<CommandOutcome, 'exitCode' | 'stderr'>, { total }: TestReport): boolean {
+  if (exitCode === 0 || /^No test files found|matched 0 tests/m.test(stderr)) return true;
+  return total === 0 && (exitCode === 4 || exitCode === 5);
 }
 
 function toNotes(

@@ -36,12 +36,21 @@ export function toTestCommand(
   const pattern = testPattern ?? '';
   /** For runners that find the files themselves. A pattern with a space and a slash is rather a name, such as "GET /users". */
   const byKind = (file: readonly string[], name: readonly string[]): readonly string[] =>
-    testPattern === undefined ? [] : files.length > 0 || (isPath(pattern) && !/\s/.test(pattern)) ? file : name;
+    testPattern === undefined
+      ? []
+      : files.length > 0 || (isPath(pattern) && !/\s/.test(pattern))
+        ? (globbed ?? file)
+        : name;
+  // None of them knows globs of paths.
+  const plain = files.filter((path) => !path.startsWith('-'));
+  const globbed = pattern.includes('*') && plain.length > 0 ? plain : undefined;
   /** For the others. */
   const byFiles = (file: readonly string[], name: readonly string[]): readonly string[] =>
     testPattern === undefined ? [] : file.length > 0 ? file : name;
   // A name in the checkout may begin with a hyphen.
   const paths = files.map((path) => `./${path}`);
+  const folder = `${pattern.replaceAll(/^(?:\.\/)+|\/+$/g, '')}/`;
+  const isFolder = files.length > 0 && files.every((path) => path.startsWith(folder));
   const classes = toClassNames(files);
   const onCoverage = (...args: readonly string[]): readonly string[] => (coverage ? args : []);
   const local = (name: string): string => `./node_modules/.bin/${name}`;
@@ -72,7 +81,8 @@ export function toTestCommand(
         '--json',
         `--outputFile=${reports}/jest.json`,
         ...onCoverage('--coverage', '--coverageReporters=json-summary', `--coverageDirectory=${reports}/coverage`),
-        ...byKind([pattern], ['-t', pattern]),
+        // Jest takes paths for regular expressions.
+        ...byKind([pattern], ['-t', pattern]).map((arg) => (files.length > 0 ? arg.replaceAll(/[^\w/-]/g, '.') : arg)),
       ],
       format: 'jest',
       report: { file: 'jest.json' },
@@ -134,10 +144,11 @@ export function toTestCommand(
         '-p',
         'no:cacheprovider',
         `--junitxml=${reports}/${junit}`,
+        // With the paths of files.
         '-o',
-        'junit_family=xunit2',
+        'junit_family=xunit1',
         ...onCoverage('--cov', `--cov-report=lcov:${reports}/lcov.info`),
-        ...(testPattern === undefined ? [] : isPath(pattern) ? [pattern] : ['-k', pattern]),
+        ...byFiles(isFolder ? [pattern] : paths, isPath(pattern.replace(/::.*/, '')) ? [pattern] : ['-k', pattern]),
       ],
       format: 'junit',
       report: { file: junit },
@@ -165,6 +176,10 @@ export function toTestCommand(
       program: 'mvn',
       args: () => [
         '--batch-mode',
+        // Else the first module that fails, or has no such test, hides the others.
+        '--fail-at-end',
+        '-DfailIfNoTests=false',
+        '-Dsurefire.failIfNoSpecifiedTests=false',
         ...byFiles(classes.length > 0 ? [`-Dtest=${classes.map((name) => name.replace(/^.*\./, '')).join(',')}`] : [], [
           `-Dtest=${pattern}`,
         ]),
@@ -177,6 +192,7 @@ export function toTestCommand(
       program: 'gradle',
       args: () => [
         '--console=plain',
+        '--continue',
         'test',
         ...byFiles(
           classes.flatMap((name) => ['--tests', name]),

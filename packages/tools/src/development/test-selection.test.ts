@@ -27,6 +27,9 @@ const files = {
   'src/test/java/com/x/FooTest.java': '',
   'src/test/java/com/x/y/BarTest.kt': '',
   'src/main/java/com/x/Foo.java': '',
+  'test_a.py': '',
+  'py/test_b.py': '',
+  'py/b_test.py': '',
 };
 
 let checkout: CreatedCheckout;
@@ -52,6 +55,17 @@ async function select(runner: TestRunner, testPattern: string): Promise<readonly
 }
 
 it.each([
+  ['vitest', 'test/*.test.js', ['test/math.test.js']],
+  ['bun', 'test/*.test.js', ['test/math.test.js']],
+  ['jest', 'test/*.test.js', ['test/math.test.js']],
+  ['jest', 'src/app/[id].test.js', ['src/app/.id..test.js']],
+  ['jest', 'adds (one)', ['-t', 'adds (one)']],
+  ['pytest', 'test_*.py', ['./test_a.py', './py/test_b.py']],
+  ['pytest', 'test_b.py', ['./py/test_b.py']],
+  ['pytest', 'py', ['py']],
+  ['pytest', 'py/', ['py/']],
+  ['pytest', 'test_a.py::test_one', ['test_a.py::test_one']],
+  ['pytest', 'Group::test_one', ['-k', 'Group::test_one']],
   ['node:test', 'test/math.test.js', ['./test/math.test.js']],
   ['node:test', 'math.test.js', ['./test/math.test.js']],
   ['node:test', 'test/', ['./test/math.test.js', './test/deep/text.test.js']],

@@ -15,14 +15,13 @@ const java = {
 };
 
 /** The files of a runner's language, and those of them that hold tests. */
-const languages: Readonly<Record<TestRunner, { readonly code: RegExp; readonly tests: RegExp } | undefined>> = {
+const languages: Readonly<Record<TestRunner, { readonly code: RegExp; readonly tests: RegExp }>> = {
   vitest: javaScript,
   jest: javaScript,
   mocha: javaScript,
   'node:test': javaScript,
   bun: javaScript,
-  // pytest finds paths itself, also with the name of a test after "::".
-  pytest: undefined,
+  pytest: { code: /\.py$/, tests: /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/ },
   go: { code: /\.go$/, tests: /_test\.go$/ },
   cargo: { code: /\.rs$/, tests: /(?:^|\/)(?:tests\/\w[\w-]*(?:\/main)?|src\/.*)\.rs$/ },
   maven: java,
@@ -34,8 +33,8 @@ export function isPath(pattern: string): boolean {
   return /[/\\*]|\.[a-z]{1,5}$/i.test(pattern);
 }
 
-/** Runners that get the pattern instead of the files. */
-const findsFiles: ReadonlySet<TestRunner> = new Set(['vitest', 'jest', 'bun']);
+/** Runners that get a pattern without asterisks instead of the files. */
+const findsFiles: ReadonlySet<TestRunner> = new Set(['vitest', 'jest', 'bun', 'pytest']);
 
 /** The most files that are named in a command, whose length the system limits. */
 const maxSelected = 1_000;
@@ -60,7 +59,6 @@ export async function findTestFiles(
   { runner, pattern, checkout, within, signal }: FindTestFilesOptions,
 ): Promise<readonly string[]> {
   const language = languages[runner];
-  if (language === undefined) return [];
   const { paths, truncated } = await listCheckout(files, {
     signal,
     matches: (path) => language.code.test(path),
@@ -72,7 +70,10 @@ export async function findTestFiles(
   if (paths.includes(wanted)) return [wanted];
   const tests = paths.filter((path) => language.tests.test(path));
   const selected = await selectTests(tests, { runner, pattern, checkout, within, wanted, signal });
-  if (findsFiles.has(runner) || (selected.length <= maxSelected && !(truncated && selected.length > 0)))
+  if (
+    (findsFiles.has(runner) && !wanted.includes('*')) ||
+    (selected.length <= maxSelected && !(truncated && selected.length > 0))
+  )
     return selected;
   const count = truncated ? 'tests of a folder with more files than are searched' : `${selected.length} files`;
   throw new AppError({

@@ -2,7 +2,7 @@ import type { CodeMapSnapshot, DiagramRequest } from '@shipmate/domain/code-map'
 import { expect, it } from 'vitest';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { createInlineCompute } from '../compute/create-inline-compute.ts';
-import { createSnapshot, shopFiles } from '../testing/sample-code.ts';
+import { createSnapshot, shopFiles } from '../../test/support/sample-code.ts';
 import { createDiagrams } from './create-diagrams.ts';
 
 const { signal } = new AbortController();

@@ -2,8 +2,8 @@ import { bindTools, createToolExecutionContext, readFences } from '@shipmate/cor
 import type { CodeMapSymbol } from '@shipmate/domain/code-map';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCompute } from '../compute/create-compute.ts';
-import { createMemoryCodeMaps } from '../testing/memory-code-maps.ts';
-import { createSnapshot, shopFiles } from '../testing/sample-code.ts';
+import { createMemoryCodeMaps } from '../../test/support/memory-code-maps.ts';
+import { createSnapshot, shopFiles } from '../../test/support/sample-code.ts';
 import { createDiagrams } from './create-diagrams.ts';
 import { DIAGRAM_TOOLS } from './diagram-tools.ts';
 

@@ -2,7 +2,7 @@ import { estimateTokens } from '@shipmate/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configMap, deployment, namespace, pod, podSpec, secret, service } from '../../test/support/kube-objects.ts';
 import { createTestCode } from '@shipmate/domain/testing';
-import { createMemoryCodeMaps } from '../testing/memory-code-maps.ts';
+import { createMemoryCodeMaps } from '../../test/support/memory-code-maps.ts';
 import { startKubernetes, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
 
 let kubernetes: TestKubernetes;

@@ -56,11 +56,11 @@ export const formatCode = defineTool({
       ? ['format', '--colors=off', '--reporter=github', '--max-diagnostics=none', place]
       : ['--list-different', '--no-color', place];
     const listed = await run(listing);
-    const files = isBiome
+    const { files, isComplete } = isBiome
       ? await readBiomeFiles(listed.stdout, checkout.folder, context)
-      : listed.stdout.split('\n').filter((line) => line !== '');
+      : { files: listed.stdout.split('\n').filter((line) => line !== ''), isComplete: true };
     // Exit code 1 without a file is an error of the formatter, for example in its configuration.
-    const isListed = listed.exitCode === 0 || (listed.exitCode === 1 && files.length > 0);
+    const isListed = listed.exitCode === 0 || (listed.exitCode === 1 && files.length > 0 && isComplete);
     const written = isListed && !check && files.length > 0;
     const writing = isBiome ? ['format', '--colors=off', '--write', place] : ['--write', '--no-color', place];
     const outcome = written ? await run(writing) : listed;
@@ -86,11 +86,14 @@ export const formatCode = defineTool({
   },
 });
 
+/** Returns the files whose format differs; the list is not complete when Biome could not parse a file. */
 async function readBiomeFiles(
   text: string,
   root: string,
   context: ToolContext<DevelopmentPorts>,
-): Promise<readonly string[]> {
+): Promise<{ readonly files: readonly string[]; readonly isComplete: boolean }> {
   const report = await context.ports.compute.run('parseLintReport', ['github', text, root], context);
-  return [...new Set(report?.problems.map(({ file }) => file))];
+  const problems = report?.problems ?? [];
+  const files = [...new Set(problems.map(({ file }) => file))];
+  return { files, isComplete: problems.every(({ rule }) => rule !== 'parse') };
 }

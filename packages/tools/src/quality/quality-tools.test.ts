@@ -68,6 +68,17 @@ it('formatCode lists files whose format differs, and writes only the named ones'
   expect(text).toContain('Formatted 1 files (biome).');
 });
 
+it('formatCode fails and writes nothing where Biome cannot parse a file, as with Prettier', async () => {
+  const { checkout, context } = await open({ ...biomeFiles, 'src/broken.ts': 'const = 1;\n' });
+  await using _ = checkout;
+  for (const check of [true, false]) {
+    const result = await formatCode.execute({ check }, context);
+    expect(result).toMatchObject({ succeeded: false, formatter: 'biome', written: false });
+    expect(result.output).toContain('file=src/broken.ts');
+  }
+  expect(await checkout.read('src/long.ts')).toBe(biomeFiles['src/long.ts']);
+});
+
 /** A program that leaves the arguments that it got in a file. */
 const recording = (script: string) => `#!/bin/sh\nprintf '%s\\n' "$@" > arguments\n${script}\n`;
 

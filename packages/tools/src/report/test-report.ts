@@ -67,7 +67,7 @@ function createCollector(root: string): Collector {
       counts.failed += 1;
       if (failures.length >= maxFailures) return;
       const text = relative(message.slice(0, 4 * maxMessage)).slice(0, maxMessage);
-      const at = findPlace(text);
+      const at = findPlace(text, file);
       failures.push({
         ...(file !== undefined && file !== '' && { file: relative(file).slice(0, maxName) }),
         name: name.slice(0, maxName),
@@ -82,12 +82,16 @@ function createCollector(root: string): Collector {
 const place =
   /(?<![\w./@-])((?:[\w.@-]{1,100}\/){0,20}[\w.@-]{1,100}\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|groovy)):(\d{1,7}(?::\d{1,5})?)/g;
 
-/** Returns the first place of a message that is in the checkout, not in a dependency. */
-function findPlace(message: string): string | undefined {
-  for (const [, path = '', position = ''] of message.matchAll(place)) {
-    if (!/(?:^|\/)(?:node_modules|site-packages)\//.test(path)) return `${path}:${position}`;
-  }
-  return undefined;
+/** Returns the first place of a message that is in the checkout, not in a dependency; of a Java test, rather one in its own class. */
+function findPlace(message: string, file = ''): string | undefined {
+  const found = [...message.matchAll(place)].filter(
+    ([, path = '']) => !/(?:^|\/)(?:node_modules|site-packages)\//.test(path),
+  );
+  const own = found.find(
+    ([, path = '']) => /\.(?:java|kt|groovy)$/.test(path) && file.endsWith(`.${path.replace(/\.\w+$/, '')}`),
+  );
+  const [, path, position] = own ?? found[0] ?? [];
+  return path === undefined ? undefined : `${path}:${position}`;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -126,7 +130,8 @@ function readJest(text: string, collector: Collector): boolean {
     }
     // A file that cannot be loaded has no tests, only a message.
     if (file['status'] === 'failed' && !tests.some(({ status }) => status === 'failed')) {
-      collector.fail({ name: '(the file could not be run)', file: path, message: textOf(file['message']) });
+      const message = textOf(file['message']) || 'A hook failed: see the output.';
+      collector.fail({ name: '(the file could not be run)', file: path, message });
     }
   }
   return true;
@@ -202,45 +207,72 @@ function toMessage(problem: unknown): string {
 
 /** Reads the events of `go test -json`: one JSON object a line, with Action, Package, Test and Output. */
 function readGo(text: string, collector: Collector): boolean {
-  const outputs = new Map<string, string>();
+  const packages = new Map<string, ReturnType<typeof createGoPackage>>();
+  const find = (name: string) => {
+    const found = packages.get(name) ?? createGoPackage(name, collector);
+    packages.set(name, found);
+    return found;
+  };
   let isReport = false;
   for (const line of text.split('\n')) {
-    if (!line.startsWith('{')) continue;
-    const event = parseJson(line);
-    if (!isObject(event) || typeof event['Action'] !== 'string') continue;
-    isReport = true;
-    const { Action: action } = event;
-    const [group, test] = [textOf(event['Package']), textOf(event['Test'])];
-    const key = `${group} ${test}`;
-    if (action === 'output') outputs.set(key, ((outputs.get(key) ?? '') + textOf(event['Output'])).slice(-maxMessage));
-    if (test === '') {
-      // A package that fails without a failed test did not compile.
-      const hasFailed =
-        action === 'fail' && ![...outputs.keys()].some((each) => each.startsWith(`${group} `) && each !== key);
-      if (hasFailed)
-        collector.fail({ name: '(the package could not be tested)', file: group, message: outputs.get(key) ?? '' });
-    } else if (action === 'pass') collector.add('passed');
-    else if (action === 'skip') collector.add('skipped');
-    else if (action === 'fail') collector.fail({ name: test, file: group, message: outputs.get(key) ?? '' });
+    // Until go 1.23, the line of a package that was not built is plain.
+    const unbuilt = /^FAIL\t(\S{1,500}) \[\w{1,20} failed\]/.exec(line)?.[1];
+    if (unbuilt !== undefined) find(unbuilt).end(line);
+    const event = line.startsWith('{') ? parseJson(line) : undefined;
+    const { Action: action, ...fields } = isObject(event) ? event : {};
+    isReport ||= unbuilt !== undefined || typeof action === 'string';
+    const [name, test] = [textOf(fields['Package']) || textOf(fields['ImportPath']), textOf(fields['Test'])];
+    if (textOf(action).endsWith('output')) find(name).write(test, textOf(fields['Output']));
+    else if (test !== '') find(name).change(test, action);
+    else if (action === 'fail') find(name).end(find(textOf(fields['FailedBuild'])).outputOf(''));
   }
   return isReport;
 }
 
-/** Reads the lines `test name ... ok`, and the blocks `---- name stdout ----` that hold the messages of failures. */
+function createGoPackage(file: string, collector: Collector) {
+  const outputs = new Map<string, string>();
+  const open = new Set<string>();
+  let hasFailed = false;
+  const outputOf = (test: string): string => outputs.get(test) ?? '';
+  const fail = (name: string, message: string): void => {
+    hasFailed = true;
+    collector.fail({ name, file, message });
+  };
+  return {
+    outputOf,
+    write: (test: string, output: string) => outputs.set(test, (outputOf(test) + output).slice(-maxMessage)),
+    change(test: string, action: unknown) {
+      if (action === 'run') open.add(test);
+      else if (action === 'pass' || action === 'skip' || action === 'fail') open.delete(test);
+      if (action === 'fail') fail(test, outputOf(test));
+      else if (action === 'pass') collector.add('passed');
+      else if (action === 'skip') collector.add('skipped');
+    },
+    end(message: string) {
+      for (const test of open) fail(test, `${outputOf(test)}The test did not end.`);
+      if (!hasFailed) fail('(the package failed outside of its tests)', message + outputOf(''));
+    },
+  };
+}
+
+/** Reads the lines `test name ... ok` of each target, and the blocks `---- name stdout ----` that hold the messages of failures. */
 function readLibtest(text: string, collector: Collector): boolean {
-  const messages = new Map<string, string>();
-  for (const block of text.split(/^---- /m).slice(1)) {
-    const [, name = ''] = /^(\S{1,500}) stdout ----$/m.exec(block.slice(0, 600)) ?? [];
-    const [message = ''] = block.slice(block.indexOf('\n') + 1).split(/^failures:$/m);
-    messages.set(name, message);
+  const [, ...targets] = text.split(/^running \d{1,9} tests?$/m);
+  for (const target of targets) {
+    const [lines = '', ...blocks] = target.split(/^---- (.{1,500}?) stdout ----$/m);
+    const messages = new Map<string, string>();
+    for (let at = 0; at < blocks.length; at += 2) {
+      messages.set(blocks[at] ?? '', blocks[at + 1]?.split(/^failures:$/m)[0] ?? '');
+    }
+    for (const [, name = '', outcome = ''] of lines.matchAll(/^test (.{1,500}?) \.\.\. (ok|FAILED|ignored)/gm)) {
+      if (outcome === 'FAILED') {
+        const message = messages.get(name.replace(/ - (?:should panic|compile(?: fail)?)$/, '')) ?? '';
+        collector.fail({ name, message, file: /^(\S+\.rs) - /.exec(name)?.[1] });
+      } else collector.add(outcome === 'ok' ? 'passed' : 'skipped');
+    }
+    if (!/^test result: /m.test(target)) collector.fail({ name: '(the tests ended early)', message: lines });
   }
-  let isReport = false;
-  for (const [, name = '', outcome = ''] of text.matchAll(/^test (.{1,500}?) \.\.\. (ok|FAILED|ignored)/gm)) {
-    isReport = true;
-    if (outcome === 'FAILED') collector.fail({ name, message: messages.get(name) ?? '' });
-    else collector.add(outcome === 'ok' ? 'passed' : 'skipped');
-  }
-  return isReport || /^test result: /m.test(text);
+  return targets.length > 0;
 }
 
 /** Reads a coverage summary in JSON (Istanbul's `json-summary`) or in the format of lcov; `undefined` for other texts. */

@@ -5,8 +5,12 @@ import type { LockReader } from './lock.ts';
 export const readNpmLock: LockReader = (text) => {
   const lock = fieldsOf(JSON.parse(text));
   const [packages, old] = [fieldsOf(lock['packages']), fieldsOf(lock['dependencies'])];
-  const at = (table: typeof packages, key: string): string | undefined =>
-    Object.hasOwn(table, key) ? textOf(fieldsOf(table[key])['version']) : undefined;
+  const entryOf = (table: typeof packages, key: string) => (Object.hasOwn(table, key) ? fieldsOf(table[key]) : {});
+  const at = (table: typeof packages, key: string): string | undefined => {
+    const { version, link, resolved } = entryOf(table, key) as Readonly<Record<string, unknown>>;
+    // A package of the workspace has its version in its folder.
+    return textOf(link === true ? entryOf(table, textOf(resolved) ?? '')['version'] : version);
+  };
   return {
     versionOf({ name }, folder) {
       const own = folder === '' ? undefined : at(packages, `${folder}/node_modules/${name}`);

@@ -17,7 +17,9 @@ export const readPnpmLock: LockReader = (text) => {
       for (const section of ['dependencies', 'devDependencies', 'optionalDependencies']) {
         const entry = fieldsOf(project[section])[name];
         const version = textOf(entry) ?? textOf(fieldsOf(entry)['version']);
-        if (version !== undefined) return version.replace(/\(.*$/su, '');
+        // An alias has the name of its package before the version.
+        if (version !== undefined)
+          return version.replace(/\(.*$/su, '').replace(/^\/?(?:@[^/]*\/)?[^@/:]*@(?=\d)/u, '');
       }
       return undefined;
     },

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { CodeMapSymbol, DiagramRequest } from '@shipmate/domain/code-map';
 import { describe, expect, it } from 'vitest';
-import { createLargeSnapshot, createSnapshot, shopFiles } from '../../testing/sample-code.ts';
+import { createLargeSnapshot, createSnapshot, shopFiles } from '../../../test/support/sample-code.ts';
 import { sketchDiagram } from './sketch-diagram.ts';
 
 const snapshot = createSnapshot(shopFiles);

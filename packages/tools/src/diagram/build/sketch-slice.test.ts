@@ -1,6 +1,6 @@
 import type { CodeFact, DiagramRequest } from '@shipmate/domain/code-map';
 import { describe, expect, it } from 'vitest';
-import { createSnapshot, type SampleFile } from '../../testing/sample-code.ts';
+import { createSnapshot, type SampleFile } from '../../../test/support/sample-code.ts';
 import { sketchDiagram } from './sketch-diagram.ts';
 import type { Sketch } from './sketch.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSnapshot, shopFiles } from '../../testing/sample-code.ts';
+import { createSnapshot, shopFiles } from '../../../test/support/sample-code.ts';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { drawComparison } from './draw-comparison.ts';
 import { toMarkdown } from './to-markdown.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { XMLValidator } from 'fast-xml-parser';
 import { expect, it } from 'vitest';
-import { createSnapshot } from '../../testing/sample-code.ts';
+import { createSnapshot } from '../../../test/support/sample-code.ts';
 import { sketchDiagram } from '../build/sketch-diagram.ts';
 import { drawSketch } from '../layout/draw-sketch.ts';
 import { toMermaid } from '@shipmate/domain/code-map';

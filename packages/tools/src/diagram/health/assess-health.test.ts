@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSnapshot, shopFiles } from '../../testing/sample-code.ts';
+import { createSnapshot, shopFiles } from '../../../test/support/sample-code.ts';
 import { assessHealth } from './assess-health.ts';
 import { findCycles } from './find-cycles.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@shipmate/domain/code-map';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createLargeSnapshot, createSnapshot, type SampleFile, shopFiles } from '../../testing/sample-code.ts';
+import { createLargeSnapshot, createSnapshot, type SampleFile, shopFiles } from '../../../test/support/sample-code.ts';
 import { sketchDiagram, toLayoutType } from '../build/sketch-diagram.ts';
 import { drawSketch } from './draw-sketch.ts';
 import { treemapHeader } from './place-treemap.ts';

@@ -1,6 +1,6 @@
 import { createTestCode } from '@shipmate/domain/testing';
 import { expect, it } from 'vitest';
-import { createMemoryCodeMaps } from '../../testing/memory-code-maps.ts';
+import { createMemoryCodeMaps } from '../../../test/support/memory-code-maps.ts';
 import { findDeclarations } from './declarations.ts';
 
 const { code } = createTestCode('0123456789abcdef', {

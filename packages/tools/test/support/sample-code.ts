@@ -1,5 +1,5 @@
 import type { CodeFact, CodeMapFile, CodeMapImport, CodeMapSnapshot } from '@shipmate/domain/code-map';
-import { comparePaths } from '../diagram/build/compare-names.ts';
+import { comparePaths } from '../../src/diagram/build/compare-names.ts';
 
 /** A file of a sample with what differs from an empty one. Imports are paths; those in no file are packages. */
 export interface SampleFile {

@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { CodeMap, CodeMapSnapshot, CodeMapSymbol, Diagram } from '@shipmate/domain/code-map';
 import type { Repository } from '@shipmate/domain/repository';
-import type { CodeMapPort } from '../diagram/code-map-port.ts';
+import type { CodeMapPort } from '../../src/diagram/code-map-port.ts';
 
 /** Options for {@link createMemoryCodeMaps}. */
 export interface MemoryCodeMapsOptions {
