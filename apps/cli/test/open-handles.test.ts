@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentLogger } from '@shipmate/core';
 import { createShutdown } from '@shipmate/runtime';
-import { startCountingServer, watchHandles } from '@shipmate/tools/testing';
+import { startTestServer } from '@shipmate/tools/testing';
+import { watchHandles } from '@shipmate/config/watch-handles';
 import { expect, it } from 'vitest';
 import { readInstallationEnvironment } from '../src/installation-environment.ts';
 import { startInstallation } from '../src/start-installation.ts';
@@ -18,7 +19,7 @@ const toKubeconfig = (server: string): string =>
   });
 
 it('shipmate up leaves no connection, server, thread or program behind when it has shut down', async () => {
-  await using cluster = await startCountingServer((_request, response) => {
+  await using cluster = await startTestServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
   });
   await using data = await createDataDirectory();

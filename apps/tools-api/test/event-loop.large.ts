@@ -2,7 +2,7 @@ import { createTestDatabase } from '@shipmate/db/testing';
 import { createWorkspaceFromArchive } from '@shipmate/domain/archive';
 import { workspaceHeader } from '@shipmate/protocol/http';
 import { createCompute } from '@shipmate/tools';
-import { leastLongestTurnOf } from '@shipmate/tools/testing';
+import { leastLongestTurnOf } from '@shipmate/config/longest-turn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
 

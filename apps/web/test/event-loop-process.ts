@@ -7,7 +7,7 @@ import { createTestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import type { RunListResponse } from '@shipmate/protocol/web/runs';
 import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
-import { leastLongestTurnOf } from '@shipmate/tools/testing';
+import { leastLongestTurnOf } from '@shipmate/config/longest-turn';
 import { z } from 'zod';
 import { calls, type EventLoopSettings, type MeasuredResponse, maxTurn, output, turns } from './event-loop-settings.ts';
 import { read } from './read-json.ts';

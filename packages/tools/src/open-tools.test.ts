@@ -6,10 +6,9 @@ import process from 'node:process';
 import { AppError, createToolExecutionContext } from '@shipmate/core';
 import type { ToolStorage } from '@shipmate/domain/tool-storage';
 import { describe, expect, it } from 'vitest';
-import { sendJson } from './testing/start-test-server.ts';
+import { sendJson, startTestServer } from './testing/start-test-server.ts';
 import { openTools } from './open-tools.ts';
-import { startCountingServer } from './testing/start-counting-server.ts';
-import { watchHandles } from './testing/watch-handles.ts';
+import { watchHandles } from '@shipmate/config/watch-handles';
 
 const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
 const { signal } = new AbortController();
@@ -95,7 +94,7 @@ const code = (thrown: unknown): unknown => (AppError.isInstance(thrown) ? thrown
 
 describe('openTools', () => {
   it('closes every connection, thread and program, and ends calls in flight, when it is closed', async () => {
-    await using server = await startCountingServer(answer);
+    await using server = await startTestServer(answer);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'open-tools-'));
     const [kubeconfig, commands, pidFile] = [join(folder.path, 'kubeconfig'), folder.path, join(folder.path, 'pid')];
     await writeFile(kubeconfig, kubeconfigOf(server.url));

@@ -4,7 +4,7 @@ import { validateCharts } from '../src/chart/validate-charts.ts';
 import { createCompute } from '../src/compute/create-compute.ts';
 import { createFixedKubernetesVersions } from '../src/chart/fixed-kubernetes-versions.ts';
 import type { HelmPort } from '../src/helm/helm-port.ts';
-import { leastLongestTurnOf } from '../src/testing/longest-turn.ts';
+import { leastLongestTurnOf } from '@shipmate/config/longest-turn';
 import { type ClusterThread, startClusterThread } from './support/start-cluster-thread.ts';
 import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 import { createTestHelm } from './support/test-helm.ts';

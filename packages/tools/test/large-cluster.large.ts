@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCompute } from '../src/compute/create-compute.ts';
 import { createAnswerReader } from '../src/kubernetes/api/create-answer-reader.ts';
-import { leastLongestTurnOf } from '../src/testing/longest-turn.ts';
+import { leastLongestTurnOf } from '@shipmate/config/longest-turn';
 import { type ClusterThread, startClusterThread } from './support/start-cluster-thread.ts';
 import { type KubernetesTools, openKubernetesTools } from './support/start-kubernetes.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { watchHandles } from '../testing/watch-handles.ts';
+import { watchHandles } from '@shipmate/config/watch-handles';
 import { createCompute } from './create-compute.ts';
 
 const compute = createCompute({ maxThreads: 1 });

@@ -262,8 +262,8 @@ async function readWithin(
   }
 }
 
-/** What Jest and bun say in place of a report. */
-const withoutTests = /^(?:No tests found|The following filters did not match any test files)/m;
+/** What Jest, Mocha, bun and Vitest say where no test is. */
+const withoutTests = /^(?:(?:Error: )?No test(?:s| files) found|The following filters did not match)|matched 0 tests/m;
 
 function toStatus(
   { exceeded, exitCode, stderr }: CommandOutcome,
@@ -271,16 +271,13 @@ function toStatus(
   isComplete: boolean,
 ): (typeof statuses)[number] {
   if (exceeded !== undefined) return 'killed';
-  if (report === undefined) return withoutTests.test(stderr) ? 'no_tests' : 'crashed';
+  const foundNone = withoutTests.test(stderr);
+  if (report === undefined) return foundNone ? 'no_tests' : 'crashed';
   if (report.failed > 0) return 'failed';
-  if (report.passed === 0 && isComplete && foundNone({ exitCode, stderr }, report)) return 'no_tests';
+  // pytest has exit codes for it.
+  const isOnlyFault = foundNone || exitCode === 0 || (report.total === 0 && (exitCode === 4 || exitCode === 5));
+  if (report.passed === 0 && isComplete && isOnlyFault) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';
-}
-
-/** Returns true if no test is the only fault: Vitest and bun say so, and pytest has exit codes for it. */
-function foundNone({ exitCode, stderr }: Pick<CommandOutcome, 'exitCode' | 'stderr'>, { total }: TestReport): boolean {
-  if (exitCode === 0 || /^No test files found|matched 0 tests/m.test(stderr)) return true;
-  return total === 0 && (exitCode === 4 || exitCode === 5);
 }
 
 function toNotes(

@@ -91,13 +91,14 @@ it('a run of Maven whose only report is too large has the status of its exit cod
   expect(result.notes).toEqual([expect.stringContaining('"target/surefire-reports/One.xml"')]);
 });
 
-/** What react-scripts 5.0.1 and bun 1.4.5 wrote to standard error in place of a report. */
+/** What react-scripts 5.0.1, Mocha 11 and bun 1.4.5 wrote to standard error in place of a report. */
 const silent = {
   'react-scripts': `No tests found, exiting with code 1
 Run with \`--passWithNoTests\` to exit with code 0
 In .
   4 files checked.
 Pattern: src/absent.test.js - 0 matches`,
+  mocha: 'Error: No test files found: "test"',
   'bun without tests': `No tests found!
 
 Tests need ".test", "_test_", ".spec" or "_spec_" in the filename (ex: "MyApp.test.ts")`,
@@ -108,10 +109,10 @@ Tests need ".test", "_test_", ".spec" or "_spec_" in the filename (ex: "MyApp.te
 
 it.each(Object.entries(silent))('a run of %s that finds no test has not crashed', async (name, text) => {
   const isBun = name.startsWith('bun');
-  const program = 'node_modules/.bin/react-scripts';
+  const program = `node_modules/.bin/${name}`;
   const script = `#!/bin/sh\ncat >&2 <<'END'\n${text}\nEND\nexit 1\n`;
   await using checkout = await createCheckout({
-    'package.json': JSON.stringify({ devDependencies: isBun ? {} : { 'react-scripts': '5' } }),
+    'package.json': JSON.stringify({ devDependencies: isBun ? {} : { [name]: '5' } }),
     ...(isBun ? { 'bun.lock': '', 'maven.sh': script } : { [program]: script }),
   });
   if (!isBun) await chmod(join(checkout.folder, program), 0o755);

@@ -10,8 +10,8 @@ import {
   shownCommandChars,
   toCommandResult,
 } from '../development/command-result.ts';
-import { openWorkingFolder, workingDirectorySchema } from '../development/working-folder.ts';
-import { chooseProgram, qualityPathSchema, toArgument, toCheckoutPath } from './quality-program.ts';
+import { workingDirectorySchema } from '../development/working-folder.ts';
+import { openProgram, qualityPathSchema, toCheckoutPath } from './quality-program.ts';
 
 const formatters = ['biome', 'prettier'] as const;
 const maxListBytes = 2_000_000;
@@ -40,12 +40,8 @@ export const formatCode = defineTool({
     written: z.boolean(),
     ...commandResultShape,
   }),
-  async execute({ filePath, check = false, workingDirectory }, context: ToolContext<DevelopmentPorts>) {
-    const checkout = await context.ports.checkouts.open(context);
-    const { signal } = context;
-    const folder = await openWorkingFolder(checkout.files, { workingDirectory, signal });
-    const place = toArgument(filePath, folder);
-    const { name: formatter, path: program } = await chooseProgram(checkout, formatters, { folder, signal });
+  async execute({ check = false, ...call }, context: ToolContext<DevelopmentPorts>) {
+    const { name: formatter, program, checkout, folder, place } = await openProgram(call, formatters, context);
     const isBiome = formatter === 'biome';
     const run = (args: readonly string[]) =>
       runCommand(

@@ -13,8 +13,8 @@ import {
 } from '../development/command-result.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
 import type { LintFormat, LintReport } from '../report/lint-report.ts';
-import { openWorkingFolder, workingDirectorySchema } from '../development/working-folder.ts';
-import { chooseProgram, qualityPathSchema, toArgument, toCheckoutPath } from './quality-program.ts';
+import { workingDirectorySchema } from '../development/working-folder.ts';
+import { openProgram, qualityPathSchema, toCheckoutPath } from './quality-program.ts';
 
 const linters = ['eslint', 'biome'] as const;
 const maxOutputBytes = 4_000_000;
@@ -75,12 +75,8 @@ export const lintCode = defineTool({
     notes: z.array(z.string()),
     ...commandResultShape,
   }),
-  async execute({ filePath, fix = false, workingDirectory }, context: ToolContext<DevelopmentPorts>) {
-    const checkout = await context.ports.checkouts.open(context);
-    const { signal } = context;
-    const folder = await openWorkingFolder(checkout.files, { workingDirectory, signal });
-    const place = toArgument(filePath, folder);
-    const { name: linter, path: program } = await chooseProgram(checkout, linters, { folder, signal });
+  async execute({ fix = false, ...call }, context: ToolContext<DevelopmentPorts>) {
+    const { name: linter, program, checkout, folder, place } = await openProgram(call, linters, context);
     const { options, fixing, reports, format } = calls[linter];
     const given = [...options, ...(fix ? [fixing] : []), place];
     const args = (to: string) => [...reports.flatMap((name) => ['--output-file', `${to}/${name}`]), ...given];

@@ -1,9 +1,10 @@
-import { AppError } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
+import type { DevelopmentPorts } from '../development/command-port.ts';
 import { readManifest } from '../development/command-result.ts';
-import { findInstalled, toFilesIn, type WorkingFolder } from '../development/working-folder.ts';
+import { findInstalled, openWorkingFolder, toFilesIn, type WorkingFolder } from '../development/working-folder.ts';
 
 /** The programs that check and format code. */
 type QualityProgram = 'eslint' | 'biome' | 'prettier';
@@ -28,24 +29,46 @@ export const qualityPathSchema: z.ZodOptional<z.ZodString> = z
   .optional()
   .describe('A file or a folder of the repository or of workingDirectory. Default: all files of workingDirectory.');
 
+/** The files of a call, and the folder in which it runs. */
+interface QualityCall {
+  readonly filePath?: string | undefined;
+  readonly workingDirectory?: string | undefined;
+}
+
+/** A program of the repository. `place` is what it checks, as an argument that no program takes for an option. */
+interface OpenedProgram<Name> {
+  readonly name: Name;
+  readonly program: string;
+  readonly checkout: Checkout;
+  readonly folder: WorkingFolder;
+  readonly place: string;
+}
+
 /**
- * Chooses the program by the dependencies and configuration files of the nearest folder that names one, in the order of preference.
+ * Opens the program that the nearest folder names by dependencies or configuration files, in the order of preference.
  *
- * @throws AppError `NOT_FOUND` when no folder names one, `UNAVAILABLE` when it is not installed.
+ * @throws AppError `VALIDATION_ERROR` for a path, `NOT_FOUND` when no folder names one, `UNAVAILABLE` when it is not installed.
  */
-export async function chooseProgram<Program extends QualityProgram>(
-  { files }: Checkout,
-  candidates: readonly Program[],
-  options: { readonly folder: WorkingFolder; readonly signal: AbortSignal },
-): Promise<{ readonly name: Program; readonly path: string }> {
-  for (const { path, entries } of options.folder.levels) {
-    const manifest = await readManifest(toFilesIn(files, path), options.signal);
+export async function openProgram<Name extends QualityProgram>(
+  { filePath, workingDirectory }: QualityCall,
+  candidates: readonly Name[],
+  context: ToolContext<DevelopmentPorts>,
+): Promise<OpenedProgram<Name>> {
+  const checkout = await context.ports.checkouts.open(context);
+  const { files } = checkout;
+  const { signal } = context;
+  const folder = await openWorkingFolder(files, { workingDirectory, signal });
+  const place = toArgument(filePath, folder);
+  for (const { path, entries } of folder.levels) {
+    const manifest = await readManifest(toFilesIn(files, path), signal);
     const name = candidates.find(
       (each) =>
         manifest?.dependencies.has(packages[each]) === true ||
         [...entries].some((entry) => configurations[each].test(entry)),
     );
-    if (name !== undefined) return { name, path: await findInstalled(files, `./node_modules/.bin/${name}`, options) };
+    if (name === undefined) continue;
+    const program = await findInstalled(files, `./node_modules/.bin/${name}`, { folder, signal });
+    return { name, program, checkout, folder, place };
   }
   throw new AppError({
     code: 'NOT_FOUND',
@@ -53,8 +76,7 @@ export async function chooseProgram<Program extends QualityProgram>(
   });
 }
 
-/** Returns a path in the folder as an argument that no program takes for an option. @throws AppError `VALIDATION_ERROR` */
-export function toArgument(filePath: string | undefined, { path: folder }: WorkingFolder): string {
+function toArgument(filePath: string | undefined, { path: folder }: WorkingFolder): string {
   const path = filePath === undefined ? folder : parseCheckoutPath(filePath);
   if (path === folder) return '.';
   return `./${path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path}`;

@@ -2,7 +2,6 @@ export { createInlineCompute } from '../compute/create-inline-compute.ts';
 export { addMappedRepository, type MappedTestRepository } from './add-mapped-repository.ts';
 export { commitTestFiles } from './commit-test-files.ts';
 export { openTestTools } from './open-test-tools.ts';
-export { leastLongestTurnOf } from './longest-turn.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
 export {
   pax,
@@ -14,8 +13,6 @@ export {
   type RawZipOptions,
 } from './raw-archives.ts';
 export { type HubChart, startChartHub } from './start-chart-hub.ts';
-export { startCountingServer } from './start-counting-server.ts';
 export { createBareRepository, git, startGitServer } from './start-git-server.ts';
 export { sendJson, startTestServer, type TestServer } from './start-test-server.ts';
 export { sharedHelm } from './shared-helm.ts';
-export { watchHandles } from './watch-handles.ts';
