@@ -250,6 +250,7 @@ function createGoPackage(file: string, collector: Collector) {
     },
     end(message: string) {
       for (const test of open) fail(test, `${outputOf(test)}The test did not end.`);
+      open.clear();
       if (!hasFailed) fail('(the package failed outside of its tests)', message + outputOf(''));
     },
   };
