@@ -25,8 +25,18 @@ const harmless: ReadonlySet<number> = new Set(
  */
 export function fitsParser(source: SourceText, stackBytes: number): boolean {
   const { text } = source;
-  const jsx = dialectOf(source).endsWith('x');
-  return countsAtMost(text, Math.floor(stackBytes / stackBytesPerLevel)) && maxBracketDepth(text, { jsx }) <= maxDepth;
+  if (!countsAtMost(text, Math.floor(stackBytes / stackBytesPerLevel))) return false;
+  return opensAtMost(text, maxDepth) || maxBracketDepth(text, { jsx: dialectOf(source).endsWith('x') }) <= maxDepth;
+}
+
+/** Brackets are no deeper than they are many, which takes a tenth of the time to find out. */
+function opensAtMost(text: string, most: number): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length && count <= most; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 40 || code === 91 || code === 123) count += 1;
+  }
+  return count <= most;
 }
 
 function countsAtMost(text: string, most: number): boolean {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maxBracketDepth } from './max-bracket-depth.ts';
 
@@ -21,4 +22,35 @@ it.each([
   ['"unclosed (\n(', 1, 2],
 ])('maxBracketDepth of %j is at most %i, and %i where JSX is possible', (text, depth, withJsx) => {
   expect([maxBracketDepth(text, { jsx: false }), maxBracketDepth(text, { jsx: true })]).toEqual([depth, withJsx]);
+});
+
+it('maxBracketDepth is at most the number of brackets that open, so that few brackets need no scan', () => {
+  const part = fc.constantFrom(
+    '(',
+    '[',
+    '{',
+    ')',
+    ']',
+    '}',
+    '`',
+    '${',
+    '"',
+    "'",
+    '/',
+    '/*',
+    '*/',
+    '\\',
+    '<!--',
+    '-->',
+    '\n',
+    'a',
+    ' ',
+  );
+  const script = fc.array(part, { maxLength: 60 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(script, fc.boolean(), (text, jsx) => {
+      expect(maxBracketDepth(text, { jsx })).toBeLessThanOrEqual(text.match(/[([{]/g)?.length ?? 0);
+    }),
+    { numRuns: 2_000 },
+  );
 });

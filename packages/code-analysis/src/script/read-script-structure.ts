@@ -43,15 +43,17 @@ function readSymbols(script: ParsedScript, text: string, lines: LineIndex): Code
   );
   const findDoc = createDocFinder(text, script.comments);
   return readDeclarations(script.body).map(({ node, statement, id, name, kind, container }) => {
-    const doc = findDoc(statement.start);
+    // Nodes read them from the parser's memory.
+    const { start, end } = statement;
+    const doc = findDoc(start);
     return {
       name,
       kind,
       ...(container !== '' && { container }),
-      startLine: lines.lineAt(statement.start),
-      endLine: lines.lineAt(Math.max(statement.start, statement.end - 1)),
-      start: statement.start,
-      end: statement.end,
+      startLine: lines.lineAt(start),
+      endLine: lines.lineAt(Math.max(start, end - 1)),
+      start,
+      end,
       nameRange: { start: id.start, end: id === node ? id.start : endOfName(id) },
       exported: exported.has(container === '' ? name : (container.split('.')[0] ?? '')),
       ...(doc !== undefined && { doc }),

@@ -21,7 +21,12 @@ export function toDocLine(comment: string): string | undefined {
  * Finds the documentation of declarations: the comment right before one. Declarations are asked for in the order of
  * the text.
  */
-export function createDocFinder(text: string, comments: readonly TextRange[]): (start: number) => string | undefined {
+export function createDocFinder(
+  text: string,
+  lazyComments: readonly TextRange[],
+): (start: number) => string | undefined {
+  // The parser makes a comment whenever one is read.
+  const comments = Array.from(lazyComments, ({ start, end }) => ({ start, end }));
   let next = 0;
   return (start) => {
     while (next < comments.length && (comments[next]?.end ?? 0) <= start) next += 1;
