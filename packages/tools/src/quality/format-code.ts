@@ -41,13 +41,14 @@ export const formatCode = defineTool({
     ...commandResultShape,
   }),
   async execute({ check = false, ...call }, context: ToolContext<DevelopmentPorts>) {
-    const { name: formatter, program, checkout, folder, place } = await openProgram(call, formatters, context);
+    const { name: formatter, start, checkout, folder, place } = await openProgram(call, formatters, context);
     const isBiome = formatter === 'biome';
-    const run = (args: readonly string[]) =>
-      runCommand(
-        { checkout, workingDirectory: folder.path, program, args: () => args, maxOutputBytes: maxListBytes },
-        context,
-      );
+    const [program, ...first] = start;
+    const run = (more: readonly string[]) => {
+      const args = () => [...first, ...more];
+      const command = { checkout, workingDirectory: folder.path, program, args, maxOutputBytes: maxListBytes };
+      return runCommand(command, context);
+    };
     const listing = isBiome
       ? ['format', '--colors=off', '--reporter=github', '--max-diagnostics=none', place]
       : ['--list-different', '--no-color', place];
@@ -67,7 +68,7 @@ export const formatCode = defineTool({
       files: files.slice(0, maxFiles).map((file) => toCheckoutPath(file, folder)),
       written,
       ...toCommandResult({
-        command: [program, ...(written ? writing : listing)],
+        command: [...start, ...(written ? writing : listing)],
         outcome: succeeded ? { ...outcome, stdout: '' } : outcome,
       }),
     };

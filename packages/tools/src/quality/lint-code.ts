@@ -76,10 +76,12 @@ export const lintCode = defineTool({
     ...commandResultShape,
   }),
   async execute({ fix = false, ...call }, context: ToolContext<DevelopmentPorts>) {
-    const { name: linter, program, checkout, folder, place } = await openProgram(call, linters, context);
+    const { name: linter, start, checkout, folder, place } = await openProgram(call, linters, context);
     const { options, fixing, reports, format } = calls[linter];
     const given = [...options, ...(fix ? [fixing] : []), place];
-    const args = (to: string) => [...reports.flatMap((name) => ['--output-file', `${to}/${name}`]), ...given];
+    const [program, ...first] = start;
+    const toReport = (to: string) => reports.flatMap((name) => ['--output-file', `${to}/${name}`]);
+    const args = (to: string) => [...first, ...toReport(to), ...given];
     const command = { checkout, workingDirectory: folder.path, program, args, reports, maxOutputBytes };
     const outcome = await runCommand(command, context);
     const isUnread = outcome.reports.has(report) && outcome.reports.get(report) === undefined;
@@ -100,7 +102,7 @@ export const lintCode = defineTool({
         message: toPlainText(message),
       })),
       notes: isUnread ? [unread] : [],
-      ...toCommandResult({ command: [program, ...given], outcome: shown }),
+      ...toCommandResult({ command: [...start, ...given], outcome: shown }),
     };
   },
   isFailure: ({ status }) => status === 'crashed' || status === 'killed',

@@ -38,7 +38,8 @@ interface QualityCall {
 /** A program of the repository. `place` is what it checks, as an argument that no program takes for an option. */
 interface OpenedProgram<Name> {
   readonly name: Name;
-  readonly program: string;
+  /** The program that is started, and its first arguments. */
+  readonly start: readonly [program: string, ...args: string[]];
   readonly checkout: Checkout;
   readonly folder: WorkingFolder;
   readonly place: string;
@@ -67,8 +68,10 @@ export async function openProgram<Name extends QualityProgram>(
         [...entries].some((entry) => configurations[each].test(entry)),
     );
     if (name === undefined) continue;
-    const program = await findInstalled(files, `./node_modules/.bin/${name}`, { folder, signal });
-    return { name, program, checkout, folder, place };
+    // Only yarn finds the packages of Plug'n'Play.
+    const isPacked = folder.levels.some((level) => level.entries.has('.pnp.cjs'));
+    const installed = isPacked ? 'yarn' : await findInstalled(files, `./node_modules/.bin/${name}`, { folder, signal });
+    return { name, start: [installed, ...(isPacked ? ['run', '-B', name] : [])], checkout, folder, place };
   }
   throw new AppError({
     code: 'NOT_FOUND',

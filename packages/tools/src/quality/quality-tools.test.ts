@@ -1,4 +1,5 @@
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -11,9 +12,15 @@ import { unisolated } from '../process/isolation/find-isolator.ts';
 import { formatCode } from './format-code.ts';
 import { lintCode } from './lint-code.ts';
 
-const environment = { PATH: process.env['PATH'], ALLOW_UNSANDBOXED_CODE: true };
+/** Stands in for yarn 4, which needs a network: runs the script `yarn.sh` of the checkout. */
+const toolchain = await mkdtemp(join(tmpdir(), 'shipmate-toolchain-'));
+await writeFile(join(toolchain, 'yarn'), '#!/bin/sh\n. ./yarn.sh\n', { mode: 0o755 });
+const environment = { PATH: process.env['PATH'], ALLOW_UNSANDBOXED_CODE: true, COMMAND_TOOLCHAINS: [toolchain] };
 const commands = createCommands({ environment, isolator: unisolated });
-afterAll(() => commands.close());
+afterAll(async () => {
+  await commands.close();
+  await rm(toolchain, { recursive: true });
+});
 
 /** The Biome of this repository, as a package manager installs it. */
 const biome = join(fileURLToPath(new URL('../../../../node_modules/.bin', import.meta.url)), 'biome');
@@ -224,4 +231,20 @@ it.each(['../x', '/etc', '.git/config', 'a\0'])('the path %j is refused', async 
   await using _ = checkout;
   await expect(lintCode.execute({ filePath }, context)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   await expect(formatCode.execute({ filePath }, context)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+it('lintCode and formatCode start their program with yarn where packages are installed with Plug and Play', async () => {
+  const manifest = JSON.stringify({ devDependencies: { eslint: '10', prettier: '3' } });
+  const script =
+    'echo "$@" > called.txt\nwhile [ $# -gt 0 ] && [ "$1" != --output-file ]; do shift; done\n[ $# = 0 ] || echo "[]" > "$2"\n';
+  const { checkout, context } = await open({ '.pnp.cjs': '', 'package.json': manifest, 'yarn.sh': script });
+  await using _ = checkout;
+  const linted = await lintCode.execute({}, context);
+  expect(linted).toMatchObject({
+    status: 'clean',
+    command: ['yarn', 'run', '-B', 'eslint', '--no-color', '--format', 'json', '.'],
+  });
+  expect(await checkout.read('called.txt')).toMatch(/^run -B eslint --output-file .* --no-color --format json \.\n$/);
+  expect(await formatCode.execute({ check: true }, context)).toMatchObject({ succeeded: true, files: [] });
+  expect(await checkout.read('called.txt')).toBe('run -B prettier --list-different --no-color .\n');
 });
