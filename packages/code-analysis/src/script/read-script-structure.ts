@@ -43,7 +43,7 @@ function readSymbols(script: ParsedScript, text: string, lines: LineIndex): Code
   );
   const findDoc = createDocFinder(text, script.comments);
   return readDeclarations(script.body).map(({ node, statement, id, name, kind, container }) => {
-    // Nodes read them from the parser's memory.
+    // Each access reads the parser's memory.
     const { start, end } = statement;
     const doc = findDoc(start);
     return {

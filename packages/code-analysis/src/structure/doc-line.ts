@@ -25,7 +25,7 @@ export function createDocFinder(
   text: string,
   lazyComments: readonly TextRange[],
 ): (start: number) => string | undefined {
-  // The parser makes a comment whenever one is read.
+  // Each access of the parser's list creates the comment again.
   const comments = Array.from(lazyComments, ({ start, end }) => ({ start, end }));
   let next = 0;
   return (start) => {

@@ -42,11 +42,11 @@ export interface JobResult {
   readonly changedFiles?: number | undefined;
   /** Uncommitted changes that the branch does not have, with the reason: they add secrets, or are too large to be searched for them. */
   readonly leftOut?: readonly string[] | undefined;
-  /** The files to which the job added markers of a conflict; absent if there is none, and in results of earlier versions. */
+  /** The files to which the job added markers of a conflict; absent if none was found, if the search failed, and in results of earlier versions. */
   readonly conflicted?: ConflictedFiles | undefined;
 }
 
-/** Files that the base of a job had without markers of a conflict. */
+/** Files that the base of a job had without markers of a conflict, among the first 2,000 changed ones. */
 interface ConflictedFiles {
   readonly files: number;
   /** At most 20, in order. */

@@ -299,7 +299,7 @@ export const repositoryJobSchema = jobHeadSchema.extend({
       changedFiles: z.number().optional(),
       /** Uncommitted changes that the branch does not have, with the reason, such as `config.ts:2 (github-token)`. */
       leftOut: z.array(z.string()).readonly().optional(),
-      /** How many files have markers of a conflict that the base had not, and the first 20 of them; absent if there is none. */
+      /** How many files have markers of a conflict that the base had not, and the first 20 of them; absent if none was found, or if the search failed. */
       conflicted: z.object({ files: z.number(), paths: z.array(z.string()).readonly() }).optional(),
     })
     .nullable(),

@@ -14,6 +14,7 @@ export async function toCheckoutPlaces(
   { files, folder, signal }: { readonly files: CheckoutFiles; readonly folder: string; readonly signal: AbortSignal },
 ): Promise<TestReport['failures']> {
   const names = new Set(failures.flatMap(({ file = '', at = '' }) => [nameOf(file), nameOf(pathOf(at))]));
+  names.delete('');
   if (names.size === 0) return failures;
   const { paths } = await listCheckout(files, {
     signal,

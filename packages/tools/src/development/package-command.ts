@@ -135,7 +135,7 @@ function toInstallArguments({ manager, command, args, allowScripts }: PackageCom
 }
 
 function toInertOptions(manager: PackageManager): readonly string[] {
-  // yarn 1 leaves this option out of account, and yarn 4 refuses others.
+  // yarn 1 ignores this option, and yarn 4 knows no other.
   if (manager === 'yarn') return ['--mode=skip-build'];
   if (manager === 'pnpm') return ['--ignore-scripts', '--ignore-pnpmfile'];
   // The file .npmrc may name another program in place of git.

@@ -79,8 +79,8 @@ export const runPackageCommand = defineTool({
       }
     }
     const yarnLevel = levels.find(({ entries }) => entries.has('.yarnrc.yml'))?.path ?? '';
-    const yarnSettings = await readOptional(toFilesIn(checkout.files, yarnLevel), '.yarnrc.yml', signal);
-    const variables = toInstallVariables(isInert, yarnSettings ?? '');
+    const readYarnSettings = () => readOptional(toFilesIn(checkout.files, yarnLevel), '.yarnrc.yml', signal);
+    const variables = installs ? toInstallVariables(isInert, (await readYarnSettings()) ?? '') : {};
     const outcome = await runCommand(
       { checkout, workingDirectory: path, program: manager, args: () => all, installs, variables },
       context,

@@ -6,7 +6,7 @@ import { listCheckout } from '../checkout/list-checkout.ts';
 import { toPlainText } from '../kubernetes/answer/plain-text.ts';
 import { maxReportBytes } from './command-environment.ts';
 import { toCheckoutPlaces } from './failure-places.ts';
-import { chooseRunner, testRunners, usesReactScripts } from './choose-runner.ts';
+import { chooseRunner, type TestRunner, testRunners, usesReactScripts } from './choose-runner.ts';
 import type { CommandOutcome, DevelopmentPorts } from './command-port.ts';
 import {
   commandResultShape,
@@ -105,7 +105,7 @@ export const runTests = defineTool({
       { checkout, folder, command: { ...command, program }, coverage },
       context,
     );
-    const status = toStatus(outcome, report, leftOut.length === 0);
+    const status = toStatus(outcome, report, { runner, isComplete: leftOut.length === 0 });
     const { failures: named, ...counts } = report ?? noTests;
     const failures = await toCheckoutPlaces(named, { files: checkout.files, folder: folder.path, signal });
     // The events of a report that was read are in the failures.
@@ -187,7 +187,7 @@ async function runAndRead({ checkout, folder, command, coverage }: TestRun, cont
   const outcome = await runCommand({ checkout, workingDirectory, program, args, reports, maxOutputBytes }, context);
   const { texts, leftOut } = await readReportTexts(command, { files, outcome, signal: context.signal });
   const { compute } = context.ports;
-  // Maven and Gradle write no report where no test is.
+  // No files of reports are there, which Maven and Gradle write for each class of tests.
   const isUnread = texts.length === 0 && (leftOut.length > 0 || outcome.exitCode === 0);
   const parse = () => compute.run('parseTestReport', [format, texts, checkout.folder], context);
   const report = isUnread ? noTests : await parse();
@@ -262,21 +262,25 @@ async function readWithin(
   }
 }
 
-/** What Jest, Mocha, bun and Vitest say where no test is. */
-const withoutTests = /^(?:(?:Error: )?No test(?:s| files) found|The following filters did not match)|matched 0 tests/m;
+/** The messages of runners that found no test, on standard error. */
+const noTestMessages: Partial<Record<TestRunner, RegExp>> = {
+  jest: /^No tests found/m,
+  mocha: /^Error: No test files found/m,
+  vitest: /^No test files found/m,
+  bun: /^No tests found|^The following filters did not match|matched 0 tests/m,
+};
 
 function toStatus(
   { exceeded, exitCode, stderr }: CommandOutcome,
   report: TestReport | undefined,
-  isComplete: boolean,
+  { runner, isComplete }: { readonly runner: TestRunner; readonly isComplete: boolean },
 ): (typeof statuses)[number] {
   if (exceeded !== undefined) return 'killed';
-  const foundNone = withoutTests.test(stderr);
+  const foundNone = noTestMessages[runner]?.test(stderr) === true;
   if (report === undefined) return foundNone ? 'no_tests' : 'crashed';
   if (report.failed > 0) return 'failed';
-  // pytest has exit codes for it.
-  const isOnlyFault = foundNone || exitCode === 0 || (report.total === 0 && (exitCode === 4 || exitCode === 5));
-  if (report.passed === 0 && isComplete && isOnlyFault) return 'no_tests';
+  const isPytestCode = runner === 'pytest' && report.total === 0 && (exitCode === 4 || exitCode === 5);
+  if (report.passed === 0 && isComplete && (foundNone || exitCode === 0 || isPytestCode)) return 'no_tests';
   return exitCode === 0 ? 'passed' : 'failed';
 }
 

@@ -44,6 +44,14 @@ it.each([
   ['pytest 7.2 without a test', { 'pytest.ini': '' }, toPytest('<testsuites/>', 5), 'no_tests'],
   ['pytest 7.2 that found no file', { 'pytest.ini': '' }, toPytest('<testsuites/>', 4), 'no_tests'],
   ['pytest 7.2 with an error of its own', { 'pytest.ini': '' }, toPytest('<testsuites/>', 3), 'failed'],
+  [
+    'go that ends with 4 and reports no test',
+    { 'go.mod': 'module m' },
+    'echo \'{"Action":"start"}\'; exit 4',
+    'failed',
+  ],
+  ['go that says what Jest says', { 'go.mod': 'module m' }, 'echo "No tests found" >&2; exit 1', 'crashed'],
+  ['pytest that ends well and leaves no report', { 'pytest.ini': '' }, 'exit 0', 'crashed'],
 ])('the status of %s', async (...[, project, script, status]) => {
   expect(await runWith(project as Readonly<Record<string, string>>, script)).toMatchObject({ status });
 });

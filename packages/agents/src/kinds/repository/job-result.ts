@@ -87,7 +87,10 @@ async function grepMarkers(tree: OpenTree, commit: string, paths: readonly strin
     const args = ['grep', '-l', '-z', '-I', '-E', '--all-match', ...markers, commit, '--', ...named];
     const { exitCode, stdout } = await run(tree, args, { maxOutputBytes: maxListBytes });
     // One is the exit code for no match.
-    if (exitCode === 0) for (const name of stdout.split('\0')) found.add(name.slice(commit.length + 1));
+    if (exitCode === 1) continue;
+    if (exitCode !== 0)
+      throw new AppError({ code: 'CONFLICT', message: 'git grep failed in the work tree of the job.' });
+    for (const name of stdout.split('\0')) found.add(name.slice(commit.length + 1));
   }
   return found;
 }
