@@ -19,7 +19,7 @@ import {
   toCommandResult,
 } from './command-result.ts';
 import type { TestReport } from '../report/test-report.ts';
-import { startWithYarn, type TestCommand, toTestCommand } from './test-runners.ts';
+import { type TestCommand, toTestCommand } from './test-runners.ts';
 import { findTestFiles } from './test-selection.ts';
 import { findInstalled, openWorkingFolder, workingDirectorySchema, type WorkingFolder } from './working-folder.ts';
 
@@ -92,17 +92,16 @@ export const runTests = defineTool({
       pattern === undefined
         ? []
         : await findTestFiles(folder.files, { runner, pattern, checkout, within: folder.path, signal });
-    const installed = toTestCommand(runner, {
+    const command = toTestCommand(runner, {
       testPattern: pattern,
       files: selected,
       coverage,
       usesReactScripts: reactScripts,
     });
-    const isPacked = folder.levels.some(({ entries }) => entries.has('.pnp.cjs'));
-    const command = isPacked ? startWithYarn(installed) : installed;
-    const program = await findInstalled(checkout.files, command.program, { folder, signal });
+    const [program, ...first] = await findInstalled(checkout.files, command.program, { folder, signal });
+    const started = { ...command, program, args: (reports: string) => [...first, ...command.args(reports)] };
     const { outcome, report, measured, shown, leftOut } = await runAndRead(
-      { checkout, folder, command: { ...command, program }, coverage },
+      { checkout, folder, command: started, coverage },
       context,
     );
     const status = toStatus(outcome, report, { runner, isComplete: leftOut.length === 0 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseRunner, usesReactScripts } from './choose-runner.ts';
-import { startWithYarn, toTestCommand } from './test-runners.ts';
+import { toTestCommand } from './test-runners.ts';
 
 describe('chooseRunner', () => {
   const none = { scripts: {}, packageManager: undefined, dependencies: new Set<string>() };
@@ -108,14 +108,4 @@ describe('chooseRunner', () => {
     const args = toTestCommand(runner, { testPattern, coverage: false }).args('/reports');
     expect(args.slice(-expected.length)).toEqual(expected);
   });
-});
-
-it.each([
-  ['vitest', 'yarn', ['run', '-B', 'vitest', 'run']],
-  ['node:test', 'yarn', ['node', '--test']],
-  ['bun', 'bun', ['test']],
-] as const)("startWithYarn starts %s with Plug'n'Play as %s", (runner, program, args) => {
-  const command = startWithYarn(toTestCommand(runner, { testPattern: undefined, coverage: false }));
-  expect(command.program).toBe(program);
-  expect(command.args('/reports').slice(0, args.length)).toEqual(args);
 });

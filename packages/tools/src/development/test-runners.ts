@@ -210,12 +210,3 @@ export function toTestCommand(
 function isGoPackage(pattern: string): boolean {
   return pattern.endsWith('...') || /^[\w-]+\.[\w.-]+\//.test(pattern);
 }
-
-/** Returns the command for a checkout with Plug'n'Play, whose packages only yarn finds. */
-export function startWithYarn(command: TestCommand): TestCommand {
-  const { program } = command;
-  const start = program.startsWith('./') ? ['run', '-B', program.replace(/.*\//, '')] : [program];
-  return start[0] === 'run' || program === 'node'
-    ? { ...command, program: 'yarn', args: (reports) => [...start, ...command.args(reports)] }
-    : command;
-}

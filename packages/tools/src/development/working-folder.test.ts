@@ -8,6 +8,7 @@ import type { DevelopmentPorts } from './command-port.ts';
 import { createCommands } from './create-commands.ts';
 import { runPackageCommand } from './run-package-command.ts';
 import { runTests } from './run-tests.ts';
+import { findInstalled, openWorkingFolder } from './working-folder.ts';
 
 const { PATH } = process.env;
 const commands = createCommands({ environment: { PATH, ALLOW_UNSANDBOXED_CODE: true } });
@@ -78,4 +79,17 @@ it.each([
 it('a folder without package.json is named', async () => {
   const call = runPackageCommand.execute({ command: 'where', workingDirectory: 'empty' }, context);
   await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('"empty"') });
+});
+
+it.each([
+  ['./node_modules/.bin/vitest', ['yarn', 'run', '-B', 'vitest']],
+  ['node', ['yarn', 'node']],
+  ['bun', ['bun']],
+])("findInstalled starts %s with Plug'n'Play as %j", async (program, start) => {
+  await using packed = await createCheckout({ '.pnp.cjs': '', 'package.json': '{}' });
+  const { checkouts } = packed.context.ports;
+  const { files } = await checkouts.open(packed.context);
+  const { signal } = packed.context;
+  const folder = await openWorkingFolder(files, { workingDirectory: undefined, signal });
+  expect(await findInstalled(files, program, { folder, signal })).toEqual(start);
 });

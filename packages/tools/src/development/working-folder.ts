@@ -68,21 +68,31 @@ export function toFilesIn(files: CheckoutFiles, folder: string): CheckoutFiles {
   };
 }
 
-/** Returns the program in the nearest folder of packages. @throws AppError `UNAVAILABLE` when there is none. */
+/** A program and the arguments before its own. */
+export type ProgramStart = readonly [program: string, ...args: string[]];
+
+/**
+ * Returns how a program is started: in the nearest folder of packages for `./node_modules/.bin/name`, and with yarn, which alone finds packages,
+ * where they are installed with Plug'n'Play.
+ *
+ * @throws AppError `UNAVAILABLE` when it is not installed.
+ */
 export async function findInstalled(
   files: CheckoutFiles,
   program: string,
   { folder, signal }: { readonly folder: WorkingFolder; readonly signal: AbortSignal },
-): Promise<string> {
-  if (!program.startsWith('./')) return program;
+): Promise<ProgramStart> {
+  const isPacked = folder.levels.some(({ entries }) => entries.has('.pnp.cjs'));
+  if (!program.startsWith('./')) return isPacked && program === 'node' ? ['yarn', program] : [program];
   const [, place = '', runner = ''] = /^\.\/(.*)\/(.*)$/.exec(program) ?? [];
+  if (isPacked) return ['yarn', 'run', '-B', runner];
   for (const { path } of folder.levels) {
     const found = path === '' ? place : `${path}/${place}`;
     const names = await files.list(found, { signal }).catch((thrown: unknown) => {
       if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return [];
       throw thrown;
     });
-    if (names.some(({ name }) => name === runner)) return `./${found}/${runner}`;
+    if (names.some(({ name }) => name === runner)) return [`./${found}/${runner}`];
   }
   const message = `The repository uses ${runner}, which is not installed in node_modules. Run runPackageCommand with command "install" first.`;
   throw new AppError({ code: 'UNAVAILABLE', message, recoverable: true });

@@ -4,7 +4,13 @@ import { z } from 'zod';
 import type { Checkout } from '../checkout/checkout-port.ts';
 import type { DevelopmentPorts } from '../development/command-port.ts';
 import { readManifest } from '../development/command-result.ts';
-import { findInstalled, openWorkingFolder, toFilesIn, type WorkingFolder } from '../development/working-folder.ts';
+import {
+  findInstalled,
+  openWorkingFolder,
+  type ProgramStart,
+  toFilesIn,
+  type WorkingFolder,
+} from '../development/working-folder.ts';
 
 /** The programs that check and format code. */
 type QualityProgram = 'eslint' | 'biome' | 'prettier';
@@ -38,8 +44,7 @@ interface QualityCall {
 /** A program of the repository. `place` is what it checks, as an argument that no program takes for an option. */
 interface OpenedProgram<Name> {
   readonly name: Name;
-  /** The program that is started, and its first arguments. */
-  readonly start: readonly [program: string, ...args: string[]];
+  readonly start: ProgramStart;
   readonly checkout: Checkout;
   readonly folder: WorkingFolder;
   readonly place: string;
@@ -68,10 +73,8 @@ export async function openProgram<Name extends QualityProgram>(
         [...entries].some((entry) => configurations[each].test(entry)),
     );
     if (name === undefined) continue;
-    // Only yarn finds the packages of Plug'n'Play.
-    const isPacked = folder.levels.some((level) => level.entries.has('.pnp.cjs'));
-    const installed = isPacked ? 'yarn' : await findInstalled(files, `./node_modules/.bin/${name}`, { folder, signal });
-    return { name, start: [installed, ...(isPacked ? ['run', '-B', name] : [])], checkout, folder, place };
+    const start = await findInstalled(files, `./node_modules/.bin/${name}`, { folder, signal });
+    return { name, start, checkout, folder, place };
   }
   throw new AppError({
     code: 'NOT_FOUND',
