@@ -59,6 +59,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
   async function finish(recorder: RunRecorder): Promise<void> {
     const open = requireJob(job);
     const copy = toJobCopy(ports.root, run.organizationId, open);
+    // Fails if the repository was removed meanwhile, so that `unlessRemoved` ends the job.
     await retryDatabase(outageLimits, () => stores.repositoryJobs.get(principal, run.id));
     if (existsSync(join(folder, '.git')) && open.baseCommit !== null && open.result === null) {
       const author = await readAuthor(unitOfWork, principal, outageLimits);
