@@ -17,6 +17,7 @@ export const lockNames = [
   'npm-shrinkwrap.json',
   'pnpm-lock.yaml',
   'yarn.lock',
+  'bun.lock',
   'poetry.lock',
   'uv.lock',
   'Pipfile.lock',

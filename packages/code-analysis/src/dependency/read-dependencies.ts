@@ -1,4 +1,5 @@
 import { compareDependencyFiles, folderOf, lockNames, manifestNames, nameOf } from './dependency-files.ts';
+import { readBunLock } from './locks/bun-lock.ts';
 import type { LockReader } from './locks/lock.ts';
 import { readNpmLock } from './locks/npm-lock.ts';
 import { readPnpmLock } from './locks/pnpm-lock.ts';
@@ -57,6 +58,7 @@ const lockReaders: Readonly<Record<(typeof lockNames)[number], readonly [ecosyst
   'npm-shrinkwrap.json': ['npm', readNpmLock],
   'pnpm-lock.yaml': ['npm', readPnpmLock],
   'yarn.lock': ['npm', readYarnLock],
+  'bun.lock': ['npm', readBunLock],
   'poetry.lock': ['python', readPythonLock],
   'uv.lock': ['python', readPythonLock],
   'Pipfile.lock': ['python', readPipfileLock],
@@ -142,7 +144,8 @@ function readVersions({ path, text }: TextFile, problems: string[]): ((project: 
     ((project) => {
       if (!isFor(project)) return project;
       const from = folderOf(project.manifest).slice(folder.length).replace(/^\//u, '');
-      const dependencies = project.dependencies.map((each) => withLocked(each, lock.versionOf(each, from)));
+      const locked = { ...project, folder: from };
+      const dependencies = project.dependencies.map((each) => withLocked(each, lock.versionOf(each, locked)));
       return { ...project, lockfile: path, dependencies };
     })
   );

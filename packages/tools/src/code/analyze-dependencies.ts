@@ -20,7 +20,7 @@ export const analyzeDependencies = defineTool({
   description:
     'Lists the dependencies of every project in the repository from its manifests: package.json, pyproject.toml, requirements.txt, Pipfile, ' +
     'pom.xml, build.gradle with version catalogs, go.mod and Cargo.toml. For each one it tells the declared range and the version that the lock file has ' +
-    '(npm, pnpm, yarn, Poetry, uv, Pipenv, Gradle, Go, Cargo). Nothing is installed or resolved. Files and folders that are not read are named in problems.',
+    '(npm, pnpm, yarn, bun, Poetry, uv, Pipenv, Gradle, Go, Cargo). Nothing is installed or resolved. Files and folders that are not read are named in problems.',
   effect: 'read',
   idempotent: true,
   input: z.object({

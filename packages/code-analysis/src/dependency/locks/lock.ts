@@ -2,11 +2,15 @@ import type { DeclaredDependency } from '../manifest.ts';
 
 /** The versions of a lock file. */
 export interface Lock {
-  /**
-   * Returns the version that is locked for a dependency of the project in a folder, which is relative to the lock file's and empty for
-   * its own; several versions, joined, when the lock does not tell which one the project uses.
-   */
-  versionOf(dependency: DeclaredDependency, folder: string): string | undefined;
+  /** Returns the version that is locked for a dependency of a project; several, joined, when the lock does not tell which one it uses. */
+  versionOf(dependency: DeclaredDependency, project: LockedProject): string | undefined;
+}
+
+/** A project that a lock file is for. */
+export interface LockedProject {
+  /** Relative to the folder of the lock file, and empty for that folder. */
+  readonly folder: string;
+  readonly name?: string;
 }
 
 /** Reads the text of a lock file. It throws any error for a text that is not in its format. */

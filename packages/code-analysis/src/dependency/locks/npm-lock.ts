@@ -12,7 +12,7 @@ export const readNpmLock: LockReader = (text) => {
     return textOf(link === true ? entryOf(table, textOf(resolved) ?? '')['version'] : version);
   };
   return {
-    versionOf({ name }, folder) {
+    versionOf({ name }, { folder }) {
       const own = folder === '' ? undefined : at(packages, `${folder}/node_modules/${name}`);
       return own ?? at(packages, `node_modules/${name}`) ?? at(old, name);
     },

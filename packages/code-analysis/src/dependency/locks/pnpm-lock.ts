@@ -11,7 +11,7 @@ export const readPnpmLock: LockReader = (text) => {
   const content = fieldsOf(document?.toJS() as unknown);
   const importers = fieldsOf(content['importers']);
   return {
-    versionOf({ name }, folder) {
+    versionOf({ name }, { folder }) {
       const key = folder === '' ? '.' : folder;
       const project = Object.hasOwn(importers, key) ? fieldsOf(importers[key]) : folder === '' ? content : {};
       for (const section of ['dependencies', 'devDependencies', 'optionalDependencies']) {

@@ -1,12 +1,12 @@
 import { parse } from 'smol-toml';
-import { fieldsOf, textOf } from '../manifest.ts';
-import { type LockReader, toLock } from './lock.ts';
+import { fieldsOf, type Loose, textOf } from '../manifest.ts';
+import { type Lock, type LockReader, toLock } from './lock.ts';
 
 /** Reads the lists of packages in `Cargo.lock`. */
-export const readCargoLock: LockReader = (text) => toLock(packagesOf(text));
+export const readCargoLock: LockReader = (text) => toPackageLock(text);
 
 /** Reads `poetry.lock` and `uv.lock`. Names are compared as Python does: in any case, `-`, `_` and `.` alike. */
-export const readPythonLock: LockReader = (text) => toLock(packagesOf(text), toPythonName);
+export const readPythonLock: LockReader = (text) => toPackageLock(text, toPythonName);
 
 /** Reads the categories of `Pipfile.lock`; a package of a repository has its commit. */
 export const readPipfileLock: LockReader = (text) => {
@@ -34,11 +34,30 @@ export const readGradleLock: LockReader = (text) =>
     }),
   );
 
-function packagesOf(text: string): [name: string, version: string][] {
+/** Creates a lock from a list of packages. Those of the repository name the version of a dependency of which the list has several. */
+function toPackageLock(text: string, keyOf = (name: string) => name): Lock {
   const list = fieldsOf(parse(text))['package'];
-  return (Array.isArray(list) ? list : []).flatMap((each): [string, string][] => {
-    const { name, version } = fieldsOf(each) as { readonly name?: unknown; readonly version?: unknown };
-    const [known, locked] = [textOf(name), textOf(version)];
-    return known === undefined || locked === undefined ? [] : [[known, locked]];
-  });
+  const packages = (Array.isArray(list) ? list : []).map(fieldsOf);
+  const all = toLock(packages.flatMap(versionOf), keyOf);
+  const own = new Map(
+    packages
+      .filter(({ source }) => textOf(source) === undefined && !Object.hasOwn(fieldsOf(source), 'registry'))
+      .map((each) => [keyOf(textOf(each['name']) ?? ''), toLock(dependenciesOf(each).flatMap(versionOf), keyOf)]),
+  );
+  return {
+    versionOf: (dependency, project) =>
+      own.get(keyOf(project.name ?? ''))?.versionOf(dependency, project) ?? all.versionOf(dependency, project),
+  };
+}
+
+/** Returns what a package needs: in `Cargo.lock` its name with its version, in `uv.lock` a table. */
+function dependenciesOf(fields: Loose): readonly unknown[] {
+  const groups = [fields['optional-dependencies'], fields['dev-dependencies']].map(fieldsOf).flatMap(Object.values);
+  return [fields['dependencies'], ...groups].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+}
+
+function versionOf(entry: unknown): [name: string, version: string][] {
+  const fields = fieldsOf(entry);
+  const [name, version] = textOf(entry)?.split(' ') ?? [textOf(fields['name']), textOf(fields['version'])];
+  return name === undefined || version === undefined ? [] : [[name, version]];
 }
