@@ -76,7 +76,8 @@ export const formatCode = defineTool({
   isFailure: ({ succeeded }) => !succeeded,
   toModel({ succeeded, formatter, files, written, output, ...result }) {
     const verb = written ? 'Formatted' : 'The format differs in';
-    const head = files.length === 0 ? 'Every file is formatted.' : `${verb} ${files.length} files (${formatter}).`;
+    const none = `The format of no file differs (${formatter}; files that it ignores are not checked).`;
+    const head = files.length === 0 ? none : `${verb} ${files.length} files (${formatter}).`;
     const names = files.length === 0 ? [] : [fenceText(files.join('\n'), { source: 'program' })];
     const failed = [`The formatter failed. ${describeCommand(result)}`, fenceOutput(output)];
     return (succeeded ? [head, ...names] : failed).join('\n');

@@ -71,7 +71,7 @@ export const lintCode = defineTool({
         message: z.string(),
       }),
     ),
-    /** Why nothing is counted. */
+    /** What is not counted, and why. */
     notes: z.array(z.string()),
     ...commandResultShape,
   }),
@@ -88,6 +88,7 @@ export const lintCode = defineTool({
     const text = reports.length === 0 ? outcome.stdout : (outcome.reports.get(report) ?? '');
     const parsed = await context.ports.compute.run('parseLintReport', [format, text, checkout.folder], context);
     const status = toStatus(outcome, parsed, isUnread);
+    const isCut = reports.length === 0 && outcome.truncated;
     const { errors, warnings, problems } = parsed ?? { errors: 0, warnings: 0, problems: [] };
     // The lines of a report that was read are in the problems.
     const shown = status === 'problems' && reports.length === 0 ? { ...outcome, stdout: '' } : outcome;
@@ -101,14 +102,14 @@ export const lintCode = defineTool({
         file: toCheckoutPath(file, folder),
         message: toPlainText(message),
       })),
-      notes: isUnread ? [unread] : [],
+      notes: [...(isUnread ? [unread] : []), ...(isCut ? [cut] : [])],
       ...toCommandResult({ command: [...start, ...given], outcome: shown }),
     };
   },
   isFailure: ({ status }) => status === 'crashed' || status === 'killed',
   toModel({ status, linter, errors, warnings, problems, notes, output, ...result }) {
-    const found = notes[0] ?? `${errors} errors, ${warnings} warnings.`;
-    const head = `Lint ${status} (${linter}): ${found} ${describeCommand(result)}`;
+    const counts = notes.length > 0 && errors + warnings === 0 ? [] : [`${errors} errors, ${warnings} warnings.`];
+    const head = `Lint ${status} (${linter}): ${[...counts, ...notes].join(' ')} ${describeCommand(result)}`;
     const lines = problems.map(
       ({ file, line, column, severity, rule, message }) =>
         `${file}:${line}:${column} ${severity} ${rule ?? 'syntax'} ${message}`,
@@ -121,6 +122,10 @@ export const lintCode = defineTool({
 
 const unread =
   `The report has more than ${maxReportBytes / 1_000_000} MB and is not read, so its problems are not counted. ` +
+  'Name a file or a folder in filePath.';
+
+const cut =
+  `The output has more than ${maxOutputBytes / 1_000_000} MB and is cut in the middle, so not all problems are counted. ` +
   'Name a file or a folder in filePath.';
 
 /** A linter that ends with an error and names no problem has not checked the code. It ends with 0 despite warnings. */

@@ -60,6 +60,16 @@ it('lintCode reports the problems of Biome with places and rules, and none of a 
   expect(await lintCode.execute({ filePath: 'src/absent.ts' }, context)).toMatchObject({ status: 'crashed' });
 });
 
+it('lintCode says that a report of Biome is cut, and that not all of its problems are counted', async () => {
+  const many = Array.from({ length: 300 }, (_, index) => [`many/${index}.js`, 'a==b\n'.repeat(100)] as const);
+  const { checkout, context } = await open({ ...biomeFiles, ...Object.fromEntries(many) });
+  await using _ = checkout;
+  const result = await lintCode.execute({ filePath: 'many' }, context);
+  expect(result).toMatchObject({ status: 'problems', truncated: true, notes: [expect.stringContaining('is cut')] });
+  const text = lintCode.toModel?.(lintCode.output.parse(result)) ?? '';
+  expect(text).toMatch(/: \d+ errors, 0 warnings\. The output has more than 4 MB and is cut in the middle/);
+});
+
 it('formatCode lists files whose format differs, and writes only the named ones', async () => {
   const { checkout, context } = await open(biomeFiles);
   await using _ = checkout;
@@ -245,6 +255,9 @@ it('lintCode and formatCode start their program with yarn where packages are ins
     command: ['yarn', 'run', '-B', 'eslint', '--no-color', '--format', 'json', '.'],
   });
   expect(await checkout.read('called.txt')).toMatch(/^run -B eslint --output-file .* --no-color --format json \.\n$/);
-  expect(await formatCode.execute({ check: true }, context)).toMatchObject({ succeeded: true, files: [] });
+  const checked = await formatCode.execute({ check: true }, context);
+  expect(checked).toMatchObject({ succeeded: true, files: [] });
+  // Prettier 3 is silent about a file that .prettierignore names, and exits with 0: https://prettier.io/docs/ignore
+  expect(formatCode.toModel?.(formatCode.output.parse(checked))).toContain('files that it ignores are not checked');
   expect(await checkout.read('called.txt')).toBe('run -B prettier --list-different --no-color .\n');
 });
