@@ -8,7 +8,7 @@ export type {
   ReadCheckoutOptions,
   WriteCheckoutOptions,
 } from './checkout-files.ts';
-export { type AcceptedChanges, type AcceptedFile, type JobReview, planReview } from './job-review.ts';
+export { planReview } from './job-review.ts';
 export { findMergeProblem, type MergeOrder } from './merge-problem.ts';
 export {
   findCheckoutPathProblem,
@@ -29,6 +29,8 @@ export {
   jobOutcomes,
   maxJobFiles,
   mergeMethods,
+  type AcceptedChanges,
+  type AcceptedFile,
   type ChangeRequestMerge,
   type ContinuedJob,
   type JobChangeRequest,
@@ -36,6 +38,7 @@ export {
   type JobClaim,
   type JobFileChange,
   type JobResult,
+  type JobReview,
   type MergeMethod,
   type NewRepositoryJob,
   type RepositoryJob,

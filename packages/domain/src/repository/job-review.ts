@@ -1,23 +1,12 @@
 import { AppError } from '@shipmate/core';
 import { countHunks } from './apply-hunks.ts';
-import { type JobFileChange, type JobResult, maxJobFiles } from './repository-job.ts';
-
-/** The accepted part of a changed file: all of it, or hunks by their places from 0. */
-export interface AcceptedFile {
-  readonly path: string;
-  readonly hunks: 'all' | readonly number[];
-}
-
-/** The accepted part of a job's changes. Files that are not named are rejected. */
-export type AcceptedChanges = 'all' | readonly AcceptedFile[];
-
-/** The decision about a job's changes, and the commit that it made. */
-export interface JobReview {
-  readonly accepted: AcceptedChanges;
-  /** True if one commit holds the accepted part. */
-  readonly isSquashed: boolean;
-  readonly commit: string;
-}
+import {
+  type AcceptedChanges,
+  type AcceptedFile,
+  type JobFileChange,
+  type JobResult,
+  maxJobFiles,
+} from './repository-job.ts';
 
 /** A checked decision. */
 interface ReviewPlan {

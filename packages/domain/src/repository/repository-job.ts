@@ -1,6 +1,5 @@
 import type { Principal } from '@shipmate/core';
 import type { RunStatus } from '../run/run.ts';
-import type { JobReview } from './job-review.ts';
 
 /** The states that an agent can claim about its job. */
 export const jobClaimStatuses = ['in_progress', 'completed', 'failed'] as const;
@@ -51,6 +50,23 @@ interface ConflictedFiles {
   readonly files: number;
   /** At most 20, in order. */
   readonly paths: readonly string[];
+}
+
+/** The accepted part of a changed file: all of it, or hunks by their places from 0. */
+export interface AcceptedFile {
+  readonly path: string;
+  readonly hunks: 'all' | readonly number[];
+}
+
+/** The accepted part of a job's changes. Files that are not named are rejected. */
+export type AcceptedChanges = 'all' | readonly AcceptedFile[];
+
+/** The decision about a job's changes, and the commit that it made. */
+export interface JobReview {
+  readonly accepted: AcceptedChanges;
+  /** True if one commit holds the accepted part. */
+  readonly isSquashed: boolean;
+  readonly commit: string;
 }
 
 /** The ways in which a request is merged: with a merge commit, as one commit, or as commits on top of the branch. */

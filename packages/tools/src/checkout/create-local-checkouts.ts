@@ -1,19 +1,7 @@
-import type { FairLimiter } from '@shipmate/runtime/limit';
 import { loadWithFirstCall } from '../context/load-with-first-call.ts';
 import { createOpenCalls } from '../context/open-calls.ts';
-import type { GitEnvironment } from '../git/git-environment.ts';
-import type { GitWorkTreePort } from '../git/git-port.ts';
 import type { CheckoutPort } from './checkout-port.ts';
-
-/** Options for {@link createLocalCheckouts}. */
-export interface LocalCheckoutsOptions {
-  readonly environment?: GitEnvironment;
-  readonly workTrees?: Pick<GitWorkTreePort, 'run'>;
-  /** Default: 20 s and 1 GB for a run of ripgrep. */
-  readonly limits?: { readonly timeoutMs: number; readonly maxMemoryBytes: number };
-  /** Default: by `PROCESS_CONCURRENCY`. */
-  readonly limiter?: FairLimiter;
-}
+import type { LocalCheckoutsOptions } from './local-checkouts.ts';
 
 /** Checkouts that their creator closes. */
 interface LocalCheckouts extends CheckoutPort {

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { CodeStructure, Occurrences } from '@shipmate/code-analysis';
 import { AppError } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
+import type { FairLimiter } from '@shipmate/runtime/limit';
 import { LRUCache } from 'lru-cache';
 import type { OpenCalls } from '../context/open-calls.ts';
 import { createGitCli } from '../git/git-cli.ts';
+import type { GitEnvironment } from '../git/git-environment.ts';
 import type { GitWorkTreePort, WorkTreeCall } from '../git/git-port.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';
 import type {
@@ -15,9 +17,18 @@ import type {
   StructureCache,
   StructureKey,
 } from './checkout-port.ts';
-import type { LocalCheckoutsOptions } from './create-local-checkouts.ts';
 import { createLocalCheckoutFiles } from './local-checkout-files.ts';
-import { runRipgrep } from './ripgrep.ts';
+import { type RipgrepLimits, runRipgrep } from './ripgrep.ts';
+
+/** Options for `createLocalCheckouts`. */
+export interface LocalCheckoutsOptions {
+  readonly environment?: GitEnvironment;
+  readonly workTrees?: Pick<GitWorkTreePort, 'run'>;
+  /** Default: 20 s and 1 GB for a run of ripgrep. */
+  readonly limits?: RipgrepLimits;
+  /** Default: by `PROCESS_CONCURRENCY`. */
+  readonly limiter?: FairLimiter;
+}
 
 /** Creates the port that opens checkouts of this machine. The creator of `calls` closes it. */
 export function openLocalCheckouts({

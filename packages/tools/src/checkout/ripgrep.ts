@@ -2,11 +2,17 @@ import { AppError, type Logger } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import { toLoggedText } from '../log/logged-text.ts';
 import type { RipgrepCall, SearchOutput } from './checkout-port.ts';
-import type { LocalCheckoutsOptions } from './create-local-checkouts.ts';
+
+/** Limits for a run of ripgrep. */
+export interface RipgrepLimits {
+  readonly timeoutMs: number;
+  readonly maxMemoryBytes: number;
+}
 
 /** Options for {@link runRipgrep}. */
-interface RipgrepOptions extends Omit<RipgrepCall, 'within'>, Required<Pick<LocalCheckoutsOptions, 'limits'>> {
+interface RipgrepOptions extends Omit<RipgrepCall, 'within'> {
   readonly cwd: string;
+  readonly limits: RipgrepLimits;
   readonly logger: Logger;
 }
 
