@@ -7,6 +7,7 @@ const paths = [
   'cart_test.go',
   'a/src/test/java/com/example/ATest.java',
   'b/src/test/java/com/example/BTest.java',
+  'b/src/test/java/DTest.java',
   'sub/tests/test_s.py',
   'crates/b/src/lib.rs',
   'node_modules/x/x_test.go',
@@ -30,6 +31,13 @@ it.each([
     { file: 'com.example.BTest$Inner', at: 'BTest.java:7' },
     'b/src/test/java/com/example/BTest.java',
     'b/src/test/java/com/example/BTest.java:7',
+  ],
+  [
+    'Maven',
+    'b',
+    { file: 'DTest$Inner', at: 'DTest.java:7' },
+    'b/src/test/java/DTest.java',
+    'b/src/test/java/DTest.java:7',
   ],
   [
     'pytest',

@@ -347,6 +347,29 @@ describe('parseTestReport', () => {
     expect(report?.failures[0]?.message.length).toBe(4_000);
   });
 
+  it('keeps the end of a long message of pytest, which names the error and its place', () => {
+    const message = `def test_m():\n${'>       expected = 1\n'.repeat(1_000)}E       AssertionError\n\ntest_m.py:99: AssertionError`;
+    const text = `<testsuite><testcase classname="test_m" name="test_m"><failure message="assert 1 == 2">${message}</failure></testcase></testsuite>`;
+    const [failure] = parseTestReport('junit', [text], '/co')?.failures ?? [];
+    expect(failure).toMatchObject({
+      at: 'test_m.py:99',
+      message: expect.stringMatching(/^assert 1 == 2\ndef test_m[^]+ of 21\d{3} characters is left out[^]+E {7}AssertionError/),
+    });
+    expect(failure?.message.length).toBe(4_000);
+  });
+
+  it.each([
+    ['without a package', 'OrdersTest', 'OrdersTest'],
+    ['in a class', 'com.example.OrdersTest$Total', 'com.example.OrdersTest$Total'],
+    ['in a class without a package', 'OrdersTest$Total', 'OrdersTest$Total'],
+  ])('finds the place of a Java test %s below those of its library', (_name, classname, file) => {
+    const stack = `org.opentest4j.AssertionFailedError: expected: &lt;1&gt; but was: &lt;2&gt;
+\tat org.junit.jupiter.api.AssertionFailureBuilder.build(AssertionFailureBuilder.java:151)
+\tat ${classname}.adds(OrdersTest.java:10)`;
+    const text = `<testsuite><testcase name="adds()" classname="${classname}"><failure message="no">${stack}</failure></testcase></testsuite>`;
+    expect(parseTestReport('junit', [text], '/co')?.failures).toMatchObject([{ file, at: 'OrdersTest.java:10' }]);
+  });
+
   it('counts a Go package that does not compile as a failure', () => {
     const events = [
       { Action: 'output', Package: 'm', Output: 'FAIL\tm [build failed]\n' },

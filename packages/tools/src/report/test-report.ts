@@ -66,17 +66,25 @@ function createCollector(root: string): Collector {
     fail({ name, message, file }) {
       counts.failed += 1;
       if (failures.length >= maxFailures) return;
-      const text = relative(message.slice(0, 4 * maxMessage)).slice(0, maxMessage);
-      const at = findPlace(text, file);
+      const text = relative(message).trim();
+      const at = findPlace(cutMiddle(text, 4 * maxMessage), file);
       failures.push({
         ...(file !== undefined && file !== '' && { file: relative(file).slice(0, maxName) }),
         name: name.slice(0, maxName),
-        message: text.trim(),
+        message: cutMiddle(text, maxMessage),
         ...(at !== undefined && { at }),
       });
     },
     report: () => ({ total: counts.passed + counts.failed + counts.skipped, ...counts, failures }),
   };
+}
+
+/** Shortens a text in its middle: pytest names the error and its place at the end. */
+function cutMiddle(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const notice = `\n[… the middle of ${text.length} characters is left out …]\n`;
+  const head = Math.ceil((length - notice.length) / 2);
+  return text.slice(0, head) + notice + text.slice(head + notice.length - length);
 }
 
 const place =
@@ -88,7 +96,8 @@ function findPlace(message: string, file = ''): string | undefined {
     ([, path = '']) => !/(?:^|\/)(?:node_modules|site-packages)\//.test(path),
   );
   const own = found.find(
-    ([, path = '']) => /\.(?:java|kt|groovy)$/.test(path) && file.endsWith(`.${path.replace(/\.\w+$/, '')}`),
+    ([, path = '']) =>
+      /\.(?:java|kt|groovy)$/.test(path) && `.${file}`.replace(/\$.*/, '').endsWith(`.${path.replace(/\.\w+$/, '')}`),
   );
   const [, path, position] = own ?? found[0] ?? [];
   return path === undefined ? undefined : `${path}:${position}`;
@@ -193,9 +202,13 @@ function readCase(
   const isToDo = listOf(test['skipped']).some((skipped) => skipped['@type'] === 'todo');
   if (problems.length > 0 && !isToDo) {
     const own = decode(test['@file']) || decode(suite['@file']);
-    // The `classname` of mocha and node:test is a group or the word "test", and that of Java, a class.
-    const file = own || (/^[\w$]+(?:\.[\w$]+)+$/.test(decode(test['@classname'])) ? decode(test['@classname']) : '');
-    collector.fail({ name: decode(test['@name']), file, message: problems.map(toMessage).join('\n') });
+    const group = decode(test['@classname']);
+    const message = problems.map(toMessage).join('\n');
+    // The `classname` of mocha and node:test is a group or the word "test", and that of Java, a class, at times without a package.
+    const isClass =
+      /^[\w$]+(?:\.[\w$]+)+$/.test(group) ||
+      ['java', 'kt', 'groovy'].some((extension) => message.includes(`(${group.replace(/\$.*/, '')}.${extension}:`));
+    collector.fail({ name: decode(test['@name']), file: own || (isClass ? group : ''), message });
   } else collector.add('skipped' in test ? 'skipped' : 'passed');
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { listChanges, stageFiles } from '../stage-changes.ts';
 import { defineGitTool, type Git, type GitToolContext, openGit, pathsSchema, toPathArguments } from './git-tool.ts';
+import { parseStatus } from './parse-status.ts';
 import { diffOptions } from './read-diff.ts';
 
 const maxListed = 200;
@@ -36,10 +37,7 @@ export const gitAdd = defineGitTool({
       });
     }
     const git = await openGit(context);
-    if (unstage) {
-      await git.read(['reset', '--quiet', ...toPathArguments(all ? ['.'] : paths)]);
-      return { staged: [], stagedFiles: 0, unstaged: paths, leftOut: [] };
-    }
+    if (unstage) return { staged: [], stagedFiles: 0, unstaged: await takeOut(git, all ? ['.'] : paths), leftOut: [] };
     const { staged, leftOut } = await stage(git, all ? ['.'] : paths);
     return {
       staged: staged.slice(0, maxListed),
@@ -49,6 +47,16 @@ export const gitAdd = defineGitTool({
     };
   },
 });
+
+/** Takes paths out of the index; returns the files that were staged. @throws AppError `CONFLICT` for files in conflict, which git would forget. */
+async function takeOut(git: Git, paths: readonly string[]): Promise<string[]> {
+  const end = toPathArguments(paths);
+  const { conflicted, status } = await listChanges(git, end);
+  if (conflicted.length > 0) throw toConflictError(conflicted);
+  await git.read(['reset', '--quiet', ...end]);
+  const { staged } = parseStatus(status);
+  return staged.slice(0, maxListed).map(({ path }) => path);
+}
 
 /**
  * Stages the changes of paths.

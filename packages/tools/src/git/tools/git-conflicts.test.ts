@@ -71,3 +71,15 @@ it('gitCommit with addAll takes texts in conflict that are one of their sides ag
     expect(done).toMatchObject({ committed: true });
   }
 });
+
+it.each([{ all: true }, { paths: ['text.txt'] }])(
+  'gitAdd with unstage and %j keeps the conflict of a file',
+  async (given) => {
+    const sides = { base: { 'text.txt': 'a\n' }, ours: { 'text.txt': 'b\n' }, theirs: { 'text.txt': 'c\n' } };
+    const { context } = await mergeConflict(sides);
+    const unstage = gitAdd.execute(gitAdd.input.parse({ ...given, unstage: true }), context);
+    await expect(unstage).rejects.toMatchObject(toConflict('text.txt'));
+    const commit = gitCommit.execute({ message: 'Merge', addAll: true }, context);
+    await expect(commit).rejects.toMatchObject(toConflict('text.txt'));
+  },
+);

@@ -27,6 +27,32 @@ it('gitCommand shows no more than the options ask for', async () => {
   }
 });
 
+it('gitCommand takes all files out of the next commit with "reset", and names them', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  const run = async (command: string) => (await gitCommand.execute({ command }, checkout.context)).output;
+  await checkout.put({ 'a.txt': 'two\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
+  await run('add a.txt b.txt');
+  for (const [command, unstaged] of [
+    ['reset -- b.txt c.txt', ['b.txt']],
+    ['reset HEAD', ['a.txt']],
+    ['reset', []],
+  ] as const) {
+    expect(JSON.parse(await run(command))).toMatchObject({ staged: [], unstaged });
+  }
+  expect(await checkout.git('diff', '--staged', '--name-only')).toBe('');
+  await expect(run('reset HEAD~1')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+it('gitCommand lists only branches of the remote with "branch -r"', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  const run = async (command: string) => (await gitCommand.execute({ command }, checkout.context)).output;
+  expect(await run('branch --remotes')).toBe('No branch was found.');
+  await checkout.git('update-ref', 'refs/remotes/origin/topic', 'HEAD');
+  expect(await run('branch -r')).toMatch(/^1 branches\.[^]+ origin\/topic \(remote\)/u);
+  expect(await run('branch')).toContain('2 branches');
+  await expect(run('branch -r topic')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
 it('gitLog takes the dates that git understands, and refuses others', async () => {
   const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
   const log = (since: string) => gitLog.execute(gitLog.input.parse({ since }), checkout.context);

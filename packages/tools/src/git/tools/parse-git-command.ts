@@ -98,7 +98,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     },
   },
   branch: {
-    flags: ['--list', '-l', '--all', '-a', '--delete', '-d', '--show-current'],
+    flags: ['--list', '-l', '--all', '-a', '--remotes', '-r', '--delete', '-d', '--show-current'],
     options: ['--contains', '--contains=', '--no-contains', '--no-contains='],
     maxNames: 2,
     plan({ flags, values, names, paths }) {
@@ -113,7 +113,17 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       if (name === undefined) {
         const contains = lastOf(values, '--contains') ?? lastOf(values, '--contains=');
         const notContains = lastOf(values, '--no-contains') ?? lastOf(values, '--no-contains=');
-        return planCall(gitBranch, { action: 'list', contains, notContains });
+        const isRemotes = flags.has('-r') || flags.has('--remotes');
+        return planCall(
+          gitBranch,
+          { action: 'list', contains, notContains },
+          {
+            shorten: ({ branches, ...rest }) => ({
+              ...rest,
+              branches: branches.filter(({ remote }) => remote || !isRemotes),
+            }),
+          },
+        );
       }
       return flags.size === 0 ? planCall(gitBranch, { action: 'create', name, startPoint }) : undefined;
     },
@@ -161,7 +171,9 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     flags: ['--quiet', '-q'],
     maxNames: 1,
     plan: ({ names: [name = 'HEAD'], paths }) =>
-      name === 'HEAD' && paths !== undefined ? planCall(gitAdd, { paths: [...paths], unstage: true }) : undefined,
+      name === 'HEAD'
+        ? planCall(gitAdd, { ...(paths ? { paths: [...paths] } : { all: true }), unstage: true })
+        : undefined,
   },
   add: {
     flags: ['--all', '-A'],
