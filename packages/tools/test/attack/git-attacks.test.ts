@@ -136,6 +136,36 @@ it.each(['proxy=http://other', 'cookieFile=/etc/passwd', 'saveCookies=true', 'ss
   },
 );
 
+it.each(['[fetch]\nbundleURI=https://other/x.bundle', '[fetch "fsck"]\nskipList=/etc/passwd'])(
+  'git connects to no remote in a repository with %j',
+  async (text) => {
+    await appendFile(inGit('config'), `${text}\n`);
+    await run(['status', []]);
+    for (const name of ['push', 'pull'])
+      await expect(run([name, []])).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'repository' } });
+  },
+);
+
+it('git pushes without the options that a repository sets', async () => {
+  const given = await createGitCheckout({ 'a.txt': 'one\n' });
+  const sent = join(given.root, 'options');
+  await git(given.bare, 'config', 'receive.advertisePushOptions', 'true');
+  await writeFile(join(given.bare, 'hooks/pre-receive'), `#!/bin/sh\necho "$GIT_PUSH_OPTION_COUNT" > ${sent}\n`, {
+    mode: 0o755,
+  });
+  await appendFile(join(given.folder, '.git/config'), '[push]\npushOption=merge_request.create\n');
+  await run(['switch', ['-c', 'topic']], given.folder);
+  await gitCommand.execute({ command: 'push', args: [] }, given.context);
+  expect(await readFile(sent, 'utf8')).not.toContain('1');
+});
+
+it('git shows all lines of a change in a repository that suppresses blank ones', async () => {
+  const given = await createGitCheckout({ 'a.txt': 'one\n\nthree\n' });
+  await appendFile(join(given.folder, '.git/config'), '[diff]\nsuppressBlankEmpty=true\n');
+  await given.put({ 'a.txt': 'one\n\n3\n' });
+  expect(await run(['diff', []], given.folder)).toContain(' one\n \n-three\n+3');
+});
+
 it.each<readonly [name: string, path: string, put: (path: string) => Promise<void>]>([
   ['borrowed objects', 'objects/info/alternates', (path) => writeFile(path, '/x\n')],
   ['another common folder', 'commondir', (path) => writeFile(path, '/x\n')],
