@@ -67,8 +67,8 @@ export async function stage(
   for (const path of end.slice(1)) {
     if (!known.some((each) => each === path || each.startsWith(`${path}/`))) await requireKnown(git, path);
   }
-  const refused = await stageFiles(git, unstaged);
-  return { staged: unstaged.filter((path) => !refused.includes(path)), leftOut: [...nested, ...refused] };
+  const refused = new Set(await stageFiles(git, unstaged));
+  return { staged: unstaged.filter((path) => !refused.has(path)), leftOut: [...nested, ...refused] };
 }
 
 /** The paths in conflict, and the status in which they are. */
