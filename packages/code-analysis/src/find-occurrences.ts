@@ -6,6 +6,12 @@ import { fitsParser } from './script/fits-parser.ts';
 import type { SourceText } from './structure/code-structure.ts';
 import { createLineIndex } from './structure/line-index.ts';
 
+/** Options for {@link findOccurrences}. */
+interface FindOptions extends AnalyzeOptions {
+  /** Returns the part of the text that is shown around a place. Default: as it is. */
+  readonly show?: (from: number, to: number) => string;
+}
+
 /**
  * Finds the places at which a name is written in a file. Comments and strings are left out in the languages that are read.
  *
@@ -16,7 +22,11 @@ import { createLineIndex } from './structure/line-index.ts';
 export async function findOccurrences(
   source: SourceText,
   name: string,
-  { stackBytes = defaultStackBytes, timeMs = 5_000 }: AnalyzeOptions = {},
+  {
+    stackBytes = defaultStackBytes,
+    timeMs = 5_000,
+    show = (from, to) => source.text.slice(from, to),
+  }: FindOptions = {},
 ): Promise<Occurrences> {
   const words = findWords(source.text, name);
   if (words.length === 0) return { mode: 'parsed', places: [], leftOut: 0 };
@@ -24,7 +34,7 @@ export async function findOccurrences(
   const places = parsed ?? words.map((range) => ({ ...range, kind: 'unknown' as const }));
   return {
     mode: parsed ? 'parsed' : 'text',
-    places: withLines(source.text, places.slice(0, maxPlaces)),
+    places: withLines(source.text, places.slice(0, maxPlaces), show),
     leftOut: Math.max(0, words.length - places.length),
   };
 }
@@ -47,7 +57,11 @@ async function findParsed(
 
 const maxLineLength = 200;
 
-function withLines(text: string, places: readonly OccurrencePlace[]): Occurrence[] {
+function withLines(
+  text: string,
+  places: readonly OccurrencePlace[],
+  show: NonNullable<FindOptions['show']>,
+): Occurrence[] {
   const lines = createLineIndex(text);
   return places.map((place) => {
     const line = lines.lineAt(place.start);
@@ -55,7 +69,7 @@ function withLines(text: string, places: readonly OccurrencePlace[]): Occurrence
     const column = place.start - start + 1;
     // Of a long line, the part around the place.
     const from = Math.max(start, place.start - maxLineLength / 2);
-    const shown = text.slice(from, Math.min(lines.startOf(line + 1), from + maxLineLength));
+    const shown = show(from, Math.min(lines.startOf(line + 1), from + maxLineLength));
     return { ...place, line, column, text: shown.trim() };
   });
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { runProcess } from '@shipmate/runtime/process';
 import type { Mount } from '../process/isolation/isolator.ts';
+import { removeFolder } from '../process/remove-folder.ts';
 import { maxReportBytes } from './command-environment.ts';
 
 /** The folders of one run, which are removed with all their content at its end. */
@@ -41,19 +41,7 @@ export async function withRunFolder<Result>(
     ];
     return await work({ path, home, reports, mounts });
   } finally {
-    await removeFolder(path);
-  }
-}
-
-/** Removes a folder that a program may have filled with paths that are too long for Node, or locked. */
-async function removeFolder(path: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true });
-  } catch {
-    const limits = { timeoutMs: 60_000, maxOutputBytes: 1_000 };
-    const options = { cwd: dirname(path), env: {}, signal: new AbortController().signal, ...limits };
-    await runProcess('/bin/chmod', ['-R', 'u+rwX', path], options);
-    await runProcess('/bin/rm', ['-rf', path], options);
+    await removeFolder(path).catch(() => undefined);
   }
 }
 

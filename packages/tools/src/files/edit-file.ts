@@ -9,6 +9,7 @@ import {
   maxTextLength,
   readReplaced,
   redact,
+  redactDiff,
   requireNoPlaceholders,
   versionSchema,
 } from './file-access.ts';
@@ -52,12 +53,12 @@ export const editFile = defineTool({
     const bytes = new TextEncoder().encode(result.content);
     const written = await files.write(filePath, bytes, { version, signal: context.signal });
     const { tier, count, range } = result;
-    const diff = await redact(result.diff, context);
+    const diff = await redactDiff(result.diff, context);
     return { filePath, tier, count, startLine: range.first, endLine: range.last, diff, version: written };
   },
   async preview(edit, context: ToolContext<FilePorts>) {
     const { result } = await replace(edit, context);
-    return `Edits ${edit.filePath}.\n${await redact(result.diff, context)}`;
+    return `Edits ${edit.filePath}.\n${await redactDiff(result.diff, context)}`;
   },
   toModel({ filePath, tier, count, startLine, endLine, diff, version }) {
     const places = count === 1 ? '' : `${count} places, `;

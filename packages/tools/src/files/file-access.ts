@@ -97,6 +97,11 @@ export async function redact(text: string, { ports, ...context }: ToolContext<Fi
   return ports.compute.run('redactSecrets', [text], context);
 }
 
+/** Redacts the secrets of a comparison, also those of several lines of which it shows a part. */
+export async function redactDiff(diff: string, { ports, ...context }: ToolContext<FilePorts>): Promise<string> {
+  return ports.compute.run('redactPatch', [diff], context);
+}
+
 /** A size in words, such as `3.1 KB`. */
 export function describeSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;

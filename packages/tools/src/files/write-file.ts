@@ -7,7 +7,7 @@ import {
   filePathSchema,
   fileTextSchema,
   readReplaced,
-  redact,
+  redactDiff,
   requireNoPlaceholders,
   versionSchema,
 } from './file-access.ts';
@@ -67,7 +67,7 @@ export const writeFile = defineTool({
 /** Compares two texts for a model: secrets in unchanged lines around the change are redacted. */
 async function compare(texts: { before: string; after: string }, context: ToolContext<FilePorts>) {
   const change = await context.ports.compute.run('compareTexts', [texts], context);
-  return { ...change, diff: await redact(change.diff, context) };
+  return { ...change, diff: await redactDiff(change.diff, context) };
 }
 
 function explain(thrown: unknown): never {

@@ -5,7 +5,9 @@ import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import type { CheckpointPlace, GitCheckpointPort } from './git-port.ts';
 import { openRepository } from './git-repository.ts';
+import { isUnnamed } from './is-unnamed.ts';
 import { type GitCall, runGit } from './run-git.ts';
+import { stageFiles } from './stage-changes.ts';
 
 /** Resources for {@link createCheckpoints}. */
 interface CheckpointsOptions {
@@ -73,9 +75,10 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
         ]);
         if (paths.length > 0) {
           if (bytes > maxStoreBytes) throw tooLarge(maxStoreBytes);
-          await addToIndex(call, paths);
+          leftOut.push(...(await addToIndex(call, paths)));
         }
-        return { head: head.trim(), tree: (await read(call, ['write-tree'])).trim(), leftOut };
+        const tree = (await read(call, ['write-tree'])).trim();
+        return { head: head.trim(), tree, leftOut: leftOut.slice(0, limits.leftOut) };
       }),
 
     restoreCheckpoint: (place, tree, callerSignal) =>
@@ -149,7 +152,7 @@ async function findChanges(call: Call): Promise<{ readonly paths: readonly strin
   let bytes = 0;
   for (const path of found) {
     const size = await sizeOf(join(call.folder, path));
-    if (size > limits.fileBytes || bytes + size > limits.changedBytes) {
+    if (size > limits.fileBytes || bytes + size > limits.changedBytes || isUnnamed(call.folder, path)) {
       if (leftOut.length < limits.leftOut) leftOut.push(path);
     } else {
       bytes += size;
@@ -164,10 +167,12 @@ async function sizeOf(path: string): Promise<number> {
   return found?.isFile() === true ? found.size : 0;
 }
 
-/** Takes the content of paths into the store; a path without a file leaves the index. */
-async function addToIndex(call: Call, paths: readonly string[]): Promise<void> {
-  const stdin = paths.map((each) => `${each}\0`).join('');
-  await read(call, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], { stdin });
+/** Takes the content of paths into the store; a path without a file leaves the index. Returns the paths that git refuses. */
+async function addToIndex(call: Call, paths: readonly string[]): Promise<readonly string[]> {
+  return stageFiles(
+    { run: (args, more) => runGit({ ...call, ...more, args }), read: (args, more) => read(call, args, more) },
+    paths,
+  );
 }
 
 /** Returns the size of the content that only the store has. */

@@ -244,6 +244,8 @@ const dangerousForRemotes: readonly RegExp[] = [
   /^http\.(?!(?:.*\.)?(?:postbuffer|version|lowspeedlimit|lowspeedtime)$)/su,
   /^remote\..*\.(?:proxy|proxyauthmethod)$/su,
   /^(?:core\.gitproxy|socks\..*)$/su,
+  // Names a place from which objects are read, and a file whose lines are in messages.
+  /^fetch\.(?:bundleuri|fsck\.skiplist)$/su,
 ];
 
 function checkConfig(records: readonly string[]): ConfigCheck {

@@ -55,6 +55,7 @@ const hardenedSettings: readonly GitSetting[] = [
   ['diff.external', ''],
   ['diff.orderFile', '/dev/null'],
   ['diff.submodule', 'short'],
+  ['diff.suppressBlankEmpty', 'false'],
   ['interactive.diffFilter', ''],
   ['blame.ignoreRevsFile', ''],
   ['mailmap.file', '/dev/null'],
@@ -71,6 +72,8 @@ const hardenedSettings: readonly GitSetting[] = [
   ['safe.bareRepository', 'explicit'],
   ['submodule.recurse', 'false'],
   ['push.recurseSubmodules', 'no'],
+  // The empty value clears those of the repository.
+  ['push.pushOption', ''],
   ['fetch.recurseSubmodules', 'false'],
   ['transfer.bundleURI', 'false'],
   ['i18n.commitEncoding', 'UTF-8'],

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
+import { removeFolder } from '../process/remove-folder.ts';
 import { unstageSecrets } from './added-secrets.ts';
 import { requireBranchName } from './branch-name.ts';
 import { copyCache } from './copy-cache.ts';
@@ -13,6 +14,7 @@ import { toGitError } from './git-failure.ts';
 import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-port.ts';
 import type { Remotes } from './git-remotes.ts';
 import { openRepository } from './git-repository.ts';
+import { isUnnamed } from './is-unnamed.ts';
 import { type GitCall, runGit } from './run-git.ts';
 import { listChanges, stageFiles } from './stage-changes.ts';
 
@@ -90,7 +92,7 @@ export function createWorkTrees({
   /** Removes what a git that was killed left: a part of the files, or locks, since the executor of a job is the only one there. */
   async function recover({ folder }: NewWorkTree, signal: AbortSignal): Promise<void> {
     const { gitDir } = await openRepository({ folder, signal, path });
-    if (existsSync(join(gitDir, 'locked'))) await rm(folder, { recursive: true, force: true });
+    if (existsSync(join(gitDir, 'locked'))) await removeFolder(folder);
     for (const name of ['index.lock', 'HEAD.lock']) await rm(join(gitDir, name), { force: true });
   }
 
@@ -122,11 +124,16 @@ export function createWorkTrees({
           return result.stdout;
         };
         const { unstaged, nested } = await listChanges({ run: git, read }, ['--', '.']);
-        await stageFiles({ run: git, read }, unstaged);
+        const refused = await stageFiles({ run: git, read }, unstaged);
         const secrets = await unstageSecrets(git, search);
         const { exitCode } = await git(['diff', '--cached', '--quiet', '--no-ext-diff']);
         if (exitCode !== 0) await read(['commit', '--quiet', '--no-verify', '--file=-'], { stdin, author });
-        return [...secrets, ...nested.map((path) => `${path} (a repository inside of this one)`)];
+        return [
+          ...secrets,
+          ...nested.map((path) => `${path} (a repository inside of this one)`),
+          ...refused.map((path) => `${path} (git cannot read it)`),
+          ...unstaged.filter((path) => isUnnamed(folder, path)).map((path) => `${path} (its name is not UTF-8)`),
+        ];
       }),
     updateCache: (update, callerSignal) =>
       run(update.organizationId, callerSignal, (signal) =>
@@ -194,7 +201,7 @@ export function createWorkTrees({
       run(tree.organizationId, callerSignal, (signal) =>
         inOrder(tree.cache, async () => {
           // Git reads the work tree before it removes it; its content is not to be read again.
-          await rm(tree.folder, { recursive: true, force: true });
+          await removeFolder(tree.folder);
           if (existsSync(tree.cache))
             await runBare(tree.cache, { args: ['worktree', 'prune', '--expire=now'], signal });
         }),

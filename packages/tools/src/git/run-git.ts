@@ -1,4 +1,5 @@
 import { AppError, type Logger } from '@shipmate/core';
+import { redactPatch } from '@shipmate/domain/secrets';
 import { type ProcessResult, runProcess } from '@shipmate/runtime/process';
 import { toLoggedText } from '../log/logged-text.ts';
 import { type GitSetting, type RemoteVariables, toGitVariables } from './git-variables.ts';
@@ -73,7 +74,7 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     args: args.map(toLoggedText),
     exitCode,
     ms,
-    output: toLoggedText(`${result.stderr.slice(0, 2_000)}${result.stdout.slice(0, 4_000)}`),
+    output: toLoggedText(withoutKeys(`${result.stderr.slice(0, 2_000)}${result.stdout.slice(0, 4_000)}`)),
   });
   if (timedOut && remote === undefined) {
     throw new AppError({
@@ -88,4 +89,9 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
     });
   }
   return result;
+}
+
+/** Redacts parts of private keys in a patch, of which git also repeats a line in the headings of hunks. */
+function withoutKeys(output: string): string {
+  return redactPatch(output).replaceAll(/^(@@[^@\n]*@@).*/gmu, '$1');
 }

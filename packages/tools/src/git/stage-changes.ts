@@ -57,10 +57,46 @@ export async function listChanges(git: StagingGit, pathArguments: readonly strin
   };
 }
 
-/** Stages files by `update-index`: `git add` starts git inside of submodules, where the settings of this repository do not hold. */
-export async function stageFiles(git: StagingGit, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return;
-  await git.read(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], {
-    stdin: paths.map((path) => `${path}\0`).join(''),
-  });
+/** The most paths that git refuses and that are told from the others, each by some calls of git. */
+const maxRefused = 20;
+
+/**
+ * Stages files by `update-index`: `git add` starts git inside of submodules, where the settings of this repository do not hold. Returns
+ * the paths that git refuses, such as those of named pipes and of files that their encoding cannot read, which stay as they are in the index.
+ */
+export async function stageFiles(git: StagingGit, paths: readonly string[]): Promise<readonly string[]> {
+  const update = (options: readonly string[], part: readonly string[]) =>
+    git.read(['update-index', ...options, '-z', '--stdin'], { stdin: part.map((path) => `${path}\0`).join('') });
+  let left = maxRefused;
+  const stage = async (part: readonly string[]): Promise<readonly string[]> => {
+    if (part.length === 0 || left <= 0) return part;
+    try {
+      await update(['--add', '--remove', '--replace'], part);
+      return [];
+    } catch (thrown) {
+      if (!isRefusal(thrown)) throw thrown;
+    }
+    left -= part.length === 1 ? 1 : 0;
+    if (part.length === 1) return part;
+    const middle = Math.ceil(part.length / 2);
+    return [...(await stage(part.slice(0, middle))), ...(await stage(part.slice(middle)))];
+  };
+  try {
+    if (paths.length > 0) await update(['--add', '--remove', '--replace'], paths);
+    return [];
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+  }
+  // Git stages none then. It refuses the files of a folder in whose place a link is, and those are gone.
+  const args = ['diff-files', '-z', '--name-only', '--diff-filter=D', '--ignore-submodules=all'];
+  const { stdout } = await git.run(args, { maxOutputBytes: maxStatusBytes });
+  const deleted = new Set(stdout.split('\0'));
+  const isGone = (path: string): boolean => deleted.has(path);
+  await update(['--force-remove'], paths.filter(isGone));
+  return stage(paths.filter((path) => !isGone(path)));
+}
+
+/** Tells a refusal of a path from a call that failed as a whole. */
+function isRefusal(thrown: unknown): boolean {
+  return AppError.isInstance(thrown) && thrown.code === 'CONFLICT' && !String(thrown.cause).includes('index.lock');
 }

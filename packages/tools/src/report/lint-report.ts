@@ -1,3 +1,4 @@
+import { redactSecrets } from '@shipmate/domain/secrets';
 import { z } from 'zod';
 
 /** The formats of linters: the JSON of ESLint, and the lines with which Biome reports to GitHub. */
@@ -48,10 +49,12 @@ export function parseLintReport(format: LintFormat, text: string, root: string):
   if (found === undefined) return undefined;
   const errors = found.filter(({ severity }) => severity === 'error');
   const warnings = found.filter(({ severity }) => severity === 'warning');
-  const problems = [...errors, ...warnings].slice(0, maxProblems).map(({ file, message, ...problem }) => ({
+  const problems = [...errors, ...warnings].slice(0, maxProblems).map(({ file, rule, message, ...problem }) => ({
     ...problem,
-    file: (file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file).replace(/^\.\//u, ''),
-    message: message.slice(0, maxMessage),
+    file: redactSecrets((file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file).replace(/^\.\//u, '')),
+    rule: rule === null ? null : redactSecrets(rule),
+    // Redacted before it is cut, because a part of a secret is not recognized.
+    message: redactSecrets(message.slice(0, 4 * maxMessage)).slice(0, maxMessage),
   }));
   return { errors: errors.length, warnings: warnings.length, problems };
 }

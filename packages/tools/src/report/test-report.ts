@@ -1,3 +1,4 @@
+import { redactSecrets } from '@shipmate/domain/secrets';
 import { XMLParser } from 'fast-xml-parser';
 
 /** The formats of test reports. `libtest` and `go` are the output of cargo and go themselves. */
@@ -48,6 +49,8 @@ export function parseTestReport(format: ReportFormat, texts: readonly string[], 
   return areReports.length > 0 && areReports.every(Boolean) ? collector.report() : undefined;
 }
 
+const toName = (text: string): string => redactSecrets(text.slice(0, 4 * maxName)).slice(0, maxName);
+
 interface Collector {
   add(outcome: 'passed' | 'skipped'): void;
   fail(test: { readonly name: string; readonly message: string; readonly file?: string | undefined }): void;
@@ -66,11 +69,12 @@ function createCollector(root: string): Collector {
     fail({ name, message, file }) {
       counts.failed += 1;
       if (failures.length >= maxFailures) return;
-      const text = relative(message).trim();
-      const at = findPlace(cutMiddle(text, 4 * maxMessage), file);
+      // Redacted before it is cut further, because a part of a secret is not recognized.
+      const text = redactSecrets(cutMiddle(relative(message).trim(), 4 * maxMessage));
+      const at = findPlace(text, file);
       failures.push({
-        ...(file !== undefined && file !== '' && { file: relative(file).slice(0, maxName) }),
-        name: name.slice(0, maxName),
+        ...(file !== undefined && file !== '' && { file: toName(relative(file)) }),
+        name: toName(name),
         message: cutMiddle(text, maxMessage),
         ...(at !== undefined && { at }),
       });

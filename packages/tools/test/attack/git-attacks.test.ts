@@ -4,6 +4,7 @@ import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { gitCommand } from '../../src/git/tools/git-command.ts';
+import { gitLog } from '../../src/git/tools/git-log.ts';
 import { createGitCheckout, type GitCheckout, testGit } from '../support/create-git-checkout.ts';
 import { git } from '../../src/testing/start-git-server.ts';
 
@@ -135,6 +136,49 @@ it.each(['proxy=http://other', 'cookieFile=/etc/passwd', 'saveCookies=true', 'ss
     await expect(run(['push', []])).rejects.toMatchObject({ code: 'CONFLICT' });
   },
 );
+
+it.each(['[fetch]\nbundleURI=https://other/x.bundle', '[fetch "fsck"]\nskipList=/etc/passwd'])(
+  'git connects to no remote in a repository with %j',
+  async (text) => {
+    await appendFile(inGit('config'), `${text}\n`);
+    await run(['status', []]);
+    for (const name of ['push', 'pull'])
+      await expect(run([name, []])).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'repository' } });
+  },
+);
+
+it('git pushes without the options that a repository sets', async () => {
+  const given = await createGitCheckout({ 'a.txt': 'one\n' });
+  const sent = join(given.root, 'options');
+  await git(given.bare, 'config', 'receive.advertisePushOptions', 'true');
+  await writeFile(join(given.bare, 'hooks/pre-receive'), `#!/bin/sh\necho "$GIT_PUSH_OPTION_COUNT" > ${sent}\n`, {
+    mode: 0o755,
+  });
+  await appendFile(join(given.folder, '.git/config'), '[push]\npushOption=merge_request.create\n');
+  await run(['switch', ['-c', 'topic']], given.folder);
+  await gitCommand.execute({ command: 'push', args: [] }, given.context);
+  expect(await readFile(sent, 'utf8')).not.toContain('1');
+});
+
+it('a commit with a huge message and author hides no other commit, and is shown in part', async () => {
+  const given = await createGitCheckout({ 'a.txt': 'one\n' });
+  const message = join(given.root, 'message');
+  await writeFile(message, `${'s'.repeat(3_000_000)}\n\n${'b'.repeat(3_000_000)}\n`);
+  await given.git('commit', '--quiet', '--allow-empty', `--author=${'a'.repeat(50_000)} <a@b>`, '--file', message);
+  const input = gitLog.input.parse({});
+  const { commits, truncated } = await gitLog.execute(input, given.context);
+  expect(commits.map(({ subject }) => subject.slice(0, 5))).toEqual(['sssss', 'Begin']);
+  expect(truncated).toBe(false);
+  expect(JSON.stringify(commits).length).toBeLessThan(10_000);
+  expect((await run(['show', []], given.folder)).length).toBeLessThan(10_000);
+});
+
+it('git shows all lines of a change in a repository that suppresses blank ones', async () => {
+  const given = await createGitCheckout({ 'a.txt': 'one\n\nthree\n' });
+  await appendFile(join(given.folder, '.git/config'), '[diff]\nsuppressBlankEmpty=true\n');
+  await given.put({ 'a.txt': 'one\n\n3\n' });
+  expect(await run(['diff', []], given.folder)).toContain(' one\n \n-three\n+3');
+});
 
 it.each<readonly [name: string, path: string, put: (path: string) => Promise<void>]>([
   ['borrowed objects', 'objects/info/alternates', (path) => writeFile(path, '/x\n')],

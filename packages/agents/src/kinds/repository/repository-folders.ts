@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
-import { type CheckpointPlace, type RepositoryPlace, toRepositoryFolder } from '@shipmate/tools/git';
+import { type CheckpointPlace, removeFolder, type RepositoryPlace, toRepositoryFolder } from '@shipmate/tools/git';
 
 /** A repository, stored or not. */
 type RepositorySource = Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>;
@@ -54,8 +54,8 @@ export function toCheckpointPlace(
 /** Deletes everything of a repository that was removed: what was fetched or uploaded, and the copies with the work of its jobs and charts. */
 export async function deleteRepositoryFolders(root: string, organizationId: string, id: string): Promise<void> {
   const source = { repositoryId: id, remoteUrl: null, localPath: null };
-  await deleteFolder(toCacheFolder(root, organizationId, source));
-  await deleteFolder(toCopiesFolder(root, organizationId, source));
+  await removeFolder(toCacheFolder(root, organizationId, source));
+  await removeFolder(toCopiesFolder(root, organizationId, source));
 }
 
 /** Deletes the commits of the chart of a workspace. */
@@ -64,13 +64,13 @@ export function deleteChartCopy(
   organizationId: string,
   source: Parameters<typeof toChartCopy>[2],
 ): Promise<void> {
-  return deleteFolder(toChartCopy(root, organizationId, source).cache);
+  return removeFolder(toChartCopy(root, organizationId, source).cache);
 }
 
 /** Deletes the work of jobs that continue each other. */
 export async function deleteJobFolders(root: string, organizationId: string, job: JobLine): Promise<void> {
-  await deleteFolder(toJobCopy(root, organizationId, job).cache);
-  await deleteFolder(toCheckpointFolder(root, organizationId, job));
+  await removeFolder(toJobCopy(root, organizationId, job).cache);
+  await removeFolder(toCheckpointFolder(root, organizationId, job));
 }
 
 /** More than any process takes to copy a repository. */
@@ -87,13 +87,8 @@ export async function deleteUnfinishedCopies({ cache }: RepositoryPlace): Promis
     // Under another name first, so that a process that was only suspended takes no folder for a copy that has lost files.
     const own = part.replace(/[^.]+$/u, randomUUID());
     await rename(part, own).catch(() => undefined);
-    await deleteFolder(own);
+    await removeFolder(own);
   }
-}
-
-/** Deletes a folder with its content; one that does not exist is none. */
-export function deleteFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
 }
 
 function toCopiesFolder(root: string, organizationId: string, source: RepositorySource): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError, type Principal, toAppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RepositoryJob } from '@shipmate/domain/repository';
+import { removeFolder } from '@shipmate/tools/git';
 import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
@@ -12,7 +13,6 @@ import type { createAnswerKind } from '../answer/answer-kind.ts';
 import { createJobCheckpoints } from './job-checkpoints.ts';
 import { readJobResult } from './job-result.ts';
 import {
-  deleteFolder,
   deleteJobFolders,
   deleteUnfinishedCopies,
   toCacheFolder,
@@ -92,7 +92,7 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
       const isKept =
         outageLimits.signal.aborted || toAppError(thrown).code === 'DATABASE_ERROR' || !(await isRemoved());
       if (isKept) throw thrown;
-      await deleteFolder(folder);
+      await removeFolder(folder);
       if (job !== undefined) await deleteJobFolders(ports.root, run.organizationId, job);
       const message = 'The repository was removed during the job, and the changes of the job with it.';
       throw new AppError({ code: 'CONFLICT', message, cause: thrown });
@@ -189,7 +189,7 @@ async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions
   const place = toJobCopy(ports.root, organizationId, job);
   const { cache: copy } = place;
   // An executor that has died may have made one of an earlier state.
-  await deleteFolder(copy);
+  await removeFolder(copy);
   await deleteUnfinishedCopies(place);
   await ports.workTrees.copyCache({ organizationId, cache, copy }, work.signal);
   return base;

@@ -2,9 +2,9 @@ import { AppError, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
 import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } from '@shipmate/domain/repository';
 import { discardRepositoryJob } from '@shipmate/domain/use-cases';
-import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
+import { type GitReviewPort, type PushedCommit, removeFolder } from '@shipmate/tools/git';
 import { findAnsweredJob } from './propose-job.ts';
-import { deleteFolder, deleteJobFolders, toCheckpointFolder, toJobCopy } from './repository-folders.ts';
+import { deleteJobFolders, toCheckpointFolder, toJobCopy } from './repository-folders.ts';
 import { openRepositoryAccess } from './repository-ports.ts';
 
 /** Resources for the review of jobs. */
@@ -100,7 +100,7 @@ export async function pushJob(
   });
   const isLast = await unitOfWork.transaction(({ repositoryJobs }) => repositoryJobs.dropCheckpoints(principal, jobId));
   // The copy stays, so that the files of the job can be read.
-  if (isLast) await deleteFolder(toCheckpointFolder(root, principal.organizationId, job));
+  if (isLast) await removeFolder(toCheckpointFolder(root, principal.organizationId, job));
   return pushed;
 }
 

@@ -25,7 +25,7 @@ export const gitAdd = defineGitTool({
     staged: z.array(z.string()),
     stagedFiles: z.number().int(),
     unstaged: z.array(z.string()),
-    /** Repositories inside of this one. */
+    /** Repositories inside of this one, and files that git refuses, such as named pipes. */
     leftOut: z.array(z.string()),
   }),
   async execute({ paths = [], all, unstage }, context: GitToolContext) {
@@ -75,8 +75,8 @@ export async function stage(
   for (const path of end.slice(1)) {
     if (!known.some((each) => each === path || each.startsWith(`${path}/`))) await requireKnown(git, path);
   }
-  await stageFiles(git, unstaged);
-  return { staged: unstaged, leftOut: nested };
+  const refused = new Set(await stageFiles(git, unstaged));
+  return { staged: unstaged.filter((path) => !refused.has(path)), leftOut: [...nested, ...refused] };
 }
 
 /** The paths in conflict, and the status in which they are. */

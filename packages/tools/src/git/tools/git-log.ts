@@ -25,13 +25,16 @@ export const commitSchema = z.object({
 type Commit = z.output<typeof commitSchema>;
 
 /** Messages contain no NUL, so the fields cannot be confused. */
-const format = '--format=tformat:%H%x00%P%x00%an%x00%ae%x00%aI%x00%s%x00%b';
-const fieldCount = 7;
+const fields = ['%H', '%P', '%an', '%ae', '%aI', '%s', '%b'];
+/** Of commits whose messages are too large together: without the bodies, and with the beginning of the rest. */
+const shortFields = ['%H', '%P', '%<(400,trunc)%an', '%<(400,trunc)%ae', '%aI', '%<(2000,trunc)%s', '…'];
+const maxName = 200;
+const maxSubject = 500;
 const maxBody = 2_000;
 
 /** Reads commits; the newest first. */
 export async function readCommits(git: Git, args: readonly string[]): Promise<Commit[]> {
-  const command = [
+  const toCommand = (given: readonly string[]) => [
     'log',
     '-z',
     '--no-color',
@@ -39,23 +42,32 @@ export async function readCommits(git: Git, args: readonly string[]): Promise<Co
     '--no-notes',
     '--no-show-signature',
     '--encoding=UTF-8',
-    format,
+    `--format=tformat:${given.join('%x00')}`,
     ...args,
   ];
-  const output = await git.run(command);
-  if (output.exitCode !== 0) await git.read(command);
-  const fields = keptStart(output).split('\0');
-  const count = Math.floor(fields.length / fieldCount);
+  let output = await git.run(toCommand(fields));
+  if (output.exitCode !== 0) await git.read(toCommand(fields));
+  if (output.truncated) output = await git.run(toCommand(shortFields));
+  const values = keptStart(output).split('\0');
+  const count = Math.floor(values.length / fields.length);
   const commits = Array.from({ length: count }, (_, index) => {
-    const [hash = '', parents = '', author = '', email = '', date = '', subject = '', body = ''] = fields.slice(
-      index * fieldCount,
+    const [hash = '', parents = '', author = '', email = '', date = '', subject = '', body = ''] = values.slice(
+      index * fields.length,
     );
     return { hash, parents: parents.split(' ').filter(Boolean), author, email, date, subject, body };
   });
-  return (await git.redact(commits)).map(({ body, ...commit }) => ({
+  // Cut afterwards, because a part of a secret is not recognized.
+  return (await git.redact(commits)).map(({ author, email, subject, body, ...commit }) => ({
     ...commit,
-    body: body.length > maxBody ? `${body.slice(0, maxBody)}…` : body.trimEnd(),
+    author: cut(author, maxName),
+    email: cut(email, maxName),
+    subject: cut(subject, maxSubject),
+    body: cut(body, maxBody),
   }));
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text.trimEnd();
 }
 
 /** Renders a commit for a model; it was written by others. */
