@@ -66,6 +66,9 @@ it.each([
     'pattern',
     /^pattern was refused: .*unclosed group.*Correct the regular expression/su,
   ],
+  // Without ripgrep's advice to set a flag of its own.
+  [{ pattern: 'a(?=b)', regex: true }, 'pattern', /^[^]*look-behind, is not supported\. Correct the/u],
+  [{ pattern: '(a)\\1', regex: true }, 'pattern', /^[^]*backreferences are not supported\. Correct the/u],
   [{ pattern: 'a', filePattern: '{a' }, 'filePattern', /^filePattern was refused: .*Give a glob/su],
 ])('searchFiles names the field of %j', async (input, path, message) => {
   await using checkout = await createCheckout({ 'a.ts': 'a\n' });
