@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { allTools, toToolTable } from '@shipmate/tools';
+import { allTools, checkoutFamilies, toToolTable } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 
 it('docs/tools.md matches the registry; otherwise run: pnpm --filter @shipmate/tools docs', async () => {
   const page = await readFile(new URL('../../../docs/tools.md', import.meta.url), 'utf8');
   expect(page).toBe(toToolTable(allTools));
+});
+
+// They need a checkout, which only the run of a repository job has.
+it('docs/tools.md says which tools HTTP and MCP do not offer', () => {
+  const sections = toToolTable(allTools).split(/^## /mu).slice(1);
+  const without = sections.filter((section) => section.includes('HTTP and MCP do not offer them.'));
+  const families = without.map((section) => section.split('\n', 1)[0]);
+  expect(new Set(families)).toEqual(new Set(checkoutFamilies));
 });
 
 it('the registry keeps the names and routes that clients use', () => {

@@ -70,19 +70,16 @@ function calleeName(callee: ScriptNode): string | undefined {
   const names: string[] = [];
   let node: ScriptNode | undefined = callee;
   for (let depth = 0; node && depth < maxNames; depth += 1) {
-    const { type, name, property, object } = node as ScriptNode & { readonly property?: ScriptNode };
+    const { type, name, property, object }: ScriptNode = node;
     if (type === 'Identifier') return [name ?? '', ...names].join('.');
     if (type === 'ThisExpression') return ['this', ...names].join('.');
-    if (type === 'CallExpression' && node.callee) return [`${lastName(node.callee)}()`, ...names].join('.');
+    if (type === 'CallExpression')
+      return [`${(node.callee?.property ?? node.callee)?.name ?? ''}()`, ...names].join('.');
     if (type !== 'MemberExpression' || property?.name === undefined) break;
     names.unshift(property.name);
     node = object;
   }
   return names.length > 0 ? names.join('.') : undefined;
-}
-
-function lastName(callee: ScriptNode): string {
-  return (callee.type === 'MemberExpression' ? callee.property : callee)?.name ?? '';
 }
 
 function toArgument(node: ScriptNode): CallArgument {
@@ -99,12 +96,11 @@ function toArgument(node: ScriptNode): CallArgument {
 /** The fields of an object whose values are literal strings or lists of them. */
 function fieldsOf(node: ScriptNode): (readonly [string, readonly string[]])[] {
   if (node.type !== 'ObjectExpression') return [];
-  const properties = listOf((node as { readonly properties?: unknown }).properties).slice(0, maxFields);
-  return properties.flatMap((property): (readonly [string, readonly string[]])[] => {
-    if (!isNode(property) || property.type !== 'Property' || !property.key || !isNode(property.value)) return [];
-    const name = property.key.name ?? textOf(property.key);
-    const { values } = toArgument(property.value);
-    return name === undefined || values.length === 0 ? [] : [[name, values]];
+  return [...(node.properties ?? [])].slice(0, maxFields).flatMap(({ type, key, value }) => {
+    if (type !== 'Property' || !key || !isNode(value)) return [];
+    const name = key.name ?? textOf(key);
+    const { values } = toArgument(value);
+    return name === undefined || values.length === 0 ? [] : [[name, values] as const];
   });
 }
 

@@ -46,6 +46,8 @@ function kindOf(node: Node): OccurrenceKind {
 function isDefined(parent: Node, node: Node): boolean {
   const named = ['name', 'left', 'declarator', 'pattern'].map((field) => parent.childForFieldName(field));
   if (named.some((child) => child?.id === node.id)) return true;
+  // Parameters of function types in Rust have no names.
+  if (parent.type === 'parameters' && node.type === 'type_identifier') return false;
   return /parameters?$/u.test(parent.type) && parent.childForFieldName('type')?.id !== node.id;
 }
 

@@ -65,10 +65,12 @@ function sortCaptures(matches: readonly QueryMatch[], { importKind }: GrammarRul
       if (imported) seen.names.push(imported);
       continue;
     }
-    for (const [kind, node] of nodes) {
-      if (kind in single) single[kind as keyof typeof single].push(node);
+    for (const [kind, captured] of nodes) {
+      if (kind in single) single[kind as keyof typeof single].push(captured);
       const name = nodes.get('name');
       if (name && declared.has(kind)) {
+        // A part of a group in Go.
+        const node = captured.child(1)?.type === '(' ? (name.parent ?? captured) : captured;
         declarations.push({ kind: kind as GrammarDeclaration['kind'], node, name, pattern, owner: nodes.get('owner') });
       }
     }

@@ -1,5 +1,6 @@
 import type { CodeExport, CodeImport } from '../structure/code-structure.ts';
 import type { LineIndex } from '../structure/line-index.ts';
+import { pathOf } from './read-declarations.ts';
 import { isNode, type ScriptNode, typeOf } from './script-node.ts';
 
 /** The imports and exports of CommonJS at the top of a script, and `import x = require()` of TypeScript. */
@@ -15,8 +16,7 @@ export function findCommonJs(body: Iterable<ScriptNode>, lines: LineIndex): Comm
   for (const node of body) {
     const startLine = lines.lineAt(node.start);
     const assigned = assignmentOf(node);
-    const name = assigned?.left && exportedName(assigned.left);
-    if (name !== undefined) exports.push({ name, startLine });
+    exports.push(...exportsOf(assigned).map((name) => ({ name, startLine })));
     for (const value of valuesOf(node, assigned)) {
       const module = requiredModule(value);
       if (module === undefined) continue;
@@ -29,6 +29,20 @@ export function findCommonJs(body: Iterable<ScriptNode>, lines: LineIndex): Comm
 function assignmentOf({ type, expression }: ScriptNode): ScriptNode | undefined {
   if (type !== 'ExpressionStatement' || !isNode(expression)) return undefined;
   return expression.type === 'AssignmentExpression' ? expression : undefined;
+}
+
+/** The exported names: `module.exports` is `default`, `exports.x` and members of `module.exports = { x }` are `x`. */
+function exportsOf(assigned: ScriptNode | undefined): string[] {
+  const names: string[] = [];
+  let value = assigned;
+  for (; value?.type === 'AssignmentExpression'; value = value.right) {
+    const name = value.left?.property?.name ?? '';
+    const path = value.left && name ? pathOf(value.left) : '';
+    if (path === 'exports') names.push('default');
+    else if (path === `exports.${name}`) names.push(name);
+  }
+  const members = names.includes('default') ? [...(value?.properties ?? [])] : [];
+  return [...names, ...members.flatMap(({ key }) => key?.name ?? textOf(key) ?? [])];
 }
 
 function valuesOf(node: ScriptNode, assigned: ScriptNode | undefined): ScriptNode[] {
@@ -45,7 +59,7 @@ function requiredModule(value: ScriptNode): string | undefined {
     if (node.type === 'TSExternalModuleReference') return textOf(isNode(node.expression) ? node.expression : undefined);
     if (typeOf(node) === 'MemberExpression') node = node.object;
     else if (node.type !== 'CallExpression') return undefined;
-    else if (node.callee && isNamed(node.callee, 'require')) {
+    else if (node.callee && pathOf(node.callee) === 'require') {
       return textOf([...(node.arguments ?? [])][0]);
     } else node = node.callee;
   }
@@ -56,17 +70,4 @@ const maxChain = 5;
 
 function textOf(node: ScriptNode | undefined): string | undefined {
   return typeof node?.value === 'string' ? node.value : undefined;
-}
-
-/** The name that an assignment exports: `module.exports` is `default`, `exports.x` and `module.exports.x` are `x`. */
-function exportedName(node: ScriptNode): string | undefined {
-  const { object, property } = node;
-  if (typeOf(node) !== 'MemberExpression' || !object || !property) return undefined;
-  if (isNamed(object, 'module') && property.name === 'exports') return 'default';
-  const isExports = isNamed(object, 'exports') || exportedName(object) === 'default';
-  return isExports ? property.name : undefined;
-}
-
-function isNamed(node: ScriptNode, wanted: string): boolean {
-  return typeOf(node) === 'Identifier' && node.name === wanted;
 }

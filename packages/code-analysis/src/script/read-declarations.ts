@@ -48,7 +48,7 @@ export function readDeclarations(body: Iterable<ScriptNode>): ScriptDeclaration[
   const found: ScriptDeclaration[] = [];
   const open: OpenNode[] = [...body].toReversed().map((node) => ({ node, statement: node, container: '' }));
   for (let next = open.pop(); next && found.length <= maxEntries; next = open.pop()) {
-    const declared = toDeclaration(next);
+    const declared = toDeclaration(next) ?? toAssigned(next);
     if (declared) found.push(declared);
     open.push(...partsOf(next, declared).toReversed());
   }
@@ -62,6 +62,31 @@ function toDeclaration({ node, statement, container }: OpenNode): ScriptDeclarat
   if (kind === undefined || (!id && !isDefault) || node.computed === true) return undefined;
   const name = id ? qualify(nameOf(id), node.body) : 'default';
   return name === undefined ? undefined : { node, statement, id: id ?? node, name, kind, container };
+}
+
+/** A function or class that is assigned to a member: `app.use = function () {}`, `module.exports = class {}`. */
+function toAssigned({ node: statement, container }: OpenNode): ScriptDeclaration | undefined {
+  const { expression } = statement;
+  if (!isNode(expression) || !expression.left || container !== '') return undefined;
+  let node = expression.right;
+  while (node?.type === 'AssignmentExpression') node = node.right;
+  const kind = valueKinds[node?.type ?? ''];
+  const path = pathOf(expression.left);
+  const at = path.lastIndexOf('.');
+  if (!node || kind === undefined || (at < 1 && path !== 'exports')) return undefined;
+  const declared = { node, statement, id: expression.left.property ?? expression.left, name: path.slice(at + 1) };
+  if (at < 1) return { ...declared, kind, container };
+  return { ...declared, kind: kind === 'class' ? kind : 'method', container: path.slice(0, at) };
+}
+
+/** The path of a member without `module` and `prototype`; empty if it is long. */
+export function pathOf(node: ScriptNode, depth = 0): string {
+  if (typeOf(node) === 'Identifier') return node.name ?? '';
+  const isMember = typeOf(node) === 'MemberExpression' && node.computed !== true && depth < 5;
+  const object = isMember && node.object && pathOf(node.object, depth + 1);
+  if (!object) return '';
+  const path = `${object}.${node.property?.name ?? ''}`;
+  return path === 'module.exports' ? 'exports' : path.replace(/\.prototype$/u, '');
 }
 
 function kindOf(node: ScriptNode, container: string): CodeSymbolKind | undefined {
@@ -89,8 +114,8 @@ function partsOf({ node, statement, container }: OpenNode, declared: ScriptDecla
   if (node.declaration) return [{ node: node.declaration, statement: node, container }];
   if (node.declarations) return [...node.declarations].map((each) => ({ node: each, statement, container }));
   if (!declared || !(declared.kind in opened)) return [];
-  const holder = node.type === 'VariableDeclarator' ? node.init : node;
-  const inside = container === '' ? declared.name : `${container}.${declared.name}`;
+  const holder = node.type === 'VariableDeclarator' ? node.init : declared.node;
+  const inside = declared.container === '' ? declared.name : `${declared.container}.${declared.name}`;
   return bodyOf(holder).map((each) => ({ node: each, statement: each, container: inside }));
 }
 

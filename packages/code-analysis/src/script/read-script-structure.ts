@@ -38,9 +38,11 @@ export function readScriptStructure(
 
 function readSymbols(script: ParsedScript, text: string, lines: LineIndex): CodeSymbol[] {
   const entries = script.module.staticExports.flatMap((statement) => statement.entries);
-  const exported = new Set(
-    entries.flatMap(({ moduleRequest, localName }) => (moduleRequest ? [] : [toModuleName(localName)])),
-  );
+  const exported = new Set([
+    'default',
+    'exports',
+    ...entries.flatMap(({ moduleRequest, localName }) => (moduleRequest ? [] : [toModuleName(localName)])),
+  ]);
   const findDoc = createDocFinder(text, script.comments);
   return readDeclarations(script.body).map(({ node, statement, id, name, kind, container }) => {
     // Each access reads the parser's memory.

@@ -37,6 +37,7 @@ export interface ScriptNode {
   readonly callee?: ScriptNode;
   readonly arguments?: Iterable<ScriptNode>;
   readonly moduleReference?: ScriptNode;
+  readonly properties?: Iterable<ScriptNode>;
 }
 
 /** Returns true for a node, false for other values of a field. */

@@ -3,9 +3,9 @@ import type { TextRange } from './code-structure.ts';
 const maxLength = 200;
 
 /** Marks at the beginning of a comment's line, and the tag that begins documentation of C#. */
-const opening = /^\s*(?:\/\*+!?|\*+\/?|\/\/[/!]?|#+!?|"""|''')?\s*(?:<summary>)?\s*/u;
+const opening = /^\s*(?:\/\*+!?|\*+\/?|\/\/[/!]?|#+!?|[ru]?(?:"""|'''))?\s*(?:<summary>)?\s*/iu;
 const closing = /\s*(?:\*+\/|"""|'''|<\/summary>)\s*$/u;
-const quoted = /^(["'])(?!["'])([^]*)\1$/u;
+const quoted = /^[ru]?(["'])(?!["'])([^]*)\1$/iu;
 
 /** Returns the first line with text of a documentation comment or string, without its marks. */
 export function toDocLine(comment: string): string | undefined {

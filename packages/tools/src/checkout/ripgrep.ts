@@ -67,9 +67,13 @@ function refused(reason: string): AppError {
   const [path, message, fix] = reason.includes('error parsing glob')
     ? ['filePattern', 'is not a glob', 'Give a glob such as "src/**/*.ts"']
     : ['pattern', 'cannot be searched', 'Correct the regular expression, or search for plain text without regex'];
+  const said = reason
+    .replace(/\n\nConsider enabling [^]*/u, '')
+    .slice(0, 300)
+    .trim();
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `${path} was refused: ${reason.slice(0, 300).trim()}. ${fix}.`,
+    message: `${path} was refused: ${said}. ${fix}.`,
     details: { issues: [{ path, message }] },
   });
 }

@@ -42,6 +42,22 @@ it('analyzeCodeStructure lists functions, classes with methods, imports and expo
   );
 });
 
+it.each([
+  ['a.py', 'import os\nfrom a import b\n', ['1 import os', '2 import b from a']],
+  ['a.go', 'package a\nimport "fmt"\n', ['2 import fmt']],
+  ['A.java', 'import java.util.List;\n', ['1 import java.util.List']],
+  [
+    'a.ts',
+    "import './a';\nimport * as b from './b';\nexport * from './c';\nconst d = require('d');\nawait import('./e');\n",
+    ['1 import ./a', '2 import * from ./b', '3 reexport * from ./c', '4 require d', '5 import ./e'],
+  ],
+])('analyzeCodeStructure shows models the imports of %s', async (filePath, text, lines) => {
+  await using checkout = await createCheckout({ [filePath]: text });
+  const output = await analyzeCodeStructure.execute({ filePath }, checkout.context);
+  const shown = analyzeCodeStructure.toModel?.(analyzeCodeStructure.output.parse(output)) ?? '';
+  expect(shown.split('\n').filter((line) => /^\d+ (?:import|reexport|require)/u.test(line))).toEqual(lines);
+});
+
 it('analyzeCodeStructure refuses files outside of the checkout, binary files and unknown languages', async () => {
   await using checkout = await createCheckout({ 'a.ts': 'a\0', 'b.txt': 'b', 'c.ts': '' });
   for (const filePath of ['../c.ts', 'a.ts', 'b.txt']) {

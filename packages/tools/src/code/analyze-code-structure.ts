@@ -1,5 +1,5 @@
-import type { CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
-import { codeLanguages, maxEntries } from '@shipmate/code-analysis/kinds';
+import type { CodeImport, CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
+import { type CodeLanguage, codeLanguages, maxEntries } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { codePathSchema } from './code-path-schema.ts';
@@ -78,7 +78,7 @@ export const analyzeCodeStructure = defineTool({
   },
   toModel({ filePath, functions, classes, declarations, imports, exports, ...rest }) {
     const lines = [
-      ...imports.map(({ module, names, startLine }) => `${startLine} import ${names.join(', ')} from ${module}`),
+      ...imports.map((each) => `${each.startLine} ${describeImport(each, rest.language)}`),
       ...functions.map((each) => toLine('function', each)),
       ...classes.flatMap(({ methods, ...each }) => [
         toLine('class', each),
@@ -94,6 +94,15 @@ export const analyzeCodeStructure = defineTool({
     return `${notes.join(' ')}\n${fenceText(lines.join('\n'), { source: 'file', name: filePath })}`;
   },
 });
+
+/** Describes an import; of a whole module without names, because `*` takes all names of the module in other languages than scripts. */
+function describeImport({ module, names, kind }: Omit<CodeImport, 'typeOnly'>, language: CodeLanguage): string {
+  const list = names.join(', ');
+  const isScript = language === 'typescript' || language === 'javascript';
+  const isWhole = list === '' || (list === '*' && !(isScript && ['static', 'reexport'].includes(kind)));
+  const verb = kind === 'require' || kind === 'reexport' ? kind : 'import';
+  return isWhole ? `${verb} ${module}` : `${verb} ${list} from ${module}`;
+}
 
 type Declaration = z.output<typeof declarationSchema>;
 

@@ -96,12 +96,13 @@ function reasonOfFile(
 function reasonOf(place: Occurrence, { source }: SearchedFile, question: RenameQuestion): string | undefined {
   const { symbol, structure, filePath } = question;
   if (place.kind === 'definition') return undefined;
-  const object = objectBefore(source.text, place.start);
+  const hasArrow = withArrow.has(structure.language) && place.kind !== 'type';
+  const object = objectBefore(source.text, place.start, hasArrow);
   if (isMember(symbol)) {
     const isUsable = object !== undefined || (implicitThis.has(structure.language) && source.path === filePath);
     return isUsable ? undefined : 'is a name of its own, not a member';
   }
-  if (object === undefined || modulesNamed(filePath, symbol).has(object)) return undefined;
+  if (object === undefined || (object !== '' && modulesNamed(filePath, symbol).has(object))) return undefined;
   return 'is a member of another object';
 }
 
@@ -109,11 +110,15 @@ function isMember({ kind, container }: CodeSymbol): boolean {
   return kind === 'method' || (kind === 'variable' && container !== undefined);
 }
 
+/** Languages in which an arrow is before members, except where a type follows it: other arrows are before return types. */
+const withArrow: ReadonlySet<CodeLanguage> = new Set(['cpp', 'php']);
+
 /** The word before the dot in front of a place; empty when it is no word, `undefined` when there is no dot. */
-function objectBefore(text: string, start: number): string | undefined {
+function objectBefore(text: string, start: number, hasArrow: boolean): string | undefined {
   const before = text.slice(Math.max(0, start - 200), start);
-  const [, object] = /([\p{L}\p{N}_$]*)\s*(?:\?\.|\.|->|::)\s*$/u.exec(before) ?? [];
-  return object;
+  const [, object, mark] = /([\p{L}\p{N}_$]*)\s*(\?\.|\?->|\.|->|::)\s*$/u.exec(before) ?? [];
+  const isPlain = mark === '::' ? /^(?:crate|self|super)$/u.test(object ?? '') : mark === '->' && !hasArrow;
+  return isPlain ? undefined : object;
 }
 
 /** The names under which other files reach the declarations of a file: its own name, its folder's, and the containers. */

@@ -64,6 +64,31 @@ it('renameSymbol renames methods where they are members', async () => {
   expect(leftAlone).toMatchObject([{ line: 3, reason: 'is a name of its own, not a member' }]);
 });
 
+// The arrow before a return type looks like the one before a member of C++ and PHP.
+it.each([
+  ['lib/a.py', 'class Shop:\n    def copy(self) -> Shop: return x\n\ndef make()->Shop: return f().Shop\n', 3],
+  [
+    'lib/a.rs',
+    'struct Shop;\nimpl Shop { fn new() -> Shop { Shop } }\nfn f(g: Box<dyn Fn(Shop) -> Shop>) -> crate::Shop { self::Shop }\n',
+    8,
+  ],
+  ['lib/a.cpp', 'struct Shop {};\nauto make() -> Shop;\nint f(X* x) { return x->Shop; }\n', 2],
+])('renameSymbol renames the return types of %s', async (filePath, text, count) => {
+  await using checkout = await createCheckout({ [filePath]: text });
+  const input = { filePath, symbol: 'Shop', newName: 'Store' };
+  const { changedPlaces } = await renameSymbol.execute(input, checkout.context);
+  const written = await checkout.read(filePath);
+  expect([changedPlaces, written.match(/Shop/gu) ?? []]).toEqual([count, (text.match(/Shop/gu) ?? []).slice(count)]);
+  expect(written).not.toMatch(/\)\s*->\s*(?:crate::)?Shop/u);
+});
+
+it('renameSymbol leaves members of results alone in files at the root', async () => {
+  const text = 'def total(): return 1\n\nprint(total(), shop().total)\n';
+  await using checkout = await createCheckout({ 'a.py': text });
+  await renameSymbol.execute({ filePath: 'a.py', symbol: 'total', newName: 'sum_up' }, checkout.context);
+  expect(await checkout.read('a.py')).toBe('def sum_up(): return 1\n\nprint(sum_up(), shop().total)\n');
+});
+
 it.each([
   ['another declaration', { 'b.ts': 'function f(total: number) {}\n' }, 'sum', /also declared at b\.ts:1/],
   [

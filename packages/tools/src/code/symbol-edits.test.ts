@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCheckout } from '../../test/support/create-checkout.ts';
 import { insertAtSymbol } from './insert-at-symbol.ts';
+import { renameSymbol } from './rename-symbol.ts';
 import { replaceSymbol } from './replace-symbol.ts';
 
 const shop = `/** Shop. */
@@ -134,4 +135,23 @@ it('symbol edits keep CRLF line endings and the byte order mark', async () => {
   expect(await checkout.read('a.js')).toBe(
     '\uFEFFfunction a() {\r\n  b();\r\n}\r\nfunction b() {}\r\nfunction c() {\r\n}\r\n',
   );
+});
+
+it('symbol edits change one declaration of a group of Go', async () => {
+  const text = 'package a\n\ntype (\n\tA struct{}\n\n\t// B is.\n\tB interface{ M() }\n)\n';
+  await using checkout = await createCheckout({ 'a.go': text });
+  const target = { filePath: 'a.go', symbol: 'B' };
+  await replaceSymbol.execute({ ...target, newText: 'B interface{ N() }' }, checkout.context);
+  await insertAtSymbol.execute({ ...target, position: 'before', text: '\tC = A\n' }, checkout.context);
+  expect(await checkout.read('a.go')).toBe(text.replace('M()', 'N()').replace('\t// B is.', '\tC = A\n\t// B is.'));
+});
+
+it('symbol edits change functions that CommonJS assigns to members', async () => {
+  const text = '/** Sends. */\nres.send = function (body) {\n  return body;\n};\n';
+  await using checkout = await createCheckout({ 'a.js': text, 'b.js': 'res.send(1); send(2);\n' });
+  const target = { filePath: 'a.js', symbol: 'res.send' };
+  await replaceSymbol.execute({ ...target, newText: 'res.send = function () {};' }, checkout.context);
+  await renameSymbol.execute({ ...target, newName: 'write' }, checkout.context);
+  expect(await checkout.read('a.js')).toBe('/** Sends. */\nres.write = function () {};\n');
+  expect(await checkout.read('b.js')).toBe('res.write(1); send(2);\n');
 });

@@ -45,3 +45,14 @@ it('listDirectory lists folders without files, which git does not ignore', async
   const { entries } = await listDirectory.execute({ dirPath: '.', recursive: true }, context);
   expect(entries.map(({ path }) => path)).toEqual(['a.txt', 'empty', 'nested', 'only', 'nested/deep']);
 });
+
+it('listDirectory names its field in errors about the path', async () => {
+  await using checkout = await createCheckout({ 'a.txt': '' });
+  for (const [dirPath, problem] of [
+    ['/', 'dirPath "/" is absolute.'],
+    ['../b', 'dirPath "../b" leads out of the workspace.'],
+  ] as const) {
+    const call = listDirectory.execute({ dirPath }, checkout.context);
+    await expect(call).rejects.toMatchObject({ message: expect.stringContaining(problem) });
+  }
+});

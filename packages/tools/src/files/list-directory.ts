@@ -92,7 +92,7 @@ function toFolder(dirPath: string): string {
   const path = dirPath.replace(/\/+$/u, '');
   const isRoot = (path === '' && !dirPath.startsWith('/')) || path === '.';
   if (isRoot) return '';
-  return parseCheckoutPath(path.replace(/(?:^|\/)\.$/u, ''));
+  return parseCheckoutPath(path === '' ? dirPath : path.replace(/(?:^|\/)\.$/u, ''), 'dirPath');
 }
 
 /** Finds folders in which nothing but folders is: git does not ignore them. Only the first 2,000 are opened. */

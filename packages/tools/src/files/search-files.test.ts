@@ -66,6 +66,9 @@ it.each([
     'pattern',
     /^pattern was refused: .*unclosed group.*Correct the regular expression/su,
   ],
+  // Without ripgrep's advice to set a flag of its own.
+  [{ pattern: 'a(?=b)', regex: true }, 'pattern', /^[^]*look-behind, is not supported\. Correct the/u],
+  [{ pattern: '(a)\\1', regex: true }, 'pattern', /^[^]*backreferences are not supported\. Correct the/u],
   [{ pattern: 'a', filePattern: '{a' }, 'filePattern', /^filePattern was refused: .*Give a glob/su],
 ])('searchFiles names the field of %j', async (input, path, message) => {
   await using checkout = await createCheckout({ 'a.ts': 'a\n' });
@@ -81,4 +84,26 @@ it('searches find what .ignore and .rgignore name, which git does not read', asy
   expect(await searchFiles.execute({ pattern: 'total' }, checkout.context)).toMatchObject({ filesWithMatches: 2 });
   const found = await findReferences.execute({ symbol: 'total' }, checkout.context);
   expect(found.filesWithReferences).toBe(2);
+});
+
+it('searchFiles says when a file has more matching lines than it counts', async () => {
+  const text = 'total\n'.repeat(12_000);
+  await using checkout = await createCheckout({ 'a.txt': text, 'b.txt': 'total\n'.repeat(700) });
+  const search = async (filePattern: string, maxResults: number) => {
+    const output = await searchFiles.execute({ pattern: 'total', filePattern, maxResults }, checkout.context);
+    return [output.total, output.truncated, searchFiles.toModel?.(output).split('\n', 1)[0]];
+  };
+  expect(await search('b.txt', 1_000)).toEqual([700, false, '700 matching lines in 1 files.']);
+  const cut = 'The list was cut: narrow it with filePattern or a longer pattern.';
+  expect(await search('b.txt', 5)).toEqual([700, true, `700 matching lines in 1 files. ${cut}`]);
+  expect(await search('a.txt', 5)).toEqual([10_000, true, `At least 10000 matching lines in 1 files. ${cut}`]);
+});
+
+it('searchFiles shows the part of a long line that matches', async () => {
+  const text = `${'a'.repeat(5_000)}Needle${'b'.repeat(5_000)}\nNeedle${'c'.repeat(5_000)}\n`;
+  await using checkout = await createCheckout({ 'a.min.js': text });
+  const input = { pattern: 'needle', caseSensitive: false };
+  const { matches } = await searchFiles.execute(input, checkout.context);
+  const texts = matches.flatMap(({ lines }) => lines.map((each) => each.text));
+  expect(texts).toEqual([`…${'a'.repeat(100)}Needle${'b'.repeat(194)}…`, `Needle${'c'.repeat(294)}…`]);
 });

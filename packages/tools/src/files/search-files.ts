@@ -5,8 +5,10 @@ import { findLines } from '../checkout/checkout-search.ts';
 import { eachSource } from '../code/read-sources.ts';
 import { type FilePorts, redact } from './file-access.ts';
 
-const maxPerFile = 500;
+const maxPerFile = 10_000;
 const maxLineLength = 300;
+/** Of a line that is cut, before its match. */
+const maxBefore = 100;
 
 export const searchFiles = defineTool({
   name: 'searchFiles',
@@ -44,6 +46,8 @@ export const searchFiles = defineTool({
     ),
     /** Matching lines that were found, listed or not. */
     total: z.number().int(),
+    /** True if there are more matching lines than `total`. */
+    isMinimum: z.boolean().optional(),
     filesWithMatches: z.number().int(),
     /** Files with matches that are not UTF-8 text, or changed meanwhile. */
     skippedFiles: z.array(z.string()),
@@ -57,6 +61,9 @@ export const searchFiles = defineTool({
     const options = { isRegex: regex, isCaseSensitive: caseSensitive, includeHidden, maxPerFile };
     const found = await findLines({ checkout, pattern, filePattern, signal, ...options });
     const total = found.files.reduce((sum, { lines }) => sum + lines.length, 0);
+    const isMinimum = found.truncated || found.files.some(({ lines }) => lines.length >= maxPerFile);
+    const place = (line: string): number =>
+      regex ? 0 : caseSensitive ? line.indexOf(pattern) : line.toLowerCase().indexOf(pattern.toLowerCase());
     let room = maxResults;
     const listed = found.files.flatMap(({ path, lines }) => {
       const shown = lines.slice(0, room);
@@ -68,20 +75,21 @@ export const searchFiles = defineTool({
     const matches = [];
     for await (const { path, text } of eachSource(checkout.files, [...linesOf.keys()], signal)) {
       const lines = (await redact(text, context)).split(/\r?\n/u);
-      matches.push({ filePath: path, lines: withContext(lines, linesOf.get(path) ?? [], contextLines) });
+      matches.push({ filePath: path, lines: withContext(lines, linesOf.get(path) ?? [], { contextLines, place }) });
     }
     const read = new Set(matches.map(({ filePath }) => filePath));
     return {
       matches,
       total,
+      ...(isMinimum && { isMinimum }),
       filesWithMatches: found.files.length,
       skippedFiles: [...linesOf.keys()].filter((path) => !read.has(path)).slice(0, 100),
-      truncated: found.truncated || total > maxResults,
+      truncated: isMinimum || total > maxResults,
     };
   },
-  toModel({ matches, total, filesWithMatches, skippedFiles, truncated }) {
+  toModel({ matches, total, isMinimum = false, filesWithMatches, skippedFiles, truncated }) {
     const head = [
-      `${total} matching lines in ${filesWithMatches} files.`,
+      `${isMinimum ? 'At least ' : ''}${total} matching lines in ${filesWithMatches} files.`,
       ...(skippedFiles.length > 0 ? [`${skippedFiles.length} files could not be read as text.`] : []),
       ...(truncated ? ['The list was cut: narrow it with filePattern or a longer pattern.'] : []),
     ].join(' ');
@@ -95,21 +103,28 @@ export const searchFiles = defineTool({
 });
 
 /** The matching lines with the lines around them, each once, cut to a readable length. */
-function withContext(lines: readonly string[], numbers: readonly number[], context: number) {
+function withContext(
+  lines: readonly string[],
+  numbers: readonly number[],
+  { contextLines, place }: { readonly contextLines: number; readonly place: (line: string) => number },
+) {
   const matching = new Set(numbers);
   const shown = new Set<number>();
   for (const number of numbers) {
-    for (let line = Math.max(1, number - context); line <= Math.min(lines.length, number + context); line++) {
+    for (let line = Math.max(1, number - contextLines); line <= Math.min(lines.length, number + contextLines); line++) {
       shown.add(line);
     }
   }
   return [...shown]
     .toSorted((one, other) => one - other)
-    .map((line) => ({ line, text: cut(lines[line - 1] ?? ''), isMatch: matching.has(line) }));
+    .map((line) => ({ line, text: cut(lines[line - 1] ?? '', place), isMatch: matching.has(line) }));
 }
 
-/** Cuts a line; as a copy, because a part of a text keeps the whole text in memory. */
-function cut(line: string): string {
-  const text = Buffer.from(line.slice(0, maxLineLength)).toString();
-  return line.length > maxLineLength ? `${text}…` : text;
+/** Cuts a line to the part around the match; as a copy, because a part of a text keeps the whole text in memory. */
+function cut(line: string, place: (line: string) => number): string {
+  const match = line.length > maxLineLength ? place(line) : 0;
+  const start = match > maxLineLength / 2 ? match - maxBefore : 0;
+  const end = start + maxLineLength;
+  const text = Buffer.from(line.slice(start, end)).toString();
+  return `${start > 0 ? '…' : ''}${text}${end < line.length ? '…' : ''}`;
 }

@@ -18,9 +18,9 @@ export const goRules: GrammarRules = {
     (source_file (type_declaration (type_spec name: (type_identifier) @name)) @type)
     (source_file (type_declaration (type_alias name: (type_identifier) @name)) @type)
     (method_elem name: (field_identifier) @name) @method
-    (source_file (const_declaration (const_spec name: (identifier) @name)) @variable)
+    (source_file (const_declaration (const_spec (identifier) @name)) @variable)
     (source_file (var_declaration (var_spec name: (identifier) @name)) @variable)
-    (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name))) @variable)
+    (source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @variable)))
     (import_spec path: (interpreted_string_literal (interpreted_string_literal_content) @from)) @import
   `,
 };

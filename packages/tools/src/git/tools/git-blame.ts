@@ -37,7 +37,8 @@ export const gitBlame = defineGitTool({
     const path = parseCheckoutPath(filePath, 'filePath');
     if (endLine !== undefined && endLine < startLine) throw invalid('endLine is before startLine.', 'endLine');
     const git = await openGit(context);
-    const hash = ref === undefined ? [] : [await git.commitOf(ref)];
+    const commit = await git.commitOf(ref ?? 'HEAD');
+    const hash = ref === undefined ? [] : [commit];
     // One line more than is shown tells whether there is more.
     const last = Math.min(endLine ?? startLine + maxLines, startLine + maxLines);
     const read = `-L${Math.max(1, startLine - margin)},${last + margin}`;

@@ -1,7 +1,15 @@
 import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requireBranchName } from '../branch-name.ts';
-import { defineGitTool, type GitToolContext, openGit, pathsSchema, refSchema, toPathArguments } from './git-tool.ts';
+import {
+  defineGitTool,
+  type Git,
+  type GitToolContext,
+  openGit,
+  pathsSchema,
+  refSchema,
+  toPathArguments,
+} from './git-tool.ts';
 
 export const gitCheckout = defineGitTool({
   name: 'gitCheckout',
@@ -48,11 +56,7 @@ export const gitCheckout = defineGitTool({
       } else {
         const { exitCode } = await git.run(['show-ref', '--verify', '--quiet', '--', `refs/heads/${branch}`]);
         if (exitCode !== 0) {
-          throw new AppError({
-            code: 'NOT_FOUND',
-            message: `There is no branch "${branch}". List them with gitBranch, or create it with create.`,
-            details: { field: 'branch' },
-          });
+          throw await toMissing(branch, git);
         }
         await git.read([...options, branch, '--']);
       }
@@ -65,6 +69,18 @@ export const gitCheckout = defineGitTool({
     };
   },
 });
+
+/** Returns the error about a branch that does not exist, with the remote branch or tag of its name. */
+async function toMissing(branch: string, git: Git): Promise<AppError> {
+  let message = `There is no branch "${branch}". List them with gitBranch, or create it with create.`;
+  for (const start of [branch, `origin/${branch}`]) {
+    const { exitCode } = await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${start}^{commit}`]);
+    if (exitCode !== 0) continue;
+    message = `"${branch}" is no local branch. Create one with create and startPoint "${start}".`;
+    break;
+  }
+  return new AppError({ code: 'NOT_FOUND', message, details: { field: 'branch' } });
+}
 
 function invalid(message: string, field: string): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message, details: { field } });
