@@ -136,3 +136,34 @@ it('a job that left conflicts names their files', async () => {
   await expectToFit(page, 'job-review-conflicts', 'as it is');
   expect(web.problems).toEqual([]);
 });
+
+it('a review that was not sent yet survives a reload', async () => {
+  const { web, page } = await openReview();
+  const accept = page.getByRole('checkbox', { name: 'Accept hunk 2 of sums.txt' });
+  await accept.uncheck();
+  await page.reload();
+  await accept.waitFor();
+  expect(await accept.isChecked()).toBe(false);
+  await page.getByRole('checkbox', { name: 'Accept sums.txt' }).uncheck();
+  expect(await page.getByRole('button', { name: 'Push branch' }).isDisabled()).toBe(true);
+  await page.getByText('Accept a change to push it, or discard the job.').waitFor();
+  await expectAccessible(page);
+  await expectToFit(page, 'job-review-rejected', 'as it is');
+  expect(web.problems).toEqual([]);
+});
+
+it.each([
+  ['Push branch', 'Push branch', /^Pushed as /u],
+  ['Discard', 'Discard job', /^Discarded\.$/u],
+])('the end of a review by "%s" has the focus of the button, which is gone', async (opener, confirm, outcome) => {
+  const { page } = await openReview();
+  await page.getByRole('button', { name: opener }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: confirm }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('status').getByText(outcome).waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toMatch(outcome);
+  await expectAccessible(page);
+});

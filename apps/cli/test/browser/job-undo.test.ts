@@ -93,7 +93,12 @@ it('a person undoes the second step of a job, and continues from there', async (
   await page.getByText('Steps (1)').click();
   await expectAccessible(page);
   await expectToFit(page, 'job-undo', 'as it is');
-  await page.getByRole('textbox', { name: 'Continue with these files' }).fill('Write the third line');
+  const next = page.getByRole('textbox', { name: 'Continue with these files' });
+  await next.fill('Write the third line');
+  await page.reload();
+  await next.waitFor();
+  expect(await next.inputValue()).toBe('Write the third line');
+  expect(await page.getByRole('button', { name: 'Edit message' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Continue job' }).click();
   await page.getByText('Wrote three lines.').first().waitFor({ timeout: 120_000 });
   const last = new URL(page.url()).pathname.split('/').at(-1) ?? '';

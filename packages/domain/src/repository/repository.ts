@@ -68,7 +68,7 @@ export function parseRemoteUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isKnown = url !== undefined && schemes.has(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
   if (!isKnown || text.length > 2_000)
-    throw invalid('is an https:// or ssh:// address such as https://github.com/acme/shop.git');
+    throw invalid('must be an https:// or ssh:// address, such as https://github.com/acme/shop.git');
   const isNamed = url.protocol === 'ssh:' ? url.password !== '' : url.username !== '' || url.password !== '';
   if (isNamed) throw invalid('must not hold credentials: enter them as the token');
   return url.href;
@@ -77,7 +77,7 @@ export function parseRemoteUrl(text: string): string {
 function invalid(rule: string): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `remoteUrl: ${rule}.`,
+    message: `The address ${rule}.`,
     details: { issues: [{ path: 'remoteUrl', message: rule }] },
   });
 }

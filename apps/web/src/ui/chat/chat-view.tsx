@@ -16,6 +16,8 @@ interface ChatViewProps {
   readonly hasPersona?: boolean;
   /** Opens a file that an answer names. */
   readonly onOpenFile: (path: string) => void;
+  /** False where the last answer cannot be given again, nor its question replaced: by the end of a job. Default true. */
+  readonly canRepeat?: boolean;
   /** Shown without messages. */
   readonly emptyHint?: ReactNode;
   /** Shown below the newest message. */
@@ -23,7 +25,8 @@ interface ChatViewProps {
 }
 
 /** A live conversation: its messages, its error, and the box for the next message. */
-export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, emptyHint, children }: ChatViewProps) {
+export function ChatView(props: ChatViewProps) {
+  const { chat, placeholder, hasPersona = false, canRepeat = true, onOpenFile, emptyHint, children } = props;
   const { thread, session, isAnswering, error, recovery, stop } = chat;
   return (
     <ConversationIdProvider value={thread.conversation.id}>
@@ -32,8 +35,8 @@ export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, em
         messages={chat.messages}
         earlier={chat.earlier}
         isAnswering={isAnswering}
-        onRetry={chat.retry}
-        onEdit={chat.edit}
+        onRetry={canRepeat ? chat.retry : undefined}
+        onEdit={canRepeat ? chat.edit : undefined}
         onOpenFile={onOpenFile}
         emptyHint={emptyHint}
       >

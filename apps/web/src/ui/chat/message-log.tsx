@@ -18,9 +18,9 @@ interface MessageLogProps {
   readonly earlier: EarlierMessages;
   readonly isAnswering: boolean;
   /** Regenerates the last answer. */
-  readonly onRetry: () => void;
+  readonly onRetry: (() => void) | undefined;
   /** Replaces an earlier question. */
-  readonly onEdit: (messageId: string, text: string) => void;
+  readonly onEdit: ((messageId: string, text: string) => void) | undefined;
   readonly onOpenFile: (path: string) => void;
   /** Shown without messages. */
   readonly emptyHint?: ReactNode;

@@ -1,20 +1,10 @@
 import { dropFences } from '@shipmate/core';
 import { type DynamicToolUIPart, getToolName, type ToolUIPart } from 'ai';
-import {
-  Check,
-  ChevronRight,
-  CircleSlash,
-  CircleX,
-  FilePen,
-  FilePlus2,
-  FileSearch,
-  Hand,
-  Search,
-  Wrench,
-} from 'lucide-react';
+import { Check, CircleSlash, CircleX, FilePen, FilePlus2, FileSearch, Hand, Search, Wrench } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { Button } from '../components/button.tsx';
+import { Chevron } from '../components/chevron.tsx';
 import { classNames } from '../components/class-names.ts';
 import { DiffBlock } from '../components/diff-block.tsx';
 import { parseToolOutput } from '../components/parse-tool-output.ts';
@@ -85,7 +75,7 @@ export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardP
           <span className="font-mono">{target}</span>
         </span>
         <StateMark state={state} />
-        <ChevronRight aria-hidden className="text-muted size-3.5 shrink-0 transition-transform group-open:rotate-90" />
+        <Chevron />
       </summary>
       <div className="border-line space-y-3 border-t p-2.5">
         <ToolData label="Input" value={part.input} />

@@ -7,6 +7,11 @@ export function useDraft(workspaceId: string): [draft: string, setDraft: (draft:
   return [draft, setDraft];
 }
 
+/** Returns the key of the draft of a job in a repository. */
+export function repositoryDraft(repositoryId: string): string {
+  return `repository.${repositoryId}`;
+}
+
 /** Appends text to the draft of a workspace. */
 export function addToDraft(workspaceId: string, text: string): void {
   const draft = readDraft(workspaceId).trimEnd();

@@ -1,6 +1,7 @@
 import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
 import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useParams } from '@tanstack/react-router';
+import type { ChatMessage } from '../api/conversation.ts';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { ChatView } from '../chat/chat-view.tsx';
 import { ConversationFrame } from '../chat/conversation-frame.tsx';
@@ -43,10 +44,24 @@ const openNothing = () => undefined;
 /** The live conversation of a job. */
 function JobChat({ session, thread, job }: JobChatProps) {
   const chat = useLiveChat({ session, thread, subject });
+  const { messages } = chat;
+  const answer = messages.findIndex(({ id }) => id === job.id);
+  const asked = messages.slice(0, answer === -1 ? undefined : answer).findLast(({ role }) => role === 'user');
   return (
-    <ChatView chat={chat} placeholder="Ask about the job…" onOpenFile={openNothing}>
+    <ChatView
+      chat={chat}
+      placeholder="Ask about the job…"
+      // An answer in a chat has no checkout: a job is started again instead.
+      canRepeat={answer !== -1 && answer < messages.length - 1}
+      onOpenFile={openNothing}
+    >
       {/* The next job of a conversation is shown by the same page, and has a review of its own. */}
-      <JobResult key={job.id} job={job} />
+      <JobResult key={job.id} job={job} prompt={toText(asked)} />
     </ChatView>
   );
+}
+
+/** Returns the text of a person's message. */
+function toText(message: ChatMessage | undefined): string {
+  return (message?.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

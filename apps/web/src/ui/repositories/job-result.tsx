@@ -1,25 +1,34 @@
-import type { JobFileView, RepositoryJobView } from '@shipmate/protocol/web/repositories';
+import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
 import { Link } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { DiffBlock } from '../components/diff-block.tsx';
-import { ErrorBanner } from '../components/error-banner.tsx';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
-import { placesOf, type RejectedHunks, splitHunks, toRejected } from './accepted-changes.ts';
-import { ContinueJob, JobSteps } from './job-steps.tsx';
+import { type RejectedHunks, toRejected } from './accepted-changes.ts';
+import { DiscardJob } from './discard-job.tsx';
+import { FileDiff } from './file-diff.tsx';
+import { ContinueJob, JobSteps, RestartJob } from './job-steps.tsx';
 import { JobRequest } from './job-request.tsx';
+import { topFolder } from './place.ts';
 import { PushJob } from './push-job.tsx';
-import { isWorking, useDiscardJob } from './repository-queries.ts';
+import { isWorking } from './repository-queries.ts';
+import { useRejectedHunks } from './use-rejected-hunks.ts';
+
+/** Properties of {@link JobResult}. */
+interface JobResultProps {
+  readonly job: RepositoryJobView;
+  /** The message that began the job. */
+  readonly prompt: string;
+}
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */
-export function JobResult({ job }: { readonly job: RepositoryJobView }) {
+export function JobResult({ job, prompt }: JobResultProps) {
   const { id, repositoryId, status, result, outcome, branch } = job;
   const [isBrowsing, setBrowsing] = useState(false);
-  const [changed, setChanged] = useState<RejectedHunks>();
+  const [place, setPlace] = useState(topFolder);
+  const [changed, setChanged] = useRejectedHunks(id);
   const { canReview, hidden, canReject, rejected } = toReview(job, changed);
   return (
     <section aria-label="Result" className="border-line bg-surface mt-4 space-y-3 rounded-lg border p-4">
@@ -54,7 +63,8 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
           ))}
           <div className="flex flex-wrap items-center gap-2">
             {canReview && <PushJob job={job} rejected={rejected} />}
-            {outcome === 'open' ? <DiscardJob jobId={id} /> : <p className="text-muted text-xs">{toOutcome(job)}</p>}
+            {outcome === 'open' && <DiscardJob jobId={id} />}
+            <Outcome job={job} />
             <JobRequest job={job} />
             {repositoryId !== null && outcome !== 'discarded' && (
               <Button aria-expanded={isBrowsing} onClick={() => setBrowsing(!isBrowsing)}>
@@ -63,11 +73,11 @@ export function JobResult({ job }: { readonly job: RepositoryJobView }) {
             )}
           </div>
           {isBrowsing && repositoryId !== null && outcome !== 'discarded' && (
-            <RepositoryFiles repositoryId={repositoryId} job={id} />
+            <RepositoryFiles repositoryId={repositoryId} job={id} place={place} onOpen={setPlace} />
           )}
         </>
       )}
-      <NextSteps job={job} />
+      <NextSteps job={job} prompt={prompt} />
     </section>
   );
 }
@@ -93,11 +103,13 @@ function Report({ job: { claim, status, errorMessage } }: { readonly job: Reposi
 }
 
 /** The ways to go on with a job that has ended: another prompt, or an undo. */
-function NextSteps({ job }: { readonly job: RepositoryJobView }) {
+function NextSteps({ job, prompt }: JobResultProps) {
+  const { repositoryId } = job;
   if (job.outcome !== 'open' || isWorking(job)) return null;
   return (
     <>
       {job.result !== null && <ContinueJob jobId={job.id} />}
+      {job.result === null && repositoryId !== null && <RestartJob repositoryId={repositoryId} prompt={prompt} />}
       <JobSteps jobId={job.id} />
     </>
   );
@@ -160,124 +172,23 @@ function countOf(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en')} ${noun}s`;
 }
 
+/** The end of a review. It takes the focus of the buttons that are gone with it. */
+function Outcome({ job }: { readonly job: RepositoryJobView }) {
+  const { outcome } = job;
+  const line = useRef<HTMLParagraphElement>(null);
+  const before = useRef(outcome);
+  useEffect(() => {
+    if (before.current === 'open' && outcome !== 'open' && isFocusLost()) line.current?.focus();
+    before.current = outcome;
+  }, [outcome]);
+  if (outcome === 'open') return null;
+  return (
+    <p ref={line} role="status" tabIndex={-1} className="text-muted text-xs wrap-anywhere">
+      {toOutcome(job)}
+    </p>
+  );
+}
+
 function toOutcome({ outcome, pushedBranch }: RepositoryJobView): string {
   return outcome === 'pushed' ? `Pushed as ${pushedBranch ?? 'a branch'}.` : 'Discarded.';
-}
-
-const statusWords = { added: 'Added', modified: 'Modified', deleted: 'Deleted', renamed: 'Renamed' } as const;
-
-const hiddenWords = {
-  binary: 'the file is binary',
-  no_lines: 'no line of the file changed',
-  too_large: 'its diff, or all diffs together, are too large',
-  unknown: 'the file is binary, empty or too large',
-} as const;
-
-/** Options for {@link FileDiff}. */
-interface FileDiffProps {
-  readonly file: JobFileView;
-  /** The places of rejected hunks; undefined once the review has ended. */
-  readonly rejected?: ReadonlySet<number>;
-  readonly onChange?: (rejected: ReadonlySet<number>) => void;
-}
-
-/** The change of one file, whose hunks can be accepted and rejected. */
-function FileDiff({ file, rejected = new Set(), onChange }: FileDiffProps) {
-  const { path, oldPath, status, additions, deletions, patch } = file;
-  const hunks = patch === null ? [] : splitHunks(patch);
-  const all = placesOf(file);
-  const toggle = (place: number) => {
-    const next = new Set(rejected);
-    if (!next.delete(place)) next.add(place);
-    onChange?.(next);
-  };
-  const isAccepted = rejected.size < all.size;
-  return (
-    <details open className="border-line rounded-lg border">
-      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
-        <span className="font-mono wrap-anywhere">{oldPath === null ? path : `${oldPath} → ${path}`}</span>
-        <span className="text-muted ml-auto">{statusWords[status]}</span>
-        {additions !== null && deletions !== null && (
-          <span className="tabular-nums">
-            <span className="text-added">+{additions}</span> <span className="text-removed">-{deletions}</span>
-          </span>
-        )}
-      </summary>
-      <div className="space-y-2 px-3 pb-3">
-        {onChange && (
-          <Check
-            label={`Accept ${path}`}
-            text="Accept file"
-            isChecked={isAccepted}
-            onChange={() => onChange(isAccepted ? all : new Set())}
-          />
-        )}
-        {patch === null && (
-          <p className="text-muted text-xs">The content is not shown: {hiddenWords[file.reason ?? 'unknown']}.</p>
-        )}
-        {hunks.map((hunk, place) => (
-          <div key={place}>
-            {onChange && hunks.length > 1 && (
-              <Check
-                label={`Accept hunk ${place + 1} of ${path}`}
-                text={rejected.has(place) ? `Hunk ${place + 1}, rejected` : `Hunk ${place + 1}`}
-                isChecked={!rejected.has(place)}
-                onChange={() => toggle(place)}
-              />
-            )}
-            <DiffBlock text={hunk} />
-          </div>
-        ))}
-      </div>
-    </details>
-  );
-}
-
-/** Options for {@link Check}. */
-interface CheckProps {
-  readonly label: string;
-  readonly text: string;
-  readonly isChecked: boolean;
-  readonly onChange: () => void;
-}
-
-function Check({ label, text, isChecked, onChange }: CheckProps) {
-  return (
-    <label className="flex w-fit items-center gap-2 py-1 text-xs">
-      <input type="checkbox" aria-label={label} checked={isChecked} onChange={onChange} />
-      {text}
-    </label>
-  );
-}
-
-/** Discards the branch of a job, after a confirmation. */
-function DiscardJob({ jobId }: { readonly jobId: string }) {
-  const [isAsking, setAsking] = useState(false);
-  const discard = useDiscardJob(jobId);
-  const close = () => setAsking(false);
-  return (
-    <>
-      <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
-        Discard
-      </Button>
-      <Dialog
-        isOpen={isAsking}
-        onClose={close}
-        title="Discard job"
-        description="The changes of this job can then not be pushed. Its conversation stays."
-      >
-        {discard.error && <ErrorBanner error={discard.error} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>Keep</Button>
-          <Button
-            variant="danger"
-            isBusy={discard.isPending}
-            onClick={() => discard.mutate(undefined, { onSuccess: close })}
-          >
-            Discard job
-          </Button>
-        </div>
-      </Dialog>
-    </>
-  );
 }

@@ -1,10 +1,13 @@
 import type { JobStepsResponse } from '@shipmate/protocol/web/repositories';
 import { useNavigate } from '@tanstack/react-router';
-import { Undo2 } from 'lucide-react';
+import { RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { repositoryDraft, useDraft } from '../chat/use-draft.ts';
 import { Button } from '../components/button.tsx';
+import { Chevron } from '../components/chevron.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { repositoryAddress } from '../router/addresses.ts';
 import { useContinueJob, useJobSteps, useUndoJob } from './repository-queries.ts';
 
 type JobStep = JobStepsResponse['steps'][number];
@@ -15,8 +18,10 @@ export function JobSteps({ jobId }: { readonly jobId: string }) {
   if (steps.error) return <ErrorBanner error={steps.error} />;
   if (!steps.data || steps.data.length === 0) return null;
   return (
-    <details className="border-line rounded-md border">
-      <summary className="cursor-pointer px-3 py-2 text-xs">Steps ({steps.data.length})</summary>
+    <details className="group border-line rounded-lg border">
+      <summary className="hover:bg-raised flex items-center gap-2 rounded-lg px-3 py-2 text-xs">
+        <Chevron /> Steps ({steps.data.length})
+      </summary>
       <ol className="divide-line divide-y">
         {steps.data.map((step) => (
           <Step key={step.turn} jobId={jobId} step={step} />
@@ -74,7 +79,7 @@ function toLabel({ name, path }: JobStep['calls'][number]): string {
 
 /** Continues a job with another prompt. */
 export function ContinueJob({ jobId }: { readonly jobId: string }) {
-  const [prompt, setPrompt] = useState('');
+  const [prompt, setPrompt] = useDraft(`continue.${jobId}`);
   const proceed = useContinueJob(jobId);
   const openJob = useOpenJob();
   return (
@@ -82,7 +87,15 @@ export function ContinueJob({ jobId }: { readonly jobId: string }) {
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
-        proceed.mutate({ prompt }, { onSuccess: openJob });
+        proceed.mutate(
+          { prompt },
+          {
+            onSuccess: (job) => {
+              setPrompt('');
+              openJob(job);
+            },
+          },
+        );
       }}
     >
       {proceed.error && <ErrorBanner error={proceed.error} />}
@@ -101,6 +114,29 @@ export function ContinueJob({ jobId }: { readonly jobId: string }) {
         Continue job
       </Button>
     </form>
+  );
+}
+
+/** Properties of {@link RestartJob}. */
+interface RestartJobProps {
+  readonly repositoryId: string;
+  readonly prompt: string;
+}
+
+/** Prepares another job with the prompt of one that left nothing to continue. */
+export function RestartJob({ repositoryId, prompt }: RestartJobProps) {
+  const [, setPrompt] = useDraft(repositoryDraft(repositoryId));
+  const navigate = useNavigate();
+  return (
+    <Button
+      icon={<RotateCcw aria-hidden />}
+      onClick={() => {
+        setPrompt(prompt);
+        void navigate(repositoryAddress(repositoryId));
+      }}
+    >
+      Start a new job
+    </Button>
   );
 }
 

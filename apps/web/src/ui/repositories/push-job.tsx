@@ -34,6 +34,7 @@ export function PushJob({ job, rejected }: PushJobProps) {
       >
         Push branch
       </Button>
+      {accepted.length === 0 && <p className="text-muted text-xs">Accept a change to push it, or discard the job.</p>}
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}

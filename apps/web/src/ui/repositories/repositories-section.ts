@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FolderGit2 } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
+import { parsePlaceSearch } from './place.ts';
 
 const repositoriesRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -12,6 +13,7 @@ const repositoriesRoute = createRoute({
 const repositoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/repositories/$repositoryId',
+  validateSearch: parsePlaceSearch,
   component: lazyRouteComponent(() => import('./repository-page.tsx'), 'RepositoryPage'),
 });
 

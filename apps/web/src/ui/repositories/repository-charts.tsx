@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
+import { StatedError } from '../components/stated-error.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { workspaceAddress } from '../router/addresses.ts';
 import { useChartFolders, useOpenChart } from './repository-queries.ts';
@@ -18,9 +19,9 @@ export function RepositoryCharts({ repositoryId }: { readonly repositoryId: stri
   const open = useOpenChart(repositoryId);
   const navigate = useNavigate();
   if (folders.error?.code === 'CONFLICT') {
-    return <EmptyState>The charts are shown once the repository was fetched.</EmptyState>;
+    return <EmptyState>The charts are shown once the repository is fetched.</EmptyState>;
   }
-  if (folders.error) return <ErrorBanner error={folders.error} onRetry={() => void folders.refetch()} />;
+  if (folders.error) return <StatedError error={folders.error} onRetry={() => void folders.refetch()} />;
   if (!folders.data) return <Waiting>Looking for charts…</Waiting>;
   if (folders.data.length === 0) return <EmptyState>No folder of the default branch has a Chart.yaml.</EmptyState>;
   return (

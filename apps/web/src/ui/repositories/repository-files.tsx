@@ -1,13 +1,16 @@
 import type { TreeResponse } from '@shipmate/protocol/web/repositories';
 import { FileText, Folder, RefreshCw } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { SearchBox } from '../components/search-box.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
+import { StatedError } from '../components/stated-error.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
+import { type Place, topFolder } from './place.ts';
 import {
   type ShownRef,
   useBranches,
@@ -19,36 +22,28 @@ import {
 
 const FileEditor = lazy(async () => ({ default: (await import('../editor/file-editor.tsx')).FileEditor }));
 
-/** A place in the files: a folder, or a file with the line to show. */
-interface Place {
-  readonly path: string;
-  readonly isFile: boolean;
-  readonly line?: number;
-}
-
-const top: Place = { path: '', isFile: false };
-
 interface RepositoryFilesProps {
   readonly repositoryId: string;
   /** The job whose result is shown; a branch when undefined. */
   readonly job?: string;
   /** False without a remote. Default true. */
   readonly canFetch?: boolean;
+  readonly place: Place;
+  readonly onOpen: (place: Place) => void;
 }
 
 /** The files of a repository at a branch or a job's result, with search. */
-export function RepositoryFiles({ repositoryId, job, canFetch = true }: RepositoryFilesProps) {
+export function RepositoryFiles({ repositoryId, job, canFetch = true, place, onOpen }: RepositoryFilesProps) {
   const branches = useBranches(repositoryId);
   const refresh = useFetchRepository(repositoryId);
   const [branch, setBranch] = useState('');
-  const [place, setPlace] = useState(top);
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
   const ref: ShownRef = job === undefined ? { branch: branch || undefined } : { job };
   if (branches.error?.code === 'CONFLICT') {
     return (
       <>
-        <EmptyState>The files are shown once the repository was fetched. The first job does this too.</EmptyState>
+        <EmptyState>The files are shown once the repository is fetched. The first job does this too.</EmptyState>
         {refresh.error && <ErrorBanner error={refresh.error} />}
         <Button className="self-center" isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
           Fetch repository
@@ -68,7 +63,7 @@ export function RepositoryFiles({ repositoryId, job, canFetch = true }: Reposito
               options={[['', 'Default branch'], ...(branches.data ?? []).map(({ name }) => [name, name] as const)]}
               onChange={(chosen) => {
                 setBranch(chosen);
-                setPlace(top);
+                onOpen(topFolder);
               }}
             />
             {canFetch && (
@@ -89,16 +84,16 @@ export function RepositoryFiles({ repositoryId, job, canFetch = true }: Reposito
           shownRef={ref}
           onOpen={(found) => {
             setTyped('');
-            setPlace(found);
+            onOpen(found);
           }}
         />
       ) : (
         <>
-          <PathSteps place={place} onOpen={setPlace} />
+          <PathSteps place={place} onOpen={onOpen} />
           {place.isFile ? (
-            <FileView {...{ repositoryId, place }} shownRef={ref} />
+            <FileView key={`${place.path}:${place.line}`} {...{ repositoryId, place }} shownRef={ref} />
           ) : (
-            <FolderView {...{ repositoryId, place }} shownRef={ref} onOpen={setPlace} />
+            <FolderView {...{ repositoryId, place }} shownRef={ref} onOpen={onOpen} />
           )}
         </>
       )}
@@ -109,11 +104,24 @@ export function RepositoryFiles({ repositoryId, job, canFetch = true }: Reposito
 /** The folders above a place, as buttons. */
 function PathSteps({ place, onOpen }: { readonly place: Place; readonly onOpen: (place: Place) => void }) {
   const names = place.path === '' ? [] : place.path.split('/');
+  const last = useRef<HTMLElement>(null);
+  const before = useRef(place.path);
+  useEffect(() => {
+    // The entry that was opened is gone.
+    if (before.current !== place.path && isFocusLost()) last.current?.focus();
+    before.current = place.path;
+  }, [place.path]);
   return (
     <nav aria-label="Path" className="flex flex-wrap items-center gap-1 text-xs">
-      <Button variant="quiet" aria-current={place.path === '' ? 'page' : undefined} onClick={() => onOpen(top)}>
-        Top
-      </Button>
+      {names.length === 0 ? (
+        <span ref={last} tabIndex={-1} aria-current="page" className="px-2.5 py-2 font-medium">
+          Top
+        </span>
+      ) : (
+        <Button variant="quiet" onClick={() => onOpen(topFolder)}>
+          Top
+        </Button>
+      )}
       {names.map((name, index) => {
         const path = names.slice(0, index + 1).join('/');
         const isLast = index === names.length - 1;
@@ -123,7 +131,7 @@ function PathSteps({ place, onOpen }: { readonly place: Place; readonly onOpen: 
               /
             </span>
             {isLast ? (
-              <span aria-current="page" className="font-medium wrap-anywhere">
+              <span ref={last} tabIndex={-1} aria-current="page" className="px-2.5 py-2 font-medium wrap-anywhere">
                 {name}
               </span>
             ) : (
@@ -146,7 +154,7 @@ interface PlaceViewProps {
 
 function FolderView({ repositoryId, shownRef, place, onOpen }: PlaceViewProps & { onOpen: (place: Place) => void }) {
   const folder = useFolder(repositoryId, shownRef, place.path);
-  if (folder.error) return <ErrorBanner error={folder.error} onRetry={() => void folder.refetch()} />;
+  if (folder.error) return <StatedError error={folder.error} onRetry={() => void folder.refetch()} />;
   if (!folder.data) return <Waiting>Loading the folder…</Waiting>;
   const entries = folder.data.pages.flatMap((page) => page.entries);
   return (

@@ -2,8 +2,8 @@ import { isUpload } from '@shipmate/domain/repository';
 import type { RepositoryListResponse, RepositoryView } from '@shipmate/protocol/web/repositories';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
-import { ErrorBanner } from '../components/error-banner.tsx';
 import { SelectField } from '../components/select-field.tsx';
+import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { useSaveRepository, useUploadRepository } from './repository-queries.ts';
 
@@ -85,7 +85,7 @@ export function RepositoryForm({ repository, projects, onSaved }: RepositoryForm
       )}
       {!isLocal && !isUploaded && <TokenField hasToken={hasToken} value={token} onChange={setToken} />}
       <ProjectField projects={projects} value={projectId} onChange={setProjectId} />
-      {error && <ErrorBanner error={error} />}
+      {error && <StatedError error={error} />}
       <div className="flex justify-end">
         <Button type="submit" variant="primary" disabled={!isComplete} isBusy={isSaving}>
           {repository === undefined ? 'Add repository' : 'Save changes'}

@@ -1,10 +1,11 @@
 import { isUpload } from '@shipmate/domain/repository';
 import type { RepositoryJobHead, RepositoryListResponse, RepositoryView } from '@shipmate/protocol/web/repositories';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { PromptBox } from '../chat/prompt-box.tsx';
+import { repositoryDraft, useDraft } from '../chat/use-draft.ts';
 import { Button } from '../components/button.tsx';
 import { CenteredPage } from '../components/centered-page.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -22,6 +23,7 @@ import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableColumn } from '../table/table-view.ts';
 import { RelativeTime } from '../time/relative-time.tsx';
+import { type Place, toPlace, toPlaceSearch } from './place.ts';
 import { RepositoryCharts } from './repository-charts.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { RepositoryForm } from './repository-form.tsx';
@@ -38,6 +40,9 @@ export function RepositoryPage() {
     return (
       <CenteredPage title="Repository not found">
         <p className="text-muted">It may have been removed, or it belongs to another organization.</p>
+        <Link to="/repositories" className="text-accent self-start underline underline-offset-2">
+          Go to the repositories
+        </Link>
       </CenteredPage>
     );
   }
@@ -71,10 +76,18 @@ export function RepositoryPage() {
         <h2 id="files" className="font-semibold">
           Files
         </h2>
-        <RepositoryFiles repositoryId={id} canFetch={!isUpload(repository)} />
+        <PlacedFiles key={id} repositoryId={id} canFetch={!isUpload(repository)} />
       </section>
     </DetailPage>
   );
+}
+
+/** The files of the repository at the place in the address, so that a place can be linked and left with the back button. */
+function PlacedFiles(props: Pick<ComponentProps<typeof RepositoryFiles>, 'repositoryId' | 'canFetch'>) {
+  const search = useSearch({ from: '/repositories/$repositoryId' });
+  const navigate = useNavigate({ from: '/repositories/$repositoryId' });
+  const open = (place: Place) => void navigate({ to: '.', search: toPlaceSearch(place), resetScroll: false });
+  return <RepositoryFiles {...props} place={toPlace(search)} onOpen={open} />;
 }
 
 /** The box that starts a job, with the branch on which it begins. */
@@ -84,12 +97,17 @@ function StartJob({ repository: { id, defaultBranch } }: { readonly repository: 
   const navigate = useNavigate();
   const branches = useBranches(id).data ?? [];
   const start = useStartJob(id);
-  const [prompt, setPrompt] = useState('');
+  const [prompt, setPrompt] = useDraft(repositoryDraft(id));
   const [branch, setBranch] = useState('');
 
   function submit() {
     const body = { prompt: prompt.trim(), ...(branch !== '' && { branch }), ...(model && { model: model.id }) };
-    start.mutate(body, { onSuccess: ({ jobId }) => void navigate(jobAddress(jobId)) });
+    start.mutate(body, {
+      onSuccess: ({ jobId }) => {
+        setPrompt('');
+        void navigate(jobAddress(jobId));
+      },
+    });
   }
   return (
     <section aria-label="New job" className="space-y-2">

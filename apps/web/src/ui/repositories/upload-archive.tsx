@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { ErrorBanner } from '../components/error-banner.tsx';
+import { StatedError } from '../components/stated-error.tsx';
 import { useUploadRepository } from './repository-queries.ts';
 
 const reasonWords = {
@@ -43,7 +43,7 @@ export function UploadArchive({ repositoryId, isOwner }: { readonly repositoryId
           </Button>
         </>
       )}
-      {upload.error && <ErrorBanner error={upload.error} onDismiss={() => upload.reset()} />}
+      {upload.error && <StatedError error={upload.error} />}
       <p role="status" className="text-muted text-xs wrap-anywhere empty:hidden">
         {upload.data && `Stored as commit ${upload.data.commit.slice(0, 10)}; the index has begun. `}
         {left.map(({ reason, count, examples }) => (

@@ -115,12 +115,18 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
 
     execute: (recorder) =>
       unlessRemoved(async () => {
-        if (run.stopRequestedAt !== null) {
+        const cancel = async () => {
           await finish(recorder);
           return task.end({ status: 'cancelled', stopReason: 'aborted' });
+        };
+        if (run.stopRequestedAt !== null) return cancel();
+        try {
+          const baseCommit = await openWorkTree({ unitOfWork, ports, work, principal, folder }, requireJob(job));
+          job = { ...requireJob(job), baseCommit };
+        } catch (thrown) {
+          if (work.stopping.aborted) return await cancel();
+          throw thrown;
         }
-        const baseCommit = await openWorkTree({ unitOfWork, ports, work, principal, folder }, requireJob(job));
-        job = { ...requireJob(job), baseCommit };
         if (job.continues?.isUndo === true) {
           await finish(recorder);
           return task.end({ status: 'completed', stopReason: 'final' });

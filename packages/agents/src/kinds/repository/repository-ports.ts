@@ -46,10 +46,10 @@ export async function requireAllowedRoot(path: string, roots: readonly string[])
     return rest === '' || !(rest === '..' || rest.startsWith('../') || isAbsolute(rest));
   });
   if (isAbsolute(path) && isInside && !path.includes('\0')) return absolute;
-  const message = 'is under none of the folders in REPOSITORY_ROOTS, which the operator sets';
+  const message = 'must be under one of the folders in REPOSITORY_ROOTS, which the operator sets';
   throw new AppError({
     code: 'VALIDATION_ERROR',
-    message: `localPath ${message}.`,
+    message: `The folder ${message}.`,
     details: { issues: [{ path: 'localPath', message }] },
   });
 }

@@ -106,7 +106,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     logger.info('run ended', { status, stopReason, durationMs: Math.round(performance.now() - startedAt) });
   }
 
-  /** Fails the run on any error but the database's: once that is back, the run can be resumed. */
+  /** Fails the run on any error but the database's and those of a shutdown: once these are over, the run can be resumed. */
   async function conclude(): Promise<RunConclusion> {
     try {
       const recorder = openRecorder();
@@ -120,6 +120,7 @@ export function executeRun(resources: ExecutionResources, claimed: ClaimedRun): 
     } catch (thrown) {
       const error = toAppError(thrown);
       if (lost.aborted || error.code === 'DATABASE_ERROR') throw error;
+      if (aborting.signal.aborted) return 'queued';
       logger.error('run failed', { error });
       return task.end(toFailure(error));
     }

@@ -40,8 +40,8 @@ export type RunConclusion = RunEnding | RunWait | 'queued' | 'waiting';
 /**
  * One run in execution.
  *
- * **Contract.** `restore` is called once and first. Then either `execute` or `end` is called, once. An error of `DATABASE_ERROR` leaves
- * the run to another executor; any other error of `restore` and `execute` fails the run through `end`.
+ * **Contract.** `restore` is called once and first. Then either `execute` or `end` is called, once. An error of `DATABASE_ERROR`, and
+ * each after `aborting`, leaves the run to another executor; any other error of `restore` and `execute` fails the run through `end`.
  */
 export interface RunTask {
   /** Reads the stored progress of a run that another executor began. Returns the ending when only that is left to store. */
