@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 
 /**
- * Removes the declarations of the package in the current folder that no export leads to, since `tsc` writes one for each source file, and the source
- * maps of modules that only export others, which map nothing.
+ * Removes the declarations of the package in the current folder that no export leads to, since `tsc` writes one for each source file, the source maps of
+ * modules that only export others, which map nothing, and all places of a line but the first from the other maps: lines of the modules are lines of the sources.
  */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: unknown };
 const reachable = new Set<string>();
@@ -21,8 +22,12 @@ for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
 if (reachable.size === 0) throw new Error('No export of package.json has types.');
 for (const path of globSync('dist/**/*.d.ts')) if (!reachable.has(path)) rmSync(path);
 for (const path of globSync('dist/**/*.js.map')) {
-  const { mappings } = JSON.parse(readFileSync(path, 'utf8')) as { readonly mappings: string };
-  if (mappings !== '') continue;
+  const map = JSON.parse(readFileSync(path, 'utf8')) as { readonly mappings: string };
+  if (map.mappings !== '') {
+    const lines = decode(map.mappings).map((places) => places.slice(0, 1));
+    writeFileSync(path, JSON.stringify({ ...map, mappings: encode(lines) }));
+    continue;
+  }
   rmSync(path);
   const module = path.slice(0, -'.map'.length);
   writeFileSync(module, readFileSync(module, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
