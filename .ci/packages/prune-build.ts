@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { decode, encode } from '@jridgewell/sourcemap-codec';
+import { decode, encode, type SourceMapSegment as Segment } from '@jridgewell/sourcemap-codec';
 
 /**
  * Removes the declarations of the package in the current folder that no export leads to, since `tsc` writes one for each source file, the source maps of
- * modules that only export others, which map nothing, and all places of a line but the first from the other maps: lines of the modules are lines of the sources.
+ * modules that only export others, which map nothing, and from the other maps the places that are in the same line as the one before.
  */
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly exports: unknown };
 const reachable = new Set<string>();
@@ -24,13 +24,19 @@ for (const path of globSync('dist/**/*.d.ts')) if (!reachable.has(path)) rmSync(
 for (const path of globSync('dist/**/*.js.map')) {
   const map = JSON.parse(readFileSync(path, 'utf8')) as { readonly mappings: string };
   if (map.mappings !== '') {
-    const lines = decode(map.mappings).map((places) => places.slice(0, 1));
+    const lines = decode(map.mappings).map((places) => places.filter(hasNewLine));
     writeFileSync(path, JSON.stringify({ ...map, mappings: encode(lines) }));
     continue;
   }
   rmSync(path);
   const module = path.slice(0, -'.map'.length);
   writeFileSync(module, readFileSync(module, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'));
+}
+
+/** Tells a place of a map, of which the second number is the source and the third the line. */
+function hasNewLine([, source, line]: Segment, index: number, places: readonly Segment[]): boolean {
+  const [, lastSource, lastLine] = places[index - 1] ?? [];
+  return index === 0 || source !== lastSource || line !== lastLine;
 }
 
 /** Returns the paths of all conditions `types`. */
