@@ -93,3 +93,14 @@ it.each([
   const folder = await openWorkingFolder(files, { workingDirectory: undefined, signal });
   expect(await findInstalled(files, program, { folder, signal })).toEqual(start);
 });
+
+it.each([
+  ['..', 'VALIDATION_ERROR'],
+  ['./..', 'VALIDATION_ERROR'],
+  ['...', 'NOT_FOUND'],
+])('does not take the workingDirectory %s for the first folder', async (workingDirectory, code) => {
+  const { files } = await context.ports.checkouts.open(context);
+  const { signal } = context;
+  await expect(openWorkingFolder(files, { workingDirectory, signal })).rejects.toMatchObject({ code });
+  await expect(openWorkingFolder(files, { workingDirectory: '././', signal })).resolves.toMatchObject({ path: '' });
+});

@@ -32,7 +32,9 @@ export async function openWorkingFolder(
   { workingDirectory = '.', signal }: OpenWorkingFolderOptions,
 ): Promise<WorkingFolder> {
   try {
-    const path = /^(?:\.\/?)+$/.test(workingDirectory) ? '' : parseCheckoutPath(workingDirectory.replace(/\/$/, ''));
+    const path = /^(?=.)(?:\.\/+)*\.?$/.test(workingDirectory)
+      ? ''
+      : parseCheckoutPath(workingDirectory.replace(/\/$/, ''));
     const names = path === '' ? [] : path.split('/');
     const paths = [...names.keys(), names.length].map((count) => names.slice(0, count).join('/')).toReversed();
     const levels = await Promise.all(

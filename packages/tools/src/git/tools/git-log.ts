@@ -93,7 +93,13 @@ export const gitLog = defineGitTool({
       .regex(/^[\w :.+-]{1,40}$/u)
       .optional()
       .describe('Only commits after this date, for example "2026-01-31" or "2 weeks ago".'),
-    author: z.string().min(1).max(100).optional().describe('Only commits whose author or email contains this text.'),
+    author: z
+      .string()
+      .min(1)
+      .max(100)
+      .regex(/^[^\0]*$/u, 'must not hold NUL characters')
+      .optional()
+      .describe('Only commits whose author or email contains this text.'),
   }),
   output: z.object({ commits: z.array(commitSchema), truncated: z.boolean() }),
   async execute({ ref, paths, limit, skip, since, author }, context: GitToolContext) {

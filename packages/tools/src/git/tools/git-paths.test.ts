@@ -66,6 +66,24 @@ it.each([
   expect(await checkout.git('status', '--porcelain')).toBe(' M x\n');
 });
 
+it.each(['..', '../', './..', '...'])(
+  'the git tools do not take the path %s for the root of the checkout',
+  async (path) => {
+    const checkout = await createGitCheckout({ x: 'one\n' });
+    const { context } = checkout;
+    await checkout.put({ x: 'two\n' });
+    const given = { paths: [path] };
+    const refused = { code: path === '...' ? 'NOT_FOUND' : 'VALIDATION_ERROR' };
+    await expect(gitCheckout.execute(gitCheckout.input.parse(given), context)).rejects.toMatchObject(refused);
+    await expect(gitAdd.execute(gitAdd.input.parse(given), context)).rejects.toMatchObject(refused);
+    expect(await checkout.git('status', '--porcelain')).toBe(' M x\n');
+    for (const root of ['.', './', '././.']) {
+      const { files } = await gitDiff.execute(gitDiff.input.parse({ paths: [root] }), context);
+      expect(files.map((file) => file.path)).toEqual(['x']);
+    }
+  },
+);
+
 it.each([
   ['add', ['.', ':!x']],
   ['add', ['--', '.', ':!x']],

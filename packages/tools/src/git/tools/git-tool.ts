@@ -127,7 +127,7 @@ function parseRef(ref: string): string {
 /** Converts paths to the end of a command, where all are literal; the root itself is no restriction. @throws AppError `VALIDATION_ERROR`. */
 export function toPathArguments(paths: readonly string[] = []): readonly string[] {
   const parsed = paths.map((path) =>
-    /^(?:\.\/?)+$/u.test(path) ? '.' : parseCheckoutPath(path.replace(/\/+$/u, ''), 'paths'),
+    /^(?:\.\/+)*\.?$/u.test(path) ? '.' : parseCheckoutPath(path.replace(/\/+$/u, ''), 'paths'),
   );
   // Beside the root, a name that reads as a pattern is looked for, and not taken for one that restricts it.
   const isRoot = parsed.includes('.') && !parsed.some((path) => path.startsWith(':'));

@@ -69,3 +69,7 @@ it('gitLog takes the dates that git understands, and refuses others', async () =
     details: { issues: [{ path: 'since' }] },
   });
 });
+
+it('gitLog refuses an author with a NUL character', () => {
+  expect(gitLog.input.safeParse({ author: 'a\0b' }).success).toBe(false);
+});
