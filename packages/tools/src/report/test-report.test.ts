@@ -347,6 +347,12 @@ describe('parseTestReport', () => {
     expect(report?.failures[0]?.message.length).toBe(4_000);
   });
 
+  it('reads a test with a huge class name', () => {
+    const test = `<testcase name="a" classname="${'a.'.repeat(4_000_000)}"><failure>no</failure></testcase>`;
+    const report = parseTestReport('junit', [`<testsuite>${test}</testsuite>`], '/co');
+    expect(report).toMatchObject({ failed: 1, failures: [{ name: 'a', message: 'no' }] });
+  });
+
   it('counts a Go package that does not compile as a failure', () => {
     const events = [
       { Action: 'output', Package: 'm', Output: 'FAIL\tm [build failed]\n' },
@@ -367,6 +373,7 @@ it.each([
     { lines: 45, functions: 50 },
   ],
   ['{"total":{}}', undefined],
+  ['{"total":{"lines":{"pct":1e999}}}', undefined],
   ['nothing', undefined],
 ])('parseCoverage reads %j', (text, expected) => {
   expect(parseCoverage(text)).toEqual(expected);

@@ -198,7 +198,8 @@ function readCase(
   if (problems.length > 0 && !isToDo) {
     const own = decode(test['@file']) || decode(suite['@file']);
     // The `classname` of mocha and node:test is a group or the word "test", and that of Java, a class.
-    const file = own || (/^[\w$]+(?:\.[\w$]+)+$/.test(decode(test['@classname'])) ? decode(test['@classname']) : '');
+    const group = decode(test['@classname']).slice(0, 4 * maxName);
+    const file = own || (/^[\w$]+(?:\.[\w$]+)+$/.test(group) ? group : '');
     collector.fail({ name: decode(test['@name']), file, message: problems.map(toMessage).join('\n') });
   } else collector.add('skipped' in test ? 'skipped' : 'passed');
 }
@@ -287,7 +288,8 @@ export function parseCoverage(text: string): TestCoverage | undefined {
     const total = isObject(summary) && isObject(summary['total']) ? summary['total'] : {};
     const percent = (name: string): number | undefined => {
       const part = total[name];
-      return isObject(part) && typeof part['pct'] === 'number' ? part['pct'] : undefined;
+      const percentage = isObject(part) ? part['pct'] : undefined;
+      return typeof percentage === 'number' && Number.isFinite(percentage) ? percentage : undefined;
     };
     return toCoverage(percent('lines'), percent('functions'), percent('branches'));
   }
