@@ -213,6 +213,22 @@ export function redactSecrets(text: string): string {
   return parts.join('') + text.slice(at);
 }
 
+/** Returns parts of a text without its secrets, which are looked for in the whole text with the first part. */
+export function createRedactedView(text: string): (from: number, to: number) => string {
+  let secrets: readonly FoundSecret[] | undefined;
+  return (from, to) => {
+    secrets ??= findSecrets(text);
+    let shown = '';
+    let at = from;
+    for (const { rule, start, end } of secrets) {
+      if (end <= at || start >= to) continue;
+      shown += `${text.slice(at, Math.max(at, start))}[redacted: ${rule}]`;
+      at = Math.min(end, to);
+    }
+    return shown + text.slice(at, to);
+  };
+}
+
 /** Counts the placeholders of {@link redactSecrets} in a text. */
 export function countPlaceholders(text: string): number {
   return text.match(/\[redacted: [a-z0-9-]{2,40}\]/gu)?.length ?? 0;

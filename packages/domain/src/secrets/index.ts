@@ -5,4 +5,4 @@ export {
   redactPatch,
   type PatchSecret,
 } from './find-patch-secrets.ts';
-export { countPlaceholders, findSecrets, redactSecrets } from './find-secrets.ts';
+export { countPlaceholders, createRedactedView, redactSecrets } from './find-secrets.ts';

@@ -7,7 +7,7 @@ import {
 } from '@shipmate/code-analysis';
 import type { Project, ProjectDependencies } from '@shipmate/code-analysis/dependencies';
 import { AppError } from '@shipmate/core';
-import { findSecrets } from '@shipmate/domain/secrets';
+import { createRedactedView } from '@shipmate/domain/secrets';
 import { parserStackBytes } from '../process/parser-stack-bytes.ts';
 
 /** Reads the structure of a source file. @throws AppError as `analyzeStructure` does */
@@ -36,22 +36,6 @@ async function findOrSkip(source: SourceText, name: string): Promise<Occurrences
     if (AppError.isInstance(thrown) && thrown.code === 'TIMEOUT') return undefined;
     throw thrown;
   }
-}
-
-/** Returns parts of a text without its secrets, which are looked for in the whole text with the first part. */
-function createRedactedView(text: string): (from: number, to: number) => string {
-  let secrets: ReturnType<typeof findSecrets> | undefined;
-  return (from, to) => {
-    secrets ??= findSecrets(text);
-    let shown = '';
-    let at = from;
-    for (const { rule, start, end } of secrets) {
-      if (end <= at || start >= to) continue;
-      shown += `${text.slice(at, Math.max(at, start))}[redacted: ${rule}]`;
-      at = Math.min(end, to);
-    }
-    return shown + text.slice(at, to);
-  };
 }
 
 /** Reads manifests and lock files, and adds them to the projects that are known. */

@@ -47,7 +47,9 @@ export function createGitCode({ environment: { PATH: path }, run }: GitCodeOptio
         if (!isHash(commit)) throw absent('The commit');
         const date = await git(['show', '--no-patch', '--format=%ct', '--end-of-options', commit]);
         if (date.exitCode !== 0) throw absent('The commit');
-        const since = new Date(Number(date.stdout.trim()) * 1_000 - days * dayMs).toISOString();
+        // A commit can have any date.
+        const end = Math.min(Number(date.stdout.trim()) * 1_000, Date.now());
+        const since = new Date(end - days * dayMs).toISOString();
         const options = ['--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', '--format='];
         const records = createRecordReader(Infinity);
         await git(['log', `--since=${since}`, `--max-count=${maxCommits}`, ...options, '--end-of-options', commit], {

@@ -65,35 +65,35 @@ const maxRefused = 20;
  * the paths that git refuses, such as those of named pipes and of files that their encoding cannot read, which stay as they are in the index.
  */
 export async function stageFiles(git: StagingGit, paths: readonly string[]): Promise<readonly string[]> {
-  const update = (options: readonly string[], part: readonly string[]) =>
+  const update = (part: readonly string[], options = ['--add', '--remove', '--replace']) =>
     git.read(['update-index', ...options, '-z', '--stdin'], { stdin: part.map((path) => `${path}\0`).join('') });
   let left = maxRefused;
+  let deleted: ReadonlySet<string> | undefined;
   const stage = async (part: readonly string[]): Promise<readonly string[]> => {
     if (part.length === 0 || left <= 0) return part;
     try {
-      await update(['--add', '--remove', '--replace'], part);
+      await update(part);
       return [];
     } catch (thrown) {
       if (!isRefusal(thrown)) throw thrown;
+    }
+    if (deleted === undefined) {
+      // Git refuses the files of a folder in whose place a link is, and those are gone.
+      const args = ['diff-files', '-z', '--name-only', '--diff-filter=D', '--ignore-submodules=all'];
+      const gone = new Set((await git.run(args, { maxOutputBytes: maxStatusBytes })).stdout.split('\0'));
+      deleted = gone;
+      await update(
+        part.filter((path) => gone.has(path)),
+        ['--force-remove'],
+      );
+      return stage(part.filter((path) => !gone.has(path)));
     }
     left -= part.length === 1 ? 1 : 0;
     if (part.length === 1) return part;
     const middle = Math.ceil(part.length / 2);
     return [...(await stage(part.slice(0, middle))), ...(await stage(part.slice(middle)))];
   };
-  try {
-    if (paths.length > 0) await update(['--add', '--remove', '--replace'], paths);
-    return [];
-  } catch (thrown) {
-    if (!isRefusal(thrown)) throw thrown;
-  }
-  // Git stages none then. It refuses the files of a folder in whose place a link is, and those are gone.
-  const args = ['diff-files', '-z', '--name-only', '--diff-filter=D', '--ignore-submodules=all'];
-  const { stdout } = await git.run(args, { maxOutputBytes: maxStatusBytes });
-  const deleted = new Set(stdout.split('\0'));
-  const isGone = (path: string): boolean => deleted.has(path);
-  await update(['--force-remove'], paths.filter(isGone));
-  return stage(paths.filter((path) => !isGone(path)));
+  return stage(paths);
 }
 
 /** Tells a refusal of a path from a call that failed as a whole. */

@@ -50,3 +50,15 @@ it('a report with many problems is cut, and counts all', () => {
   expect(report?.problems).toHaveLength(200);
   expect(report?.problems[0]?.message).toHaveLength(1_000);
 });
+
+// In time that grows with each problem, this takes longer than its time limit.
+it('reads a report with huge names, and cuts them', () => {
+  const message = { severity: 2, ruleId: 'r'.repeat(10_000), message: 'm'.repeat(10_000), line: 1.5, column: 1e308 };
+  const text = JSON.stringify([
+    { filePath: `/r/${'a'.repeat(1_000_000)}`, messages: Array.from({ length: 300 }, () => message) },
+  ]);
+  const report = parseLintReport('eslint', text, '/r');
+  expect(report).toMatchObject({ errors: 300, warnings: 0 });
+  expect(JSON.stringify(report).length).toBeLessThan(800_000);
+  expect(report?.problems[0]).toMatchObject({ line: 1, column: 1 });
+});

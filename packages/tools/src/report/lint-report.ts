@@ -26,6 +26,7 @@ export interface LintReport {
 }
 
 const maxProblems = 200;
+/** Of each text of a problem. */
 const maxMessage = 1_000;
 
 const eslintSchema = z.array(
@@ -36,8 +37,8 @@ const eslintSchema = z.array(
         ruleId: z.string().nullable().catch(null),
         severity: z.number(),
         message: z.string(),
-        line: z.number().catch(1),
-        column: z.number().catch(1),
+        line: z.int().catch(1),
+        column: z.int().catch(1),
       }),
     ),
   }),
@@ -51,12 +52,16 @@ export function parseLintReport(format: LintFormat, text: string, root: string):
   const warnings = found.filter(({ severity }) => severity === 'warning');
   const problems = [...errors, ...warnings].slice(0, maxProblems).map(({ file, rule, message, ...problem }) => ({
     ...problem,
-    file: redactSecrets((file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file).replace(/^\.\//u, '')),
-    rule: rule === null ? null : redactSecrets(rule),
-    // Redacted before it is cut, because a part of a secret is not recognized.
-    message: redactSecrets(message.slice(0, 4 * maxMessage)).slice(0, maxMessage),
+    file: toShown(file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file).replace(/^\.\//u, ''),
+    rule: rule === null ? null : toShown(rule),
+    message: toShown(message),
   }));
   return { errors: errors.length, warnings: warnings.length, problems };
+}
+
+/** Redacts a text before it is cut, because a part of a secret is not recognized. */
+function toShown(text: string): string {
+  return redactSecrets(text.slice(0, 4 * maxMessage)).slice(0, maxMessage);
 }
 
 function readEslint(text: string): readonly LintProblem[] | undefined {

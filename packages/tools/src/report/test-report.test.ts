@@ -370,6 +370,12 @@ describe('parseTestReport', () => {
     expect(parseTestReport('junit', [text], '/co')?.failures).toMatchObject([{ file, at: 'OrdersTest.java:10' }]);
   });
 
+  it('reads a test with a huge class name', () => {
+    const test = `<testcase name="a" classname="${'a.'.repeat(4_000_000)}"><failure>no</failure></testcase>`;
+    const report = parseTestReport('junit', [`<testsuite>${test}</testsuite>`], '/co');
+    expect(report).toMatchObject({ failed: 1, failures: [{ name: 'a', message: 'no' }] });
+  });
+
   it('counts a Go package that does not compile as a failure', () => {
     const events = [
       { Action: 'output', Package: 'm', Output: 'FAIL\tm [build failed]\n' },
@@ -390,6 +396,7 @@ it.each([
     { lines: 45, functions: 50 },
   ],
   ['{"total":{}}', undefined],
+  ['{"total":{"lines":{"pct":1e999}}}', undefined],
   ['nothing', undefined],
 ])('parseCoverage reads %j', (text, expected) => {
   expect(parseCoverage(text)).toEqual(expected);

@@ -206,7 +206,7 @@ function readCase(
   const isToDo = listOf(test['skipped']).some((skipped) => skipped['@type'] === 'todo');
   if (problems.length > 0 && !isToDo) {
     const own = decode(test['@file']) || decode(suite['@file']);
-    const group = decode(test['@classname']);
+    const group = decode(test['@classname']).slice(0, 4 * maxName);
     const message = problems.map(toMessage).join('\n');
     // The `classname` of mocha and node:test is a group or the word "test", and that of Java, a class, at times without a package.
     const isClass =
@@ -300,7 +300,8 @@ export function parseCoverage(text: string): TestCoverage | undefined {
     const total = isObject(summary) && isObject(summary['total']) ? summary['total'] : {};
     const percent = (name: string): number | undefined => {
       const part = total[name];
-      return isObject(part) && typeof part['pct'] === 'number' ? part['pct'] : undefined;
+      const percentage = isObject(part) ? part['pct'] : undefined;
+      return typeof percentage === 'number' && Number.isFinite(percentage) ? percentage : undefined;
     };
     return toCoverage(percent('lines'), percent('functions'), percent('branches'));
   }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { gitBlame } from '../../src/git/tools/git-blame.ts';
 import { gitCommand } from '../../src/git/tools/git-command.ts';
 import { gitLog } from '../../src/git/tools/git-log.ts';
 import { createGitCheckout, type GitCheckout, testGit } from '../support/create-git-checkout.ts';
@@ -171,6 +172,27 @@ it('a commit with a huge message and author hides no other commit, and is shown 
   expect(truncated).toBe(false);
   expect(JSON.stringify(commits).length).toBeLessThan(10_000);
   expect((await run(['show', []], given.folder)).length).toBeLessThan(10_000);
+});
+
+it('a commit with an impossible date is read as one without a date, or as a new one', async () => {
+  const given = await createGitCheckout({ 'a.txt': 'one\n' });
+  const tree = (await given.git('rev-parse', 'HEAD^{tree}')).trim();
+  const parent = (await given.git('rev-parse', 'HEAD')).trim();
+  const person = 'Ada <ada@example.com> 9999999999999999 +0000';
+  await writeFile(join(given.root, 'commit'), `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nLate\n`);
+  const commit = (
+    await given.git('hash-object', '-t', 'commit', '-w', '--literally', join(given.root, 'commit'))
+  ).trim();
+  await given.git('reset', '--quiet', '--hard', commit);
+  const [line] = (await gitBlame.execute(gitBlame.input.parse({ filePath: 'a.txt' }), given.context)).ranges;
+  expect(line).toMatchObject({ hash: commit, date: '', summary: 'Late' });
+  expect((await gitLog.execute(gitLog.input.parse({}), given.context)).commits).toHaveLength(1);
+  const place = { organizationId: 'o1', cache: join(given.folder, '.git') };
+  await given.git('config', 'core.bare', 'true');
+  const { signal } = new AbortController();
+  const changes = await testGit.countChanges(place, { commit: parent, days: 90 }, signal);
+  expect(changes.get('a.txt')).toBe(1);
+  await expect(testGit.countChanges(place, { commit, days: 90 }, signal)).resolves.toBeInstanceOf(Map);
 });
 
 it('git shows all lines of a change in a repository that suppresses blank ones', async () => {

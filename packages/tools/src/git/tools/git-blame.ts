@@ -118,8 +118,13 @@ function readField(commit: Commit, text: string): void {
   const [name = '', ...words] = text.split(' ');
   const value = words.join(' ');
   if (name === 'author') commit.author = value;
-  if (name === 'author-time') commit.date = new Date(Number(value) * 1_000).toISOString();
+  if (name === 'author-time') commit.date = toDate(Number(value) * 1_000);
   if (name === 'summary') commit.summary = value;
+}
+
+/** Git keeps any number; there are dates up to the year 275760. */
+function toDate(ms: number): string {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
 }
 
 function invalid(message: string, field: string): AppError {
