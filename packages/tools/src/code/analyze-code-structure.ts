@@ -95,13 +95,12 @@ export const analyzeCodeStructure = defineTool({
   },
 });
 
-/** Describes an import; of a whole module without names, because `*` takes all names of the module in other languages than scripts. */
+/** Describes an import; only scripts write `*` for a whole module. */
 function describeImport({ module, names, kind }: Omit<CodeImport, 'typeOnly'>, language: CodeLanguage): string {
   const list = names.join(', ');
-  const isScript = language === 'typescript' || language === 'javascript';
-  const isWhole = list === '' || (list === '*' && !(isScript && ['static', 'reexport'].includes(kind)));
-  const verb = kind === 'require' || kind === 'reexport' ? kind : 'import';
-  return isWhole ? `${verb} ${module}` : `${verb} ${list} from ${module}`;
+  const isStar = language.endsWith('script') && /^(?:static|reexport)$/u.test(kind);
+  const verb = kind.startsWith('re') ? kind : 'import';
+  return list === '' || (list === '*' && !isStar) ? `${verb} ${module}` : `${verb} ${list} from ${module}`;
 }
 
 type Declaration = z.output<typeof declarationSchema>;

@@ -110,7 +110,7 @@ function isMember({ kind, container }: CodeSymbol): boolean {
   return kind === 'method' || (kind === 'variable' && container !== undefined);
 }
 
-/** Languages in which an arrow is before members, except where a type follows it: other arrows are before return types. */
+/** Languages in which an arrow may be before a member; other arrows are before return types. */
 const withArrow: ReadonlySet<CodeLanguage> = new Set(['cpp', 'php']);
 
 /** The word before the dot in front of a place; empty when it is no word, `undefined` when there is no dot. */

@@ -8,15 +8,14 @@ Made from the registry by \`pnpm --filter @shipmate/tools docs\`; do not edit. A
 its input as the body, unless its family says otherwise. A path under a name is a route of its own besides. An input marked \`?\` may be left out.
 `;
 
-const checkoutNote =
+const note =
   'These tools work in the checkout of a [repository job](repositories.md). HTTP and MCP do not offer them.\n\n';
 
 /** Renders the page `docs/tools.md`: a table of definitions for each category. */
 export function toToolTable(definitions: readonly AnyToolDefinition[]): string {
   const categories = Map.groupBy(definitions, ({ category }) => category ?? 'general');
   const sections = [...categories].map(([category, tools]) => {
-    const note = checkoutFamilies.includes(category) ? checkoutNote : '';
-    return `## ${category}\n\n${note}${toTable(tools)}\n`;
+    return `## ${category}\n\n${checkoutFamilies.includes(category) ? note : ''}${toTable(tools)}\n`;
   });
   return [introduction, ...sections].join('\n');
 }

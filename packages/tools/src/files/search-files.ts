@@ -7,8 +7,6 @@ import { type FilePorts, redact } from './file-access.ts';
 
 const maxPerFile = 10_000;
 const maxLineLength = 300;
-/** Of a line that is cut, before its match. */
-const maxBefore = 100;
 
 export const searchFiles = defineTool({
   name: 'searchFiles',
@@ -44,10 +42,8 @@ export const searchFiles = defineTool({
         lines: z.array(z.object({ line: z.number().int(), text: z.string(), isMatch: z.boolean() })),
       }),
     ),
-    /** Matching lines that were found, listed or not. */
+    /** Matching lines that were found, listed or not, at most 10,000 of a file. */
     total: z.number().int(),
-    /** True if there are more matching lines than `total`. */
-    isMinimum: z.boolean().optional(),
     filesWithMatches: z.number().int(),
     /** Files with matches that are not UTF-8 text, or changed meanwhile. */
     skippedFiles: z.array(z.string()),
@@ -61,9 +57,8 @@ export const searchFiles = defineTool({
     const options = { isRegex: regex, isCaseSensitive: caseSensitive, includeHidden, maxPerFile };
     const found = await findLines({ checkout, pattern, filePattern, signal, ...options });
     const total = found.files.reduce((sum, { lines }) => sum + lines.length, 0);
-    const isMinimum = found.truncated || found.files.some(({ lines }) => lines.length >= maxPerFile);
-    const place = (line: string): number =>
-      regex ? 0 : caseSensitive ? line.indexOf(pattern) : line.toLowerCase().indexOf(pattern.toLowerCase());
+    const toKey = (text: string): string => (caseSensitive ? text : text.toLowerCase());
+    const place = (line: string): number => (regex ? 0 : toKey(line).indexOf(toKey(pattern)));
     let room = maxResults;
     const listed = found.files.flatMap(({ path, lines }) => {
       const shown = lines.slice(0, room);
@@ -81,15 +76,14 @@ export const searchFiles = defineTool({
     return {
       matches,
       total,
-      ...(isMinimum && { isMinimum }),
       filesWithMatches: found.files.length,
       skippedFiles: [...linesOf.keys()].filter((path) => !read.has(path)).slice(0, 100),
-      truncated: isMinimum || total > maxResults,
+      truncated: found.truncated || total > maxResults,
     };
   },
-  toModel({ matches, total, isMinimum = false, filesWithMatches, skippedFiles, truncated }) {
+  toModel({ matches, total, filesWithMatches, skippedFiles, truncated }) {
     const head = [
-      `${isMinimum ? 'At least ' : ''}${total} matching lines in ${filesWithMatches} files.`,
+      `${truncated && total >= maxPerFile ? 'At least ' : ''}${total} matching lines in ${filesWithMatches} files.`,
       ...(skippedFiles.length > 0 ? [`${skippedFiles.length} files could not be read as text.`] : []),
       ...(truncated ? ['The list was cut: narrow it with filePattern or a longer pattern.'] : []),
     ].join(' ');
@@ -122,8 +116,7 @@ function withContext(
 
 /** Cuts a line to the part around the match; as a copy, because a part of a text keeps the whole text in memory. */
 function cut(line: string, place: (line: string) => number): string {
-  const match = line.length > maxLineLength ? place(line) : 0;
-  const start = match > maxLineLength / 2 ? match - maxBefore : 0;
+  const start = line.length > maxLineLength ? Math.max(0, place(line) - maxLineLength / 3) : 0;
   const end = start + maxLineLength;
   const text = Buffer.from(line.slice(start, end)).toString();
   return `${start > 0 ? '…' : ''}${text}${end < line.length ? '…' : ''}`;

@@ -1,7 +1,15 @@
 import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { listChanges, stageFiles } from '../stage-changes.ts';
-import { defineGitTool, type Git, type GitToolContext, openGit, pathsSchema, toPathArguments } from './git-tool.ts';
+import {
+  defineGitTool,
+  fieldError,
+  type Git,
+  type GitToolContext,
+  openGit,
+  pathsSchema,
+  toPathArguments,
+} from './git-tool.ts';
 import { parseStatus } from './parse-status.ts';
 import { diffOptions } from './read-diff.ts';
 
@@ -30,11 +38,7 @@ export const gitAdd = defineGitTool({
   }),
   async execute({ paths = [], all, unstage }, context: GitToolContext) {
     if (all === paths.length > 0) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: 'Give either paths or all.',
-        details: { field: 'paths' },
-      });
+      throw fieldError('paths', 'Give either paths or all.');
     }
     const git = await openGit(context);
     if (unstage) return { staged: [], stagedFiles: 0, unstaged: await takeOut(git, all ? ['.'] : paths), leftOut: [] };
@@ -131,9 +135,5 @@ async function requireKnown(git: Git, path: string): Promise<void> {
     });
   }
   if ((await git.read(['ls-files', '-z', '--', path])) !== '') return;
-  throw new AppError({
-    code: 'NOT_FOUND',
-    message: `There is no file "${path}" to stage.`,
-    details: { field: 'paths' },
-  });
+  throw fieldError('paths', `There is no file "${path}" to stage.`, 'NOT_FOUND');
 }

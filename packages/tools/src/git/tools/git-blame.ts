@@ -1,7 +1,7 @@
-import { AppError, fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
-import { defineGitTool, type GitToolContext, keptStart, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, keptStart, fieldError, openGit, refSchema } from './git-tool.ts';
 
 const maxLines = 500;
 const maxLineChars = 500;
@@ -35,7 +35,7 @@ export const gitBlame = defineGitTool({
   output: z.object({ filePath: z.string(), ranges: z.array(rangeSchema), truncated: z.boolean() }),
   async execute({ filePath, startLine, endLine, ref }, context: GitToolContext) {
     const path = parseCheckoutPath(filePath, 'filePath');
-    if (endLine !== undefined && endLine < startLine) throw invalid('endLine is before startLine.', 'endLine');
+    if (endLine !== undefined && endLine < startLine) throw fieldError('endLine', 'endLine is before startLine.');
     const git = await openGit(context);
     const commit = await git.commitOf(ref ?? 'HEAD');
     const hash = ref === undefined ? [] : [commit];
@@ -51,7 +51,7 @@ export const gitBlame = defineGitTool({
     const redacted = lines.map((each, index) => ({ ...each, text: texts[index] ?? '' }));
     const wanted = redacted.filter(({ line }) => line >= startLine && line <= last);
     if (isShort || (wanted.length === 0 && startLine > 1 && !output.truncated)) {
-      throw invalid('The file has fewer lines than startLine.', 'startLine');
+      throw fieldError('startLine', 'The file has fewer lines than startLine.');
     }
     const shown = wanted.slice(0, maxLines);
     return { filePath, ranges: toRanges(shown), truncated: output.truncated || shown.length < wanted.length };
@@ -125,8 +125,4 @@ function readField(commit: Commit, text: string): void {
 /** Git keeps any number; there are dates up to the year 275760. */
 function toDate(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
-}
-
-function invalid(message: string, field: string): AppError {
-  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field } });
 }

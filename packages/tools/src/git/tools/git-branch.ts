@@ -1,7 +1,7 @@
-import { AppError, fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core';
 import { z } from 'zod';
 import { requireBranchName } from '../branch-name.ts';
-import { defineGitTool, type GitToolContext, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, fieldError, openGit, refSchema } from './git-tool.ts';
 
 const maxListed = 200;
 
@@ -33,11 +33,7 @@ export const gitBranch = defineGitTool({
     const git = await openGit(context);
     if (action !== 'list') {
       if (name === undefined) {
-        throw new AppError({
-          code: 'VALIDATION_ERROR',
-          message: `Give the name of the branch to ${action}.`,
-          details: { field: 'name' },
-        });
+        throw fieldError('name', `Give the name of the branch to ${action}.`);
       }
       await requireBranchName(name, (args) => git.run(args));
       if (action === 'create') await git.read(['branch', '--no-track', '--', name, await git.commitOf(startPoint)]);

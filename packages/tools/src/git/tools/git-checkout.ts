@@ -1,7 +1,8 @@
-import { AppError } from '@shipmate/core';
+import type { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requireBranchName } from '../branch-name.ts';
 import {
+  fieldError,
   defineGitTool,
   type Git,
   type GitToolContext,
@@ -32,7 +33,7 @@ export const gitCheckout = defineGitTool({
     restored: z.array(z.string()),
   }),
   async execute({ branch, create, startPoint, paths }, context: GitToolContext) {
-    if ((branch === undefined) === (paths === undefined)) throw invalid('Give either branch or paths.', 'branch');
+    if ((branch === undefined) === (paths === undefined)) throw fieldError('branch', 'Give either branch or paths.');
     const git = await openGit(context);
     if (paths !== undefined) {
       const source = startPoint === undefined ? [] : [`--source=${await git.commitOf(startPoint)}`, '--staged'];
@@ -70,18 +71,12 @@ export const gitCheckout = defineGitTool({
   },
 });
 
-/** Returns the error about a branch that does not exist, with the remote branch or tag of its name. */
+/** The error about a missing branch names the tag or remote branch of its name. */
 async function toMissing(branch: string, git: Git): Promise<AppError> {
-  let message = `There is no branch "${branch}". List them with gitBranch, or create it with create.`;
-  for (const start of [branch, `origin/${branch}`]) {
-    const { exitCode } = await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${start}^{commit}`]);
-    if (exitCode !== 0) continue;
-    message = `"${branch}" is no local branch. Create one with create and startPoint "${start}".`;
-    break;
-  }
-  return new AppError({ code: 'NOT_FOUND', message, details: { field: 'branch' } });
-}
-
-function invalid(message: string, field: string): AppError {
-  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field } });
+  const names = ['tags/', 'remotes/', 'remotes/*/'].map((folder) => `refs/${folder}${branch}`);
+  const [start] = (await git.read(['for-each-ref', '--format=%(refname:lstrip=2)', '--', ...names])).split('\n', 1);
+  const message = start
+    ? `"${branch}" is no local branch. Create one with create and startPoint "${start}".`
+    : `There is no branch "${branch}". List them with gitBranch, or create it with create.`;
+  return fieldError('branch', message, 'NOT_FOUND');
 }

@@ -1,8 +1,7 @@
-import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requireCommitWithoutSecrets } from '../added-secrets.ts';
 import { stage, toConflictError } from './git-add.ts';
-import { defineGitTool, type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, keptStart, fieldError, openGit } from './git-tool.ts';
 import { parseChangedFiles } from './parse-diff.ts';
 import { diffOptions } from './read-diff.ts';
 
@@ -30,7 +29,7 @@ export const gitCommit = defineGitTool({
     files: z.array(z.string()),
   }),
   async execute({ message, addAll }, context: GitToolContext) {
-    if (message.includes('\0')) throw invalid('The message holds a NUL character.');
+    if (message.includes('\0')) throw fieldError('message', 'The message holds a NUL character.');
     const git = await openGit(context);
     if (addAll) await stage(git, ['.']);
     const listed = await git.run(['diff', ...diffOptions, '--cached', '--raw', '--numstat', '-z', '--']);
@@ -69,7 +68,3 @@ export const gitCommit = defineGitTool({
     return `Committed ${hash}: ${filesChanged} files changed, ${insertions} lines added, ${deletions} deleted.`;
   },
 });
-
-function invalid(message: string): AppError {
-  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field: 'message' } });
-}

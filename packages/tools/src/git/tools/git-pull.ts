@@ -1,9 +1,8 @@
-import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { toGitError } from '../git-failure.ts';
 import { remoteArgument } from '../git-port.ts';
 import { requireBranchName } from '../branch-name.ts';
-import { defineGitTool, type GitToolContext, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, fieldError, openGit, refSchema } from './git-tool.ts';
 
 export const gitPull = defineGitTool({
   name: 'gitPull',
@@ -30,21 +29,13 @@ export const gitPull = defineGitTool({
     if (given !== undefined) await requireBranchName(given, (args) => git.run(args));
     const branch = given ?? (await git.branch());
     if (branch === undefined) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: 'No branch is checked out. Give the branch to pull.',
-        details: { field: 'branch' },
-      });
+      throw fieldError('branch', 'No branch is checked out. Give the branch to pull.');
     }
     const access = await context.ports.remotes.open(context);
     const options = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-auto-maintenance'];
     const fetched = await git.run(['fetch', ...options, '--', remoteArgument, `refs/heads/${branch}`], { access });
     if (/couldn't find remote ref/u.test(fetched.stderr)) {
-      throw new AppError({
-        code: 'NOT_FOUND',
-        message: `The remote has no branch "${branch}". Give another one.`,
-        details: { field: 'branch' },
-      });
+      throw fieldError('branch', `The remote has no branch "${branch}". Give another one.`, 'NOT_FOUND');
     }
     if (fetched.exitCode !== 0) throw toGitError('The remote', fetched);
     const to = (await git.read(['rev-parse', '--verify', 'FETCH_HEAD^{commit}'])).trim();

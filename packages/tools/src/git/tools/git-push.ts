@@ -1,10 +1,9 @@
-import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { requirePushWithoutSecrets } from '../added-secrets.ts';
 import { toGitError } from '../git-failure.ts';
 import { remoteArgument } from '../git-port.ts';
 import { parseGitRemote, toCompareUrl } from '../git-remote.ts';
-import { defineGitTool, type GitToolContext, openGit, refSchema } from './git-tool.ts';
+import { defineGitTool, type GitToolContext, fieldError, openGit, refSchema } from './git-tool.ts';
 
 export const gitPush = defineGitTool({
   name: 'gitPush',
@@ -29,27 +28,28 @@ export const gitPush = defineGitTool({
     const git = await openGit(context);
     const [branch, commit] = [await git.branch(), await git.head()];
     if (branch === undefined || commit === undefined) {
-      throw new AppError({
-        code: 'CONFLICT',
-        message: 'There is no branch with a commit to push. Check one out with gitCheckout.',
-      });
+      throw fieldError(
+        'branch',
+        'There is no branch with a commit to push. Check one out with gitCheckout.',
+        'CONFLICT',
+      );
     }
     if (given !== undefined && given !== branch) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: `"${branch}" is checked out, not "${given}". Only the branch that is checked out can be pushed.`,
-        details: { field: 'branch' },
-      });
+      throw fieldError(
+        'branch',
+        `"${branch}" is checked out, not "${given}". Only the branch that is checked out can be pushed.`,
+      );
     }
     const access = await context.ports.remotes.open(context);
     const ref = `refs/heads/${branch}`;
     const listed = await git.run(['ls-remote', '--symref', '--', remoteArgument, 'HEAD', ref], { access });
     if (listed.exitCode !== 0) throw toGitError('The remote', listed);
     if (listed.stdout.split('\n').includes(`ref: ${ref}\tHEAD`)) {
-      throw new AppError({
-        code: 'CONFLICT',
-        message: `"${branch}" is the default branch of the remote. Create a branch with gitCheckout and push that.`,
-      });
+      throw fieldError(
+        'branch',
+        `"${branch}" is the default branch of the remote. Create a branch with gitCheckout and push that.`,
+        'CONFLICT',
+      );
     }
     const known = listed.stdout.split('\n').find((line) => line.endsWith(`\t${ref}`));
     const search = { compute: context.ports.compute, caller: context };
@@ -64,10 +64,11 @@ export const gitPush = defineGitTool({
     ];
     const pushed = await git.run(['push', ...options, '--', remoteArgument, `${commit}:${ref}`], { access });
     if (/\[rejected\]|non-fast-forward|fetch first/u.test(pushed.stderr)) {
-      throw new AppError({
-        code: 'CONFLICT',
-        message: `The remote has commits of "${branch}" that are missing here. Pull them first.`,
-      });
+      throw fieldError(
+        'branch',
+        `The remote has commits of "${branch}" that are missing here. Pull them first.`,
+        'CONFLICT',
+      );
     }
     if (pushed.exitCode !== 0) throw toGitError('The remote', pushed);
     const remote = parseGitRemote(access.remote, { http: true, ssh: true, file: true });

@@ -1,8 +1,9 @@
-import { AppError, fenceText } from '@shipmate/core';
+import { fenceText } from '@shipmate/core';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
 import { commitSchema, describeCommit, readCommits } from './git-log.ts';
 import {
+  fieldError,
   defineGitTool,
   type Git,
   type GitToolContext,
@@ -40,7 +41,7 @@ export const gitShow = defineGitTool({
     const git = await openGit(context);
     const hash = await git.commitOf(ref);
     const [commit] = await readCommits(git, ['--max-count=1', hash, '--']);
-    if (!commit) throw new AppError({ code: 'NOT_FOUND', message: `The repository has no commit "${ref}".` });
+    if (!commit) throw fieldError('ref', `The repository has no commit "${ref}".`, 'NOT_FOUND');
     if (path !== undefined) return { commit, ...(await readContent(git, { hash, path })) };
     const [parent = await emptyTree(git)] = commit.parents;
     const diff = await readDiff(git, { revisions: [parent, hash], paths: end, contextLines });
@@ -63,20 +64,12 @@ async function readContent(git: Git, { hash, path }: { readonly hash: string; re
   const listed = await git.read(['ls-tree', '-z', hash, '--', path]);
   const [, blob] = /^\d+ blob ([0-9a-f]+)\t/u.exec(listed) ?? [];
   if (blob === undefined) {
-    throw new AppError({
-      code: 'NOT_FOUND',
-      message: `"${path}" is no file in that commit.`,
-      details: { field: 'filePath' },
-    });
+    throw fieldError('filePath', `"${path}" is no file in that commit.`, 'NOT_FOUND');
   }
   const output = await git.run(['cat-file', 'blob', blob], { maxOutputBytes: maxContent * 4 });
   const stdout = keptStart(output);
   if (stdout.includes('\0')) {
-    throw new AppError({
-      code: 'VALIDATION_ERROR',
-      message: `"${path}" is not a text file.`,
-      details: { field: 'filePath' },
-    });
+    throw fieldError('filePath', `"${path}" is not a text file.`);
   }
   const text = await git.redact(stdout);
   return { content: text.slice(0, maxContent), truncated: output.truncated || text.length > maxContent };

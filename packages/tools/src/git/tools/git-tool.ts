@@ -108,6 +108,15 @@ export async function openGit(context: GitToolContext): Promise<Git> {
   };
 }
 
+/** Returns the error about a field of a call. */
+export function fieldError(
+  field: string,
+  message: string,
+  code: 'CONFLICT' | 'NOT_FOUND' | 'VALIDATION_ERROR' = 'VALIDATION_ERROR',
+): AppError {
+  return new AppError({ code, message, details: { field } });
+}
+
 export const refSchema: z.ZodString = z.string().min(1).max(250);
 
 export const pathsSchema: z.ZodArray<z.ZodString> = z.array(z.string().min(1).max(500)).max(500);
