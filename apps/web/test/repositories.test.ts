@@ -103,9 +103,9 @@ it('/api/repositories adds, changes and removes repositories for owners, and ret
 });
 
 it.each([
-  { settings: { remoteUrl: 'file:///etc' }, named: /remoteUrl/ },
+  { settings: { remoteUrl: 'file:///etc' }, named: /"The address must be an https:\/\/ or ssh:\/\/ address, such as/ },
   { settings: { remoteUrl: 'https://ada:secret@git.example.test/shop.git' }, named: /credentials/ },
-  { settings: { localPath: '/etc' }, named: /REPOSITORY_ROOTS/ },
+  { settings: { localPath: '/etc' }, named: /"The folder must be under one of the folders in REPOSITORY_ROOTS/ },
   { settings: {}, named: /remoteUrl/ },
 ])('POST /api/repositories refuses $settings', async ({ settings, named }) => {
   const refused = await owner.post('/api/repositories', { name: 'refused', ...settings });

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createRunExecutor, createRunLog, createRunWorker } from '@shipmate/agents';
+import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { git, openTestTools } from '@shipmate/tools/testing';
@@ -26,12 +28,31 @@ async function openRepository(files: Readonly<Record<string, string>>) {
   }
   const model = new ScriptedModel([]);
   const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
+  const models = { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] };
+  const root = join(folder, 'clones');
   const web = await openWeb(
-    ({ unitOfWork }) => ({
-      models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
-      tools: openTestTools(createToolStorage(unitOfWork)).registry,
-    }),
-    { repositoryFolder: join(folder, 'clones') },
+    ({ unitOfWork, notifications, defer }) => {
+      const tools = openTestTools(createToolStorage(unitOfWork));
+      const executor = createRunExecutor({
+        unitOfWork,
+        notifications,
+        runLog: createRunLog({ unitOfWork, notifications }),
+        models,
+        tools: tools.registry,
+        repositories: { workTrees: tools.ports.workTrees, tools: tools.checkoutRegistry, root },
+        approvalSecret: 'a secret of the test',
+        logger: silentLogger,
+      });
+      const draining = new AbortController().signal;
+      const worker = createRunWorker({ executor, notifications, logger: silentLogger, draining });
+      defer(async () => {
+        await worker.close();
+        await executor.close();
+        await tools.close();
+      });
+      return { models, tools: tools.registry };
+    },
+    { repositoryFolder: root },
   );
   onTestFinished(() => web[Symbol.asyncDispose]());
   const { unitOfWork, principal } = web;
@@ -87,4 +108,20 @@ it('a repository without a commit is told apart from one that is not found', asy
   }
   await expectAccessible(page);
   await expectToFit(page, 'repository-empty', 'as it is');
+});
+
+it('a job that failed before it left a branch is prepared again with its prompt', async () => {
+  const { web, page, id } = await openRepository({});
+  const prompt = page.getByPlaceholder('Describe a change to the code');
+  await prompt.fill('Write two lines');
+  await page.keyboard.press('Enter');
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText('Push a first one.').waitFor();
+  expect(await page.getByRole('button', { name: /^(Try again|Edit message)$/u }).count()).toBe(0);
+  await expectAccessible(page);
+  await expectToFit(page, 'job-failed', 'as it is');
+  await result.getByRole('button', { name: 'Start a new job' }).click();
+  await page.waitForURL(`**/repositories/${id}`);
+  expect(await prompt.inputValue()).toBe('Write two lines');
+  expect(web.problems.filter((problem) => !/40[49]/u.test(problem))).toEqual([]);
 });

@@ -35,7 +35,7 @@ export function FileDiff({ file, rejected = new Set(), onChange }: FileDiffProps
     <details open className="group border-line rounded-lg border">
       <summary className="hover:bg-raised flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-3 py-2 text-xs">
         <Chevron />
-        <span className="min-w-0 flex-1 font-mono wrap-anywhere">
+        <span className="min-w-0 grow basis-44 font-mono wrap-anywhere">
           {oldPath === null ? path : `${oldPath} → ${path}`}
         </span>
         <span className="text-muted">{statusWords[status]}</span>

@@ -1,20 +1,23 @@
 import type { RepositoryJobView } from '@shipmate/protocol/web/repositories';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useDraft } from '../chat/use-draft.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { RepositoryFiles } from './repository-files.tsx';
 import { type RejectedHunks, toRejected } from './accepted-changes.ts';
-import { DiscardJob } from './discard-job.tsx';
 import { FileDiff } from './file-diff.tsx';
 import { ContinueJob, JobSteps, RestartJob } from './job-steps.tsx';
 import { JobRequest } from './job-request.tsx';
 import { topFolder } from './place.ts';
 import { PushJob } from './push-job.tsx';
-import { isWorking } from './repository-queries.ts';
-import { useRejectedHunks } from './use-rejected-hunks.ts';
+import { isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** Properties of {@link JobResult}. */
 interface JobResultProps {
@@ -191,4 +194,54 @@ function Outcome({ job }: { readonly job: RepositoryJobView }) {
 
 function toOutcome({ outcome, pushedBranch }: RepositoryJobView): string {
   return outcome === 'pushed' ? `Pushed as ${pushedBranch ?? 'a branch'}.` : 'Discarded.';
+}
+
+const rejectedSchema = z.array(z.tuple([z.string(), z.array(z.number())]));
+
+/** The hunks that a person rejected and did not send yet; kept in this tab across reloads. Undefined before the first choice. */
+function useRejectedHunks(jobId: string): [RejectedHunks | undefined, (rejected: RejectedHunks) => void] {
+  const [stored, store] = useDraft(`review.${jobId}`);
+  const rejected = useMemo(() => parseRejected(stored), [stored]);
+  const setRejected = useCallback(
+    (next: RejectedHunks) => store(JSON.stringify([...next].map(([path, places]) => [path, [...places]]))),
+    [store],
+  );
+  return [rejected, setRejected];
+}
+
+function parseRejected(stored: string): RejectedHunks | undefined {
+  if (stored === '') return undefined;
+  return new Map(rejectedSchema.parse(JSON.parse(stored)).map(([path, places]) => [path, new Set(places)]));
+}
+
+/** Discards the branch of a job, after a confirmation. */
+function DiscardJob({ jobId }: { readonly jobId: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const discard = useDiscardJob(jobId);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={close}
+        title="Discard job"
+        description="The changes of this job can then not be pushed. Its conversation stays."
+      >
+        {discard.error && <ErrorBanner error={discard.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Keep</Button>
+          <Button
+            variant="danger"
+            isBusy={discard.isPending}
+            onClick={() => discard.mutate(undefined, { onSuccess: close })}
+          >
+            Discard job
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
 }

@@ -41,7 +41,7 @@ function Step({ jobId, step }: { readonly jobId: string; readonly step: JobStep 
   return (
     <li className="flex flex-wrap items-center gap-2 px-3 py-2 text-xs">
       <span className="text-muted">{number}.</span>
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      <span className="min-w-0 grow basis-44 wrap-anywhere">
         {calls.length === 0 ? text || 'Answer' : calls.map(toLabel).join(', ')}
       </span>
       {canUndo ? (

@@ -19,7 +19,7 @@ export function RepositoryCharts({ repositoryId }: { readonly repositoryId: stri
   const open = useOpenChart(repositoryId);
   const navigate = useNavigate();
   if (folders.error?.code === 'CONFLICT') {
-    return <EmptyState>The charts are shown once the repository is fetched.</EmptyState>;
+    return <EmptyState>The charts are shown once the repository was fetched.</EmptyState>;
   }
   if (folders.error) return <StatedError error={folders.error} onRetry={() => void folders.refetch()} />;
   if (!folders.data) return <Waiting>Looking for charts…</Waiting>;

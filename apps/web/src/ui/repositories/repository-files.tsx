@@ -43,7 +43,7 @@ export function RepositoryFiles({ repositoryId, job, canFetch = true, place, onO
   if (branches.error?.code === 'CONFLICT') {
     return (
       <>
-        <EmptyState>The files are shown once the repository is fetched. The first job does this too.</EmptyState>
+        <EmptyState>The files are shown once the repository was fetched. The first job does this too.</EmptyState>
         {refresh.error && <ErrorBanner error={refresh.error} />}
         <Button className="self-center" isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
           Fetch repository

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toDiffLineKinds } from './diff-line-kinds.ts';
+import { toDiffLineKinds } from './diff-block.tsx';
 
 it.each([
   ['a removed separator of YAML', ['@@ -1,2 +1 @@', '----', ' kind: Pod'], ['header', 'removed', 'context']],
