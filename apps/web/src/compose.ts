@@ -71,6 +71,7 @@ import { repositoryChartRoutes } from './routes/repository-chart-routes.ts';
 import { repositoryFileRoutes } from './routes/repository-file-routes.ts';
 import { repositoryJobRoutes } from './routes/repository-job-routes.ts';
 import { repositoryReviewRoutes } from './routes/repository-review-routes.ts';
+import { projectRoutes } from './routes/project-routes.ts';
 import { repositoryRoutes } from './routes/repository-routes.ts';
 import { remediationRoutes } from './routes/remediation-routes.ts';
 import { toRequestClass } from './routes/request-class.ts';
@@ -280,6 +281,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/patterns', patternRoutes({ authenticate, unitOfWork, compute }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
+  app.route('/api/projects', projectRoutes({ authenticate, unitOfWork }));
   app.route('/api/repositories', repositoryRoutes({ authenticate, unitOfWork, models, repositories }));
   app.route('/api/repositories', repositoryArchiveRoutes({ authenticate, unitOfWork, repositories, importBudget }));
   app.route('/api/repositories', repositoryFileRoutes({ authenticate, unitOfWork, repositories }));

@@ -6,6 +6,7 @@ import { conversationHeader } from '@shipmate/protocol/http';
 import type { DiagramView } from '@shipmate/protocol/web/diagrams';
 import type { PatternView } from '@shipmate/protocol/web/patterns';
 import type { PlanListResponse } from '@shipmate/protocol/web/plans';
+import type { ProjectView } from '@shipmate/protocol/web/projects';
 import type { RepositoryView, StartJobResponse } from '@shipmate/protocol/web/repositories';
 import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
@@ -18,6 +19,7 @@ import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
 import { createTestCode, createTestRule } from '@shipmate/domain/testing';
 import { namedIds } from './guarded-routes/named-ids.ts';
+import { project } from './guarded-routes/project-routes.ts';
 import { diagram, repository } from './guarded-routes/repository-routes.ts';
 import { pattern, schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
@@ -106,6 +108,8 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   const { id: mcpServerId } = await unitOfWork.transaction((stores) =>
     addMcpServer(stores, principal, { ...mcpServer, program: null, contextTypes: ['cluster'] }),
   );
+  const { id: projectId } = await read<ProjectView>(await browser.post('/api/projects', project));
+  const [channel] = await unitOfWork.stores.projects.listChannels(principal, projectId);
   const rule = await createTestRule(unitOfWork, principal);
   // The stream of an active execution does not end.
   await unitOfWork.stores.runs.end({ runId: rule.executionId }, { ...cancelled, usage: noUsage });
@@ -126,6 +130,9 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     mapId: map.id,
     diagramId,
     mcpServerId,
+    projectId,
+    channelId: channel?.id ?? '',
+    userId: principal.userId,
     ...rule,
   };
 }
@@ -155,6 +162,9 @@ const absentIds = (): Ids => ({
   mapId: newId(),
   diagramId: newId(),
   mcpServerId: newId(),
+  projectId: newId(),
+  channelId: newId(),
+  userId: newId(),
 });
 
 const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;

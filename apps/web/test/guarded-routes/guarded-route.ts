@@ -24,6 +24,9 @@ export interface Ids {
   readonly mapId: string;
   readonly diagramId: string;
   readonly mcpServerId: string;
+  readonly projectId: string;
+  readonly channelId: string;
+  readonly userId: string;
 }
 
 /** The scopes that a token needs to start a run. */

@@ -3,6 +3,7 @@ import { clusterRoutes } from './cluster-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { entityRoutes } from './entity-routes.ts';
 import type { GuardedRoute } from './guarded-route.ts';
+import { projectRoutes } from './project-routes.ts';
 import { repositoryRoutes } from './repository-routes.ts';
 import { ruleRoutes } from './rule-routes.ts';
 import { standingRoutes } from './standing-routes.ts';
@@ -18,4 +19,5 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   ...entityRoutes,
   ...ruleRoutes,
   ...repositoryRoutes,
+  ...projectRoutes,
 ];

@@ -7,6 +7,43 @@ const job = { messages: [{ role: 'user', content: 'How is winter?' }], detach: t
 /** Further requests of guarded routes, with ids in their bodies and queries, or next to an id of the caller. */
 export const namedIds: readonly GuardedRoute[] = [
   {
+    route: 'PUT /api/projects/:id/members/:userId',
+    request: ({ userId }, { projectId }) => [`/api/projects/${projectId}/members/${userId}`, {}],
+    method: 'PUT',
+    foreign: 404,
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'DELETE /api/projects/:id/members/:userId',
+    request: ({ userId }, { projectId }) => [`/api/projects/${projectId}/members/${userId}`],
+    method: 'DELETE',
+    foreign: 404,
+    needs: 'sign-in',
+    isForPeople: true,
+  },
+  {
+    route: 'GET /api/projects/:id/channels/:channelId/messages',
+    request: ({ channelId }, { projectId }) => [`/api/projects/${projectId}/channels/${channelId}/messages`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'GET /api/projects/:id/channels/:channelId/messages',
+    request: ({ projectId }, { channelId }) => [`/api/projects/${projectId}/channels/${channelId}/messages`],
+    foreign: 404,
+    needs: ['code:read'],
+  },
+  {
+    route: 'POST /api/projects/:id/channels/:channelId/messages',
+    request: ({ projectId }, { channelId }) => [
+      `/api/projects/${projectId}/channels/${channelId}/messages`,
+      { content: 'Hello' },
+    ],
+    foreign: 404,
+    needs: ['code:write'],
+  },
+  {
     route: 'POST /api/workspaces/:id/plans/:planId/ignore',
     request: ({ planId }, { workspaceId }) => [`/api/workspaces/${workspaceId}/plans/${planId}/ignore`, {}],
     foreign: 404,

@@ -59,6 +59,7 @@ import { up as ruleApprovals } from './0073-rule-approvals.ts';
 import { up as sealRuleSecrets } from './0074-seal-rule-secrets.ts';
 import { up as pushes } from './0075-pushes.ts';
 import { up as mergedJobs } from './0076-merged-jobs.ts';
+import { up as projectMembers } from './0077-project-members.ts';
 import { up as codeMaps } from './0062-code-maps.ts';
 import { up as jobCheckpoints } from './0064-job-checkpoints.ts';
 
@@ -126,4 +127,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0074-seal-rule-secrets': { up: sealRuleSecrets },
   '0075-pushes': { up: pushes },
   '0076-merged-jobs': { up: mergedJobs },
+  '0077-project-members': { up: projectMembers },
 };

@@ -42,6 +42,8 @@ export const auditKinds = [
   'incoming_webhook_removed',
   'project_created',
   'project_removed',
+  'project_member_added',
+  'project_member_removed',
   'repository_added',
   'repository_changed',
   'repository_removed',

@@ -5,7 +5,8 @@ import type { Stores } from '../persistence/stores.ts';
 import type { Project } from '../project/project.ts';
 import type { ContinuedJob } from '../repository/repository-job.ts';
 import type { RepositoryChange } from '../repository/repository.ts';
-import { addRepository, changeRepository, createProject, removeRepository } from '../use-cases/manage-repositories.ts';
+import { addProjectMember, createProject, removeProject, removeProjectMember } from '../use-cases/manage-projects.ts';
+import { addRepository, changeRepository, removeRepository } from '../use-cases/manage-repositories.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';
@@ -62,6 +63,36 @@ export function projectStoreContract(open: OpenDatabase): void {
       expect(await projects.list(colleague)).toEqual([]);
       await projects.remove(tenant.principal, project.id);
       await expect(projects.get(tenant.principal, project.id)).rejects.toMatchObject(notFound);
+    });
+
+    it('audits members of a project and its deletion, and keeps its last member', async () => {
+      const { audit, projects } = stores();
+      const { principal } = tenant;
+      const { unitOfWork } = database();
+      const { id: projectId } = await create('Team');
+      const [own, other] = [principal, colleague].map(({ userId }) => ({ projectId, userId }));
+      if (own === undefined || other === undefined) throw new Error('There are two members.');
+      await expect(
+        unitOfWork.transaction((inside) => addProjectMember(inside, colleague, other)),
+      ).rejects.toMatchObject(notFound);
+      const last = unitOfWork.transaction((inside) => removeProjectMember(inside, principal, own));
+      await expect(last).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(
+        unitOfWork.transaction((inside) => removeProjectMember(inside, principal, other)),
+      ).rejects.toMatchObject(notFound);
+      await unitOfWork.transaction((inside) => addProjectMember(inside, principal, other));
+      await unitOfWork.transaction((inside) => removeProjectMember(inside, colleague, own));
+      expect(await projects.list(principal)).toEqual([]);
+      await expect(
+        unitOfWork.transaction((inside) => removeProject(inside, principal, projectId)),
+      ).rejects.toMatchObject(notFound);
+      await unitOfWork.transaction((inside) => removeProject(inside, colleague, projectId));
+      expect(await audit.list(principal, { limit: 4 })).toMatchObject([
+        { kind: 'project_removed', subjectId: projectId, details: { name: 'Team' } },
+        { kind: 'project_member_removed', details: { name: 'Team', userId: principal.userId } },
+        { kind: 'project_member_added', details: { name: 'Team', userId: colleague.userId } },
+        { kind: 'project_created' },
+      ]);
     });
 
     it('keeps the messages of channels, newest first, and one for each call', async () => {

@@ -55,10 +55,10 @@ export {
   addRepository,
   addUploadedRepository,
   changeRepository,
-  createProject,
   discardRepositoryJob,
   removeRepository,
 } from './manage-repositories.ts';
+export { addProjectMember, createProject, removeProject, removeProjectMember } from './manage-projects.ts';
 export { removeInboxWebhook, saveInboxWebhook } from './manage-inbox-webhook.ts';
 export {
   addMcpServer,

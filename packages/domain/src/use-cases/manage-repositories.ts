@@ -1,7 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
-import type { Project } from '../project/project.ts';
 import {
   type NewRepository,
   parseRemoteUrl,
@@ -9,18 +8,6 @@ import {
   type RepositoryChange,
 } from '../repository/repository.ts';
 import { requireOwner } from './require-owner.ts';
-
-/** Creates a project with its first channel, `general`. Call it in a transaction. @throws AppError `CONFLICT` if the name is taken */
-export async function createProject(
-  { projects, audit }: Stores,
-  principal: Principal,
-  { name, description }: Pick<Project, 'name' | 'description'>,
-): Promise<Project> {
-  const project = await projects.create(principal, { id: newId(), name, description });
-  await projects.createChannel(principal, { id: newId(), projectId: project.id, name: 'general' });
-  await audit.append(principal, { kind: 'project_created', subjectId: project.id, details: { name } });
-  return project;
-}
 
 /** The most repositories of an organization, so that its list is complete. */
 const maxRepositories = 1_000;

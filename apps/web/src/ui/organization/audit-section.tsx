@@ -51,6 +51,8 @@ const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   incoming_webhook_removed: 'Removed an incoming webhook',
   project_created: 'Created a project',
   project_removed: 'Deleted a project',
+  project_member_added: 'Added a member to a project',
+  project_member_removed: 'Removed a member from a project',
   repository_added: 'Added a repository',
   repository_changed: 'Changed a repository',
   repository_removed: 'Removed a repository',
