@@ -2,6 +2,7 @@ import type { ChannelMessageView } from '@shipmate/protocol/web/projects';
 import { maxMessageChars } from '@shipmate/domain/project';
 import { Send } from 'lucide-react';
 import { useId } from 'react';
+import { useSignedInSession } from '../api/signed-in-session.ts';
 import { useDraft } from '../chat/use-draft.ts';
 import { Button } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -108,15 +109,18 @@ function MessageBox({ projectId, channelId }: ChannelMessagesProps) {
 
 /** One message: its sender, its time and its plain text. */
 function MessageRow({ message }: { readonly message: ChannelMessageView }) {
-  const { runId, content, createdAt } = message;
+  const { userName, runId, content, createdAt } = message;
+  const { user } = useSignedInSession();
   const sender = describeSender(message);
+  // The trace of a run is shown to its user only.
+  const traceId = userName === user.name ? runId : null;
   return (
     <li className="space-y-1 px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
-        {runId === null ? (
+        {traceId === null ? (
           <span className="font-medium wrap-anywhere">{sender}</span>
         ) : (
-          <Link {...runAddress(runId)} className="text-accent font-medium wrap-anywhere underline underline-offset-2">
+          <Link {...runAddress(traceId)} className="text-accent font-medium wrap-anywhere underline underline-offset-2">
             {sender}
           </Link>
         )}

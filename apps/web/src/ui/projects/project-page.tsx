@@ -1,22 +1,21 @@
 import type { ChannelView, ProjectResponse } from '@shipmate/protocol/web/projects';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { MessageSquarePlus, UserPlus } from 'lucide-react';
+import { MessageSquarePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
-import { SelectField } from '../components/select-field.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
 import { projectAddress, repositoryAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { ChannelMessages } from './channel-messages.tsx';
 import { CreateChannelForm } from './create-forms.tsx';
-import { useAddMember, useProject, useRemoveMember } from './project-queries.ts';
+import { Members } from './project-members.tsx';
+import { useDeleteProject, useProject } from './project-queries.ts';
 
 /** A project: its channels with their messages, its members and its repositories. */
 export function ProjectPage() {
@@ -26,7 +25,12 @@ export function ProjectPage() {
   const { name, description } = project.data.project;
   return (
     <DetailPage parents={[{ label: 'Projects', address: { to: '/projects' } }]} title={name}>
-      {description !== '' && <p className="text-muted text-xs wrap-anywhere whitespace-pre-wrap">{description}</p>}
+      <div className="flex flex-wrap items-start gap-2">
+        <p className="text-muted mr-auto min-w-0 flex-1 basis-60 text-xs wrap-anywhere whitespace-pre-wrap">
+          {description}
+        </p>
+        <DeleteProject projectId={projectId} name={name} />
+      </div>
       <Channels key={projectId} projectId={projectId} channels={project.data.channels} />
       <Members projectId={projectId} {...project.data} />
       <Repositories repositories={project.data.repositories} />
@@ -98,113 +102,6 @@ function Channels({ projectId, channels }: ChannelsProps) {
   );
 }
 
-type Person = ProjectResponse['members'][number];
-
-interface MembersProps extends Pick<ProjectResponse, 'members' | 'others'> {
-  readonly projectId: string;
-}
-
-/** The people who see the project. */
-function Members({ projectId, members, others }: MembersProps) {
-  const [opened, setOpened] = useState<Person | 'add'>();
-  const close = () => setOpened(undefined);
-  const removed = opened === 'add' ? undefined : opened;
-  return (
-    <section aria-labelledby="members" className="space-y-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 id="members" className="mr-auto font-semibold">
-          Members
-        </h2>
-        {others.length > 0 && (
-          <Button icon={<UserPlus aria-hidden />} onClick={() => setOpened('add')}>
-            Add member
-          </Button>
-        )}
-      </div>
-      <FramedList aria-label="Members">
-        {members.map((person) => (
-          <li key={person.userId} className="flex flex-wrap items-center gap-2 px-4 py-2 text-xs">
-            <span className="mr-auto min-w-0 wrap-anywhere">{person.name}</span>
-            <Button aria-label={`Remove ${person.name}`} onClick={() => setOpened(person)}>
-              Remove
-            </Button>
-          </li>
-        ))}
-      </FramedList>
-      <Dialog isOpen={opened === 'add'} onClose={close} title="Add member">
-        <AddMember {...{ projectId, others }} onAdded={close} />
-      </Dialog>
-      <Dialog
-        isOpen={removed !== undefined}
-        onClose={close}
-        title="Remove member"
-        description={`“${removed?.name ?? ''}” will no longer see the project and its channels. Messages that were sent stay.`}
-      >
-        {removed && <RemoveMember {...{ projectId }} userId={removed.userId} onClose={close} />}
-      </Dialog>
-    </section>
-  );
-}
-
-interface AddMemberProps extends Pick<MembersProps, 'projectId' | 'others'> {
-  readonly onAdded: () => void;
-}
-
-function AddMember({ projectId, others, onAdded }: AddMemberProps) {
-  const add = useAddMember(projectId);
-  const [chosen, setChosen] = useState(others[0]?.userId ?? '');
-  return (
-    <form
-      className="space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add.isPending) add.mutate(chosen, { onSuccess: onAdded });
-      }}
-    >
-      <SelectField
-        label="Person"
-        value={chosen}
-        options={others.map(({ userId, name }) => [userId, name] as const)}
-        onChange={setChosen}
-      />
-      {add.error && <StatedError error={add.error} />}
-      <div className="flex justify-end">
-        <Button type="submit" variant="primary" isBusy={add.isPending}>
-          Add member
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-interface RemoveMemberProps extends Pick<MembersProps, 'projectId'> {
-  readonly userId: string;
-  readonly onClose: () => void;
-}
-
-/** Confirms the removal of a member; a person who removes themselves leaves the page. */
-function RemoveMember({ projectId, userId, onClose }: RemoveMemberProps) {
-  const remove = useRemoveMember(projectId);
-  const { user } = useSignedInSession();
-  const navigate = useNavigate();
-  const onRemoved = () => (userId === user.id ? void navigate({ to: '/projects' }) : onClose());
-  return (
-    <>
-      {remove.error && <StatedError error={remove.error} />}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Keep</Button>
-        <Button
-          variant="danger"
-          isBusy={remove.isPending}
-          onClick={() => remove.mutate(userId, { onSuccess: onRemoved })}
-        >
-          Remove member
-        </Button>
-      </div>
-    </>
-  );
-}
-
 /** The repositories whose agents can send messages to the channels. */
 function Repositories({ repositories }: Pick<ProjectResponse, 'repositories'>) {
   return (
@@ -225,5 +122,43 @@ function Repositories({ repositories }: Pick<ProjectResponse, 'repositories'>) {
         ))}
       </FramedList>
     </section>
+  );
+}
+
+interface DeleteProjectProps {
+  readonly projectId: string;
+  readonly name: string;
+}
+
+/** Deletes the project once the person confirms it. */
+function DeleteProject({ projectId, name }: DeleteProjectProps) {
+  const remove = useDeleteProject(projectId);
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button icon={<Trash2 aria-hidden />} onClick={() => setOpen(true)}>
+        Delete project
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={close}
+        title="Delete project"
+        description={`“${name}” is deleted with its channels and their messages. Its repositories stay.`}
+      >
+        {remove.error && <StatedError error={remove.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Keep</Button>
+          <Button
+            variant="danger"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/projects' }) })}
+          >
+            Delete project
+          </Button>
+        </div>
+      </Dialog>
+    </>
   );
 }

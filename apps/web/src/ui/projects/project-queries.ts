@@ -48,6 +48,18 @@ export function useCreateProject() {
   });
 }
 
+/** Deletes a project with its channels. */
+export function useDeleteProject(projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteResource(toPath(projectId)),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ['repositories'] });
+      await client.invalidateQueries({ queryKey: key, exact: true });
+    },
+  });
+}
+
 /** Creates a channel of a project. */
 export function useCreateChannel(projectId: string) {
   const client = useQueryClient();
@@ -67,12 +79,12 @@ export function useAddMember(projectId: string) {
   });
 }
 
-/** Removes a member from a project. */
-export function useRemoveMember(projectId: string) {
+/** Removes a member from a project, which the person who is signed in then no longer sees if they removed themselves. */
+export function useRemoveMember(projectId: string, isOneself: boolean) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: string) => deleteResource(toMemberPath(projectId, userId)),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: () => client.invalidateQueries({ queryKey: isOneself ? key : [...key, projectId], exact: true }),
   });
 }
 
