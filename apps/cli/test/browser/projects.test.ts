@@ -43,7 +43,7 @@ it('the project page shows messages of people and agents in channels, and change
   expect(await box.inputValue()).toBe('First line\n<b>Second</b> line');
   await page.unroute('**/messages');
   await box.press('Control+Enter');
-  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await messages.filter({ hasText: '<b>Second</b> line' }).waitFor();
   await expect.poll(() => box.inputValue()).toBe('');
 
@@ -65,13 +65,14 @@ it('the project page shows messages of people and agents in channels, and change
   await page.getByRole('button', { name: 'Older messages' }).click();
   await messages.filter({ hasText: 'First line' }).waitFor();
   expect(await messages.count()).toBe(61);
+  await page.evaluate('scrollTo(0, 0)');
   await expectReadable(page, 'project');
 
   await page.getByRole('button', { name: 'New channel' }).click();
   const channelForm = page.getByRole('dialog', { name: 'New channel' });
   await channelForm.getByRole('textbox', { name: 'Name' }).fill('general');
   await channelForm.getByRole('button', { name: 'Create channel' }).click();
-  await channelForm.getByText('general', { exact: false }).waitFor();
+  await channelForm.getByRole('alert').waitFor();
   await channelForm.getByRole('textbox', { name: 'Name' }).fill('releases');
   await channelForm.getByRole('button', { name: 'Create channel' }).click();
   await page.getByText('No messages yet.').waitFor();

@@ -33,11 +33,21 @@ export function ChannelMessages({ projectId, channelId }: ChannelMessagesProps) 
           No messages yet. Members of the project and agents that work in its repositories write here.
         </EmptyState>
       )}
-      <FramedList aria-label="Messages">
-        {messages.data?.map((message) => (
-          <MessageRow key={message.id} message={message} />
-        ))}
-      </FramedList>
+      {messages.data && messages.data.length > 0 && (
+        <div
+          role="region"
+          aria-label="Messages"
+          // Keyboard scrolling requires a focusable element.
+          tabIndex={0}
+          className="max-h-[70dvh] overflow-y-auto rounded-lg"
+        >
+          <FramedList>
+            {messages.data.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </FramedList>
+        </div>
+      )}
       {messages.hasNextPage && (
         <Button
           className="self-start"
