@@ -42,10 +42,11 @@ it('the project page shows messages of people and agents in channels, and change
   await page.getByText('Shipmate cannot be reached.').waitFor();
   expect(await box.inputValue()).toBe('First line\n<b>Second</b> line');
   await page.unroute('**/messages');
-  await box.press('Control+Enter');
+  await page.getByRole('button', { name: 'Send message' }).click();
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await messages.filter({ hasText: '<b>Second</b> line' }).waitFor();
   await expect.poll(() => box.inputValue()).toBe('');
+  expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
 
   const [project] = await unitOfWork.stores.projects.list(principal);
   const [general] = await unitOfWork.stores.projects.listChannels(principal, project?.id ?? '');
@@ -90,6 +91,7 @@ it('the project page shows messages of people and agents in channels, and change
   await members.last().getByRole('button', { name: 'Remove Test user' }).click();
   await page.getByRole('button', { name: 'Remove member' }).click();
   await expect.poll(() => members.count()).toBe(1);
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Members');
   await members.getByRole('button', { name: 'Remove Test user' }).click();
   await page.getByRole('button', { name: 'Remove member' }).click();
   await page.getByText('A project keeps at least one member.', { exact: false }).waitFor();
@@ -117,4 +119,8 @@ async function expectReadable(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await expectToFit(page, name, 'as it is');
+  const wide = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  if (wide) await page.setViewportSize(wide);
 }

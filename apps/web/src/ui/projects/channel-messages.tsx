@@ -1,7 +1,7 @@
 import type { ChannelMessageView } from '@shipmate/protocol/web/projects';
 import { maxMessageChars } from '@shipmate/domain/project';
 import { Send } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { useDraft } from '../chat/use-draft.ts';
 import { Button } from '../components/button.tsx';
@@ -67,8 +67,12 @@ function MessageBox({ projectId, channelId }: ChannelMessagesProps) {
   const send = useSendMessage(projectId, channelId, () => setDraft(''));
   const hintId = useId();
   const content = draft.trim();
+  const box = useRef<HTMLTextAreaElement>(null);
   const submit = () => {
-    if (content !== '' && !send.isPending) send.mutate({ content });
+    if (content === '' || send.isPending) return;
+    // The button is disabled once the message is sent.
+    box.current?.focus();
+    send.mutate({ content });
   };
   return (
     <form
@@ -81,6 +85,7 @@ function MessageBox({ projectId, channelId }: ChannelMessagesProps) {
       <label className="flex flex-col gap-1 text-xs font-medium">
         Message
         <textarea
+          ref={box}
           value={draft}
           rows={3}
           maxLength={maxMessageChars}

@@ -1,13 +1,14 @@
 import type { ProjectResponse } from '@shipmate/protocol/web/projects';
 import { useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSignedInSession } from '../api/signed-in-session.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StatedError } from '../components/stated-error.tsx';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { useAddMember, useRemoveMember } from './project-queries.ts';
 
 type Person = ProjectResponse['members'][number];
@@ -21,10 +22,18 @@ export function Members({ projectId, members, others }: MembersProps) {
   const [opened, setOpened] = useState<Person | 'add'>();
   const close = () => setOpened(undefined);
   const removed = opened === 'add' ? undefined : opened;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasRemoved = useRef(false);
+  useEffect(() => {
+    if (opened !== undefined || !hasRemoved.current) return;
+    hasRemoved.current = false;
+    // The button that opened the dialog is gone.
+    if (isFocusLost()) heading.current?.focus();
+  }, [opened]);
   return (
     <section aria-labelledby="members" className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="members" className="mr-auto font-semibold">
+        <h2 ref={heading} tabIndex={-1} id="members" className="mr-auto font-semibold outline-none">
           Members
         </h2>
         {others.length > 0 && (
@@ -52,7 +61,17 @@ export function Members({ projectId, members, others }: MembersProps) {
         title="Remove member"
         description={`“${removed?.name ?? ''}” will no longer see the project and its channels. Messages that were sent stay.`}
       >
-        {removed && <RemoveMember {...{ projectId }} userId={removed.userId} onClose={close} />}
+        {removed && (
+          <RemoveMember
+            projectId={projectId}
+            userId={removed.userId}
+            onClose={close}
+            onRemoved={() => {
+              hasRemoved.current = true;
+              close();
+            }}
+          />
+        )}
       </Dialog>
     </section>
   );
@@ -92,15 +111,16 @@ function AddMember({ projectId, others, onAdded }: AddMemberProps) {
 interface RemoveMemberProps extends Pick<MembersProps, 'projectId'> {
   readonly userId: string;
   readonly onClose: () => void;
+  readonly onRemoved: () => void;
 }
 
 /** Confirms the removal of a member; a person who removes themselves leaves the page. */
-function RemoveMember({ projectId, userId, onClose }: RemoveMemberProps) {
+function RemoveMember({ projectId, userId, onClose, onRemoved }: RemoveMemberProps) {
   const { user } = useSignedInSession();
   const isOneself = userId === user.id;
   const remove = useRemoveMember(projectId, isOneself);
   const navigate = useNavigate();
-  const onRemoved = () => (isOneself ? void navigate({ to: '/projects' }) : onClose());
+  const leave = () => void navigate({ to: '/projects' });
   return (
     <>
       {remove.error && <StatedError error={remove.error} />}
@@ -109,7 +129,7 @@ function RemoveMember({ projectId, userId, onClose }: RemoveMemberProps) {
         <Button
           variant="danger"
           isBusy={remove.isPending}
-          onClick={() => remove.mutate(userId, { onSuccess: onRemoved })}
+          onClick={() => remove.mutate(userId, { onSuccess: isOneself ? leave : onRemoved })}
         >
           Remove member
         </Button>
