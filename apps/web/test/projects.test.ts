@@ -46,11 +46,8 @@ it('creates a project with a channel and shows its repositories, and refuses a n
     channels: [{ id: expect.any(String), name: 'general' }],
     repositories: [{ id: repository.id, name: 'shop' }],
   });
-  expect(await readError(await browser.post('/api/projects', { name: 'Shop' }))).toMatchObject({ code: 'CONFLICT' });
-  expect(await readError(await browser.post('/api/projects', { name: ' ' }))).toMatchObject({
-    code: 'VALIDATION_ERROR',
-    details: { field: 'name' },
-  });
+  expect(await readError(await browser.post('/api/projects', { name: 'Shop' }))).toEqual([409, 'CONFLICT']);
+  expect(await readError(await browser.post('/api/projects', { name: ' ' }))).toEqual([400, 'VALIDATION_ERROR']);
 });
 
 it('sends messages, and returns them with those of agents in pages, newest first', async () => {
@@ -68,12 +65,9 @@ it('sends messages, and returns them with those of agents in pages, newest first
   expect(page).toMatchObject({ messages: [{ runId, content: 'Fixed.' }], next: page.messages[0]?.id });
   const rest = await read<ChannelMessagesResponse>(await browser.fetch(`${messages}?before=${page.next}`));
   expect(rest).toEqual({ messages: [first], next: null });
-  expect(await readError(await browser.post(messages, { content: ' ' }))).toMatchObject({
-    code: 'VALIDATION_ERROR',
-    details: { field: 'content' },
-  });
+  expect(await readError(await browser.post(messages, { content: ' ' }))).toEqual([400, 'VALIDATION_ERROR']);
   const again = await browser.post(`${path}/channels`, { name: 'alerts' });
-  expect(await readError(again)).toMatchObject({ code: 'CONFLICT' });
+  expect(await readError(again)).toEqual([409, 'CONFLICT']);
 });
 
 it('answers 404 about a channel of another project of the same person', async () => {
@@ -90,7 +84,10 @@ it('keeps the last member, and deletes a project', async () => {
   const { userId } = browser.tenant.principal;
   expect((await browser.send('PUT', `${path}/members/${userId}`, {})).status).toBe(204);
   const last = await browser.fetch(`${path}/members/${userId}`, { method: 'DELETE' });
-  expect(await readError(last)).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('at least one') });
+  expect([last.status, await last.json()]).toMatchObject([
+    409,
+    { code: 'CONFLICT', message: 'A project keeps at least one member. Add another one first, or delete the project.' },
+  ]);
   expect((await show()).members).toHaveLength(1);
   expect((await browser.fetch(path, { method: 'DELETE' })).status).toBe(204);
   expect((await browser.fetch(path)).status).toBe(404);

@@ -103,6 +103,10 @@ it('/api/repositories adds, changes and removes repositories for owners, and ret
 });
 
 it.each([
+  {
+    settings: { remoteUrl: 'git@github.com:acme/shop.git' },
+    named: /must be written as ssh:\/\/git@github\.com\/acme\/shop\.git\./,
+  },
   { settings: { remoteUrl: 'file:///etc' }, named: /"The address must be an https:\/\/ or ssh:\/\/ address, such as/ },
   { settings: { remoteUrl: 'https://ada:secret@git.example.test/shop.git' }, named: /credentials/ },
   { settings: { localPath: '/etc' }, named: /"The folder must be under one of the folders in REPOSITORY_ROOTS/ },

@@ -353,7 +353,9 @@ describe('parseTestReport', () => {
     const [failure] = parseTestReport('junit', [text], '/co')?.failures ?? [];
     expect(failure).toMatchObject({
       at: 'test_m.py:99',
-      message: expect.stringMatching(/^assert 1 == 2\ndef test_m[^]+ of 21\d{3} characters is left out[^]+E {7}AssertionError/),
+      message: expect.stringMatching(
+        /^assert 1 == 2\ndef test_m[^]+ of 21\d{3} characters is left out[^]+E {7}AssertionError/,
+      ),
     });
     expect(failure?.message.length).toBe(4_000);
   });

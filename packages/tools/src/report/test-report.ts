@@ -70,12 +70,13 @@ function createCollector(root: string): Collector {
       counts.failed += 1;
       if (failures.length >= maxFailures) return;
       // Redacted before it is cut further, because a part of a secret is not recognized.
-      const text = redactSecrets(cutMiddle(relative(message).trim(), 4 * maxMessage));
+      const whole = relative(message).trim();
+      const text = redactSecrets(cutMiddle(whole, 4 * maxMessage));
       const at = findPlace(text, file);
       failures.push({
         ...(file !== undefined && file !== '' && { file: toName(relative(file)) }),
         name: toName(name),
-        message: cutMiddle(text, maxMessage),
+        message: cutMiddle(text, maxMessage, whole.length),
         ...(at !== undefined && { at }),
       });
     },
@@ -84,9 +85,9 @@ function createCollector(root: string): Collector {
 }
 
 /** Shortens a text in its middle: pytest names the error and its place at the end. */
-function cutMiddle(text: string, length: number): string {
+function cutMiddle(text: string, length: number, total = text.length): string {
   if (text.length <= length) return text;
-  const notice = `\n[… the middle of ${text.length} characters is left out …]\n`;
+  const notice = `\n[… the middle of ${total} characters is left out …]\n`;
   const head = Math.ceil((length - notice.length) / 2);
   return text.slice(0, head) + notice + text.slice(head + notice.length - length);
 }

@@ -33,7 +33,7 @@ export function sortWords(
 ): Words {
   const found = { flags: new Set<string>(), values: new Map<string, string[]>(), names: [] as string[] };
   let paths: string[] | undefined;
-  const rest = words.values();
+  const rest = spellCounts(options, words).values();
   if (words.some((word) => word.includes('\0'))) throw refuse('args', 'hold a NUL character');
   for (const word of rest) {
     if (paths) paths.push(requireName(word));
@@ -49,6 +49,13 @@ export function sortWords(
     }
   }
   return { ...found, paths };
+}
+
+/** Writes `-5` and `-n5` of git log as `--max-count=5`. */
+function spellCounts(options: readonly string[], words: readonly string[]): readonly string[] {
+  if (!options.includes('--max-count=')) return words;
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return words.map((word, at) => (at < end ? word.replace(/^-n?(?=\d{1,9}$)/u, '--max-count=') : word));
 }
 
 /** Git takes a word that begins with ":" for a pattern, and the tools take it for a name. */

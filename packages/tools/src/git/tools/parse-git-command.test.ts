@@ -19,6 +19,9 @@ it('gitCommand shows no more than the options ask for', async () => {
   expect(await run('show --stat -p')).toContain('@@');
   expect(await run('log')).toContain('The reason');
   expect(await run('log --oneline')).not.toContain('The reason');
+  for (const count of ['-1', '-n1', '-n 1']) {
+    expect(await run(`log ${count}`)).toContain('1 commits. There are more');
+  }
   expect(await run('branch --show-current')).toContain('branch main');
   for (const flag of ['-p', '--patch', '--stat', '--name-only', '--name-status']) {
     await expect(run(`log ${flag}`)).rejects.toMatchObject({
