@@ -23,6 +23,8 @@ test.each([
   ['/repositories', '/repositories'],
   ['/repositories/0199', '/repositories/$repositoryId'],
   ['/repositories/jobs/0199', '/repositories/jobs/$jobId'],
+  ['/projects', '/projects'],
+  ['/projects/0199', '/projects/$projectId'],
   ['/code-maps', '/code-maps'],
   ['/code-maps/0199', '/code-maps/$repositoryId'],
   ['/code-maps/0199/compare', '/code-maps/$repositoryId/compare'],

@@ -5,6 +5,7 @@ import { conversationsSection } from './conversations/conversations-section.ts';
 import { inboxSection } from './inbox/inbox-section.ts';
 import { organizationSection } from './organization/organization-section.ts';
 import { patternsSection } from './patterns/patterns-section.ts';
+import { projectsSection } from './projects/projects-section.ts';
 import { proposalsSection } from './proposals/proposals-section.ts';
 import { alertsSection } from './rules/alerts-section.ts';
 import { rulesSection } from './rules/rules-section.ts';
@@ -21,6 +22,7 @@ export const sections = [
   chartsSection,
   clusterSection,
   repositoriesSection,
+  projectsSection,
   codeMapsSection,
   rulesSection,
   alertsSection,

@@ -8,7 +8,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
-import { repositoryAddress } from '../router/addresses.ts';
+import { projectAddress, repositoryAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import type { TableColumn } from '../table/table-view.ts';
@@ -87,7 +87,20 @@ function toColumns(projects: RepositoryListResponse['projects']): readonly Table
       text: ({ remoteUrl, localPath }) => remoteUrl ?? localPath ?? 'Uploaded archive',
     },
     { id: 'branch', label: 'Branch', text: ({ defaultBranch }) => defaultBranch ?? 'default' },
-    { id: 'project', label: 'Project', text: ({ projectId }) => names.get(projectId ?? '') ?? '' },
+    {
+      id: 'project',
+      label: 'Project',
+      text: ({ projectId }) => names.get(projectId ?? '') ?? '',
+      render: ({ projectId }) => {
+        const name = names.get(projectId ?? '');
+        if (projectId === null || name === undefined) return null;
+        return (
+          <Link {...projectAddress(projectId)} className="text-accent underline underline-offset-2">
+            {name}
+          </Link>
+        );
+      },
+    },
     { id: 'token', label: 'Token', text: ({ hasToken }) => (hasToken ? 'Stored' : 'None') },
     {
       id: 'added',

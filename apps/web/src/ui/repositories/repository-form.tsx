@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { SelectField } from '../components/select-field.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { Link } from '../router/link.tsx';
 import { useSaveRepository, useUploadRepository } from './repository-queries.ts';
 
 interface RepositoryFormProps {
@@ -135,8 +136,18 @@ interface ProjectFieldProps extends Pick<RepositoryFormProps, 'projects'> {
   readonly onChange: (projectId: string) => void;
 }
 
+/** The project whose channels receive the messages of agents. */
 function ProjectField({ projects, value, onChange }: ProjectFieldProps) {
-  if (projects.length === 0) return null;
+  if (projects.length === 0) {
+    return (
+      <p className="text-muted text-xs">
+        Agents send messages to the channels of a repository’s project.{' '}
+        <Link to="/projects" className="text-accent underline underline-offset-2">
+          Create a project
+        </Link>
+      </p>
+    );
+  }
   return (
     <SelectField
       label="Project"

@@ -17,7 +17,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { DetailPage } from '../navigation/detail-page.tsx';
-import { codeMapAddress, jobAddress } from '../router/addresses.ts';
+import { codeMapAddress, jobAddress, projectAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -47,12 +47,21 @@ export function RepositoryPage() {
     );
   }
   const { id, name } = repository;
+  const project = list.data.projects.find((each) => each.id === repository.projectId);
   return (
     <DetailPage parents={[{ label: 'Repositories', address: { to: '/repositories' } }]} title={name}>
       <div className="flex flex-wrap items-center gap-2">
         <p className="text-muted mr-auto min-w-0 text-xs wrap-anywhere">
           {repository.remoteUrl ?? repository.localPath ?? 'Uploaded archive'}
         </p>
+        {project && (
+          <Link
+            {...projectAddress(project.id)}
+            className="text-accent text-xs font-medium underline underline-offset-2"
+          >
+            Project {project.name}
+          </Link>
+        )}
         <Link {...codeMapAddress(id)} className="text-accent text-xs font-medium underline underline-offset-2">
           Open code map
         </Link>

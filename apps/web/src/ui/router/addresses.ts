@@ -47,6 +47,11 @@ export function repositoryAddress(repositoryId: string) {
   return { to: '/repositories/$repositoryId', params: { repositoryId } } as const;
 }
 
+/** Returns the address of a project's page. */
+export function projectAddress(projectId: string) {
+  return { to: '/projects/$projectId', params: { projectId } } as const;
+}
+
 /** Returns the address of the code map of a repository. */
 export function codeMapAddress(repositoryId: string) {
   return { to: '/code-maps/$repositoryId', params: { repositoryId } } as const;
