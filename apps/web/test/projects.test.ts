@@ -55,7 +55,8 @@ it('sends messages, and returns them with those of agents in pages, newest first
   const channel = await read<ChannelView>(await browser.post(`${path}/channels`, { name: 'alerts' }));
   const messages = `${path}/channels/${channel.id}/messages`;
   const first = await read<ChannelMessageView>(await browser.post(messages, { content: 'Hello\n<b>all</b>' }));
-  expect(first).toMatchObject({ userName: browser.tenant.user.name, runId: null, content: 'Hello\n<b>all</b>' });
+  const { id: userId, name: userName } = browser.tenant.user;
+  expect(first).toMatchObject({ userId, userName, runId: null, content: 'Hello\n<b>all</b>' });
   const { principal } = browser.tenant;
   const runId = await createTestRun(web.unitOfWork, principal);
   const sentBy = { runId, toolCallId: 'call_1' };

@@ -153,6 +153,6 @@ function toProjectView({ id, name, description, createdAt }: Project): ProjectVi
   return { id, name, description, createdAt: createdAt.toISOString() };
 }
 
-function toMessageView({ id, userName, runId, content, createdAt }: ChannelMessage): ChannelMessageView {
-  return { id, userName, runId, content, createdAt: createdAt.toISOString() };
+function toMessageView({ id, userId, userName, runId, content, createdAt }: ChannelMessage): ChannelMessageView {
+  return { id, userId, userName, runId, content, createdAt: createdAt.toISOString() };
 }

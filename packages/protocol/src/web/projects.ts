@@ -49,6 +49,7 @@ export type CreateChannelRequest = z.input<typeof createChannelRequestSchema>;
 /** A message of a channel. */
 export const channelMessageSchema = z.object({
   id: z.string(),
+  userId: z.string(),
   /** Null once the user is deleted. */
   userName: z.string().nullable(),
   /** The run whose agent sent it for the user; null for a message of the user. */

@@ -65,7 +65,17 @@ interface OtherTabs {
 }
 
 /** First parts of the keys of data that a change in another tab can affect. */
-const sharedKeys = ['workspace', 'approvals', 'grants', 'runs', 'inbox', 'rules', 'rule-alerts', 'tables'] as const;
+const sharedKeys = [
+  'workspace',
+  'approvals',
+  'grants',
+  'runs',
+  'inbox',
+  'rules',
+  'rule-alerts',
+  'tables',
+  'projects',
+] as const;
 
 /** Refetches the queries on screen whenever another tab has changed something. */
 function listenToOtherTabs(client: QueryClient): OtherTabs {

@@ -124,11 +124,11 @@ function MessageBox({ projectId, channelId }: ChannelMessagesProps) {
 
 /** One message: its sender, its time and its plain text. */
 function MessageRow({ message }: { readonly message: ChannelMessageView }) {
-  const { userName, runId, content, createdAt } = message;
+  const { userId, runId, content, createdAt } = message;
   const { user } = useSignedInSession();
   const sender = describeSender(message);
   // The trace of a run is shown to its user only.
-  const traceId = userName === user.name ? runId : null;
+  const traceId = userId === user.id ? runId : null;
   return (
     <li className="space-y-1 px-4 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs">

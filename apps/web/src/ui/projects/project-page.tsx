@@ -43,9 +43,10 @@ interface ChannelsProps {
   readonly channels: readonly ChannelView[];
 }
 
-/** The channels, and the messages of the one in the address; of the first one by default. */
+/** The channels, and the messages of the one in the address; by default of the one that each project begins with. */
 function Channels({ projectId, channels }: ChannelsProps) {
-  const { channel: channelId = channels[0]?.id } = useSearch({ from: '/projects/$projectId' });
+  const first = channels.find(({ name }) => name === 'general') ?? channels[0];
+  const { channel: channelId = first?.id } = useSearch({ from: '/projects/$projectId' });
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
   const shown = channels.find(({ id }) => id === channelId);
