@@ -73,10 +73,12 @@ function isFramework(id: string): boolean {
 function zodWithoutUnusedParts(): Plugin {
   const exported = /^export (?:async )?(?:function|const|class) (\w+)/gm;
   const methods = (
-    'and apply encode decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync ' +
-    'safeDecodeAsync exactOptional exactPartial isNullable isOptional lowercase normalize prefault ' +
-    'parseAsync register safeParseAsync slugify spa toJSONSchema toLowerCase toUpperCase uppercase ' +
-    'validate validateAsync'
+    'and apply brand catchall decode decodeAsync encode encodeAsync exactOptional exactPartial ' +
+    'finite gt gte isNullable isOptional keyof loose lowercase lt lte merge meta multipleOf negative ' +
+    'nonempty nonoptional nonpositive normalize or overwrite parseAsync passthrough prefault ' +
+    'register safe safeDecode safeDecodeAsync safeEncode safeEncodeAsync safeExtend safeParseAsync ' +
+    'slugify spa step strip superRefine toJSONSchema toLowerCase toUpperCase uppercase validate ' +
+    'validateAsync'
   ).split(' ');
   const unused = `^ {4}(?:async |get |set )*(?:${methods.join('|')}|"~standard")(?:: (?:async )?function \\w+)?\\([^]*?^ {4}\\},\n`;
   const edits: Readonly<Record<string, readonly (readonly [from: RegExp, to: string])[]>> = {

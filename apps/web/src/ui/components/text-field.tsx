@@ -18,7 +18,7 @@ export function TextField({ label, hint, className, ...rest }: TextFieldProps) {
           autoComplete="off"
           {...rest}
           aria-describedby={hint === undefined ? undefined : hintId}
-          className="border-edge bg-surface placeholder:text-muted h-8 w-full min-w-0 rounded-md border px-2 text-base font-normal file:mr-2 file:h-full file:font-medium file:underline file:underline-offset-2 sm:text-xs"
+          className="border-edge bg-surface placeholder:text-muted h-8 w-full min-w-0 rounded-md border px-2 text-base font-normal sm:text-xs"
         />
       </label>
       {hint !== undefined && (

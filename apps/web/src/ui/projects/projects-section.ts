@@ -13,10 +13,9 @@ const projectsRoute = createRoute({
 const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects/$projectId',
-  validateSearch: (search: UncheckedSearch): { readonly channel?: string } => {
-    const channel = toText(search['channel']);
-    return channel === undefined ? {} : { channel };
-  },
+  validateSearch: ({ channel }: UncheckedSearch): { readonly channel?: string | undefined } => ({
+    channel: toText(channel),
+  }),
   component: lazyRouteComponent(() => import('./project-page.tsx'), 'ProjectPage'),
 });
 

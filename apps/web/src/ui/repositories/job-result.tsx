@@ -196,14 +196,14 @@ function toOutcome({ outcome, pushedBranch }: RepositoryJobView): string {
   return outcome === 'pushed' ? `Pushed as ${pushedBranch ?? 'a branch'}.` : 'Discarded.';
 }
 
-const rejectedSchema = z.array(z.tuple([z.string(), z.array(z.number())]));
+const rejectedSchema = z.array(z.object({ path: z.string(), places: z.array(z.number()) }));
 
 /** The hunks that a person rejected and did not send yet; kept in this tab across reloads. Undefined before the first choice. */
 function useRejectedHunks(jobId: string): [RejectedHunks | undefined, (rejected: RejectedHunks) => void] {
   const [stored, store] = useDraft(`review.${jobId}`);
   const rejected = useMemo(() => parseRejected(stored), [stored]);
   const setRejected = useCallback(
-    (next: RejectedHunks) => store(JSON.stringify([...next].map(([path, places]) => [path, [...places]]))),
+    (next: RejectedHunks) => store(JSON.stringify([...next].map(([path, places]) => ({ path, places: [...places] })))),
     [store],
   );
   return [rejected, setRejected];
@@ -211,7 +211,7 @@ function useRejectedHunks(jobId: string): [RejectedHunks | undefined, (rejected:
 
 function parseRejected(stored: string): RejectedHunks | undefined {
   if (stored === '') return undefined;
-  return new Map(rejectedSchema.parse(JSON.parse(stored)).map(([path, places]) => [path, new Set(places)]));
+  return new Map(rejectedSchema.parse(JSON.parse(stored)).map(({ path, places }) => [path, new Set(places)]));
 }
 
 /** Discards the branch of a job, after a confirmation. */

@@ -1,5 +1,3 @@
-import { toCount, toText, type UncheckedSearch } from '../router/search-value.ts';
-
 /** A place in the files: a folder, or a file with the line to show. */
 export interface Place {
   readonly path: string;
@@ -11,16 +9,9 @@ export const topFolder: Place = { path: '', isFile: false };
 
 /** The place in the address of a repository's page. */
 export interface PlaceSearch {
-  readonly folder?: string;
-  readonly file?: string;
-  readonly line?: number;
-}
-
-/** Parses the search parameters of a repository's page. */
-export function parsePlaceSearch(search: UncheckedSearch): PlaceSearch {
-  const [folder, file, line] = [toText(search['folder']), toText(search['file']), toCount(search['line'])];
-  if (file !== undefined) return { file, ...(line !== undefined && { line }) };
-  return folder === undefined ? {} : { folder };
+  readonly folder?: string | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
 }
 
 /** Returns the place that search parameters name. */

@@ -2,7 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { FolderGit2 } from 'lucide-react';
 import { defineSection } from '../navigation/section.ts';
 import { rootRoute } from '../router/root-route.ts';
-import { parsePlaceSearch } from './place.ts';
+import { toCount, toText, type UncheckedSearch } from '../router/search-value.ts';
+import type { PlaceSearch } from './place.ts';
 
 const repositoriesRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -13,7 +14,11 @@ const repositoriesRoute = createRoute({
 const repositoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/repositories/$repositoryId',
-  validateSearch: parsePlaceSearch,
+  validateSearch: ({ folder, file, line }: UncheckedSearch): PlaceSearch => ({
+    folder: toText(folder),
+    file: toText(file),
+    line: toCount(line),
+  }),
   component: lazyRouteComponent(() => import('./repository-page.tsx'), 'RepositoryPage'),
 });
 
