@@ -25,6 +25,7 @@ import {
   planStoreContract,
   platformStoreContract,
   projectStoreContract,
+  repositoryStoreContract,
   proposalStoreContract,
   remediationStoreContract,
   revisionsContract,
@@ -71,6 +72,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     stringReplaceLogContract(open);
     planStoreContract(open);
     projectStoreContract(open);
+    repositoryStoreContract(open);
     codeMapStoreContract(open);
     declarationsContract(open);
     diagramStoreContract(open);

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { addAuditKinds } from './add-audit-kinds.ts';
 
 /**
  * The sources of the inbox: kind, table, and the statuses in which a row waits. A trigger of each stores the events of organizations that
@@ -49,17 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index inbox_delivery_recent on inbox_delivery (organization_id, sequence desc)`.execute(db);
   await sql`create index inbox_delivery_ended on inbox_delivery (ended_at)`.execute(db);
   await createTriggers(db);
-  await sql`
-    do $do$
-    declare
-      definition text := (select pg_get_constraintdef(oid) from pg_constraint
-        where conname = 'audit_entry_kind_check' and conrelid = 'audit_entry'::regclass);
-    begin
-      alter table audit_entry drop constraint audit_entry_kind_check;
-      execute 'alter table audit_entry add constraint audit_entry_kind_check '
-        || replace(definition, 'ARRAY[', 'ARRAY[''inbox_webhook_changed''::text, ''inbox_webhook_removed''::text, ');
-    end
-    $do$`.execute(db);
+  await addAuditKinds(db, ['inbox_webhook_changed', 'inbox_webhook_removed']);
 }
 
 async function createTriggers(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { addAuditKinds } from './add-audit-kinds.ts';
 
 /** Adds projects with members and channels, and repositories. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -62,17 +63,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint repository_project
         foreign key (organization_id, project_id) references project (organization_id, id) on delete set null (project_id)
     )`.execute(db);
-  await sql`
-    do $do$
-    declare
-      definition text := (select pg_get_constraintdef(oid) from pg_constraint
-        where conname = 'audit_entry_kind_check' and conrelid = 'audit_entry'::regclass);
-    begin
-      alter table audit_entry drop constraint audit_entry_kind_check;
-      execute 'alter table audit_entry add constraint audit_entry_kind_check '
-        || replace(definition, 'ARRAY[', 'ARRAY[''project_created''::text, ''project_removed''::text, '
-          '''repository_added''::text, ''repository_removed''::text, ''repository_job_pushed''::text, '
-          '''repository_job_discarded''::text, ');
-    end
-    $do$`.execute(db);
+  await addAuditKinds(db, [
+    'project_created',
+    'project_removed',
+    'repository_added',
+    'repository_removed',
+    'repository_job_pushed',
+    'repository_job_discarded',
+  ]);
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { addAuditKinds } from './add-audit-kinds.ts';
 
 /** Adds MCP servers of organizations with their tools, and their audit kinds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -33,16 +34,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint mcp_tool_pinned check (state = 'off' or pinned is not null),
       constraint mcp_tool_decided check ((decided_by_user_id is null) = (decided_at is null))
     )`.execute(db);
-  await sql`
-    do $do$
-    declare
-      definition text := (select pg_get_constraintdef(oid) from pg_constraint
-        where conname = 'audit_entry_kind_check' and conrelid = 'audit_entry'::regclass);
-    begin
-      alter table audit_entry drop constraint audit_entry_kind_check;
-      execute 'alter table audit_entry add constraint audit_entry_kind_check '
-        || replace(definition, 'ARRAY[', 'ARRAY[''mcp_server_added''::text, ''mcp_server_changed''::text, '
-          '''mcp_server_removed''::text, ''mcp_tool_decided''::text, ');
-    end
-    $do$`.execute(db);
+  await addAuditKinds(db, ['mcp_server_added', 'mcp_server_changed', 'mcp_server_removed', 'mcp_tool_decided']);
 }

@@ -17,7 +17,7 @@ export interface ProjectStore {
   remove(principal: Principal, projectId: string): Promise<void>;
   /** Adds a member of the organization. Idempotent. @throws AppError `NOT_FOUND` for any other user. */
   addMember(principal: Principal, projectId: string, userId: string): Promise<void>;
-  /** @throws AppError `NOT_FOUND` for a user who is no member. */
+  /** @throws AppError `NOT_FOUND` for a user who is no member, `CONFLICT` for the last one, without whom nobody would see the project. */
   removeMember(principal: Principal, projectId: string, userId: string): Promise<void>;
   /** Lists members by name, at most 1,000. */
   listMembers(principal: Principal, projectId: string): Promise<readonly ProjectMember[]>;

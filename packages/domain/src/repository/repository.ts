@@ -67,8 +67,8 @@ const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'ssh:']);
 export function parseRemoteUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isKnown = url !== undefined && schemes.has(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
-  const [, host, path] = /^([\w.-]+@[\w.-]+):(?!\/)(\S+)$/u.exec(isKnown ? '' : text.slice(0, 2_000)) ?? [];
-  if (host !== undefined) throw invalid(`must be written as ssh://${host}/${path}`);
+  const [, host, path] = /^([\w.-]+@[\w.-]+):(?!\/)(\S+)$/u.exec(text.length > 2_000 ? '' : text) ?? [];
+  if (!isKnown && host !== undefined) throw invalid(`must be written as ssh://${host}/${path}`);
   if (!isKnown || text.length > 2_000)
     throw invalid('must be an https:// or ssh:// address, such as https://github.com/acme/shop.git');
   const isNamed = url.protocol === 'ssh:' ? url.password !== '' : url.username !== '' || url.password !== '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countPlaceholders, findSecrets, redactSecrets, secretRules } from './find-secrets.ts';
+import { countPlaceholders, createRedactedView, findSecrets, redactSecrets, secretRules } from './find-secrets.ts';
 
 // Put together here, so that no scanner takes this file for one with secrets.
 const hex = (length: number): string => 'a1b2c3d4e5f60718'.repeat(20).slice(0, length);
@@ -98,4 +98,19 @@ describe('findSecrets', () => {
   it('counts placeholders', () => {
     expect(countPlaceholders(redactSecrets(`a ${samples[8]?.[1]} b ${samples[10]?.[1]}`))).toBe(2);
   });
+});
+
+it('createRedactedView shows each line of a text in any order as redactSecrets shows it', () => {
+  const keys = Array.from({ length: 40 }, (_, index) => `key${index} = AKIA${'Q7Z2'.repeat(4)} # ${index}`);
+  const text = [pem, ...keys.flatMap((key) => ['plain', key])].join('\n');
+  const show = createRedactedView(text);
+  const lines = text.split('\n');
+  const starts = lines.map((_, index) => lines.slice(0, index).join('\n').length + Math.min(index, 1));
+  const shown = starts.map((start, index) => show(start, start + (lines[index]?.length ?? 0)));
+  expect(shown.slice(4)).toEqual(redactSecrets(text).split('\n').slice(4));
+  const key = '[redacted: private-key]';
+  expect(shown.slice(0, 4)).toEqual([lines[0], key, key, lines[3]]);
+  const middle = show(starts[2] ?? 0, starts[6] ?? 0);
+  expect(middle).toBe(`${key}${lines[3]}\nplain\nkey0 = [redacted: aws-access-key] # 0\n`);
+  expect(show(starts[1] ?? 0, (starts[1] ?? 0) + 10)).toBe(key);
 });

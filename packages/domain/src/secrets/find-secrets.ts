@@ -220,13 +220,25 @@ export function createRedactedView(text: string): (from: number, to: number) => 
     secrets ??= findSecrets(text);
     let shown = '';
     let at = from;
-    for (const { rule, start, end } of secrets) {
-      if (end <= at || start >= to) continue;
+    for (let index = firstAfter(secrets, from); index < secrets.length; index += 1) {
+      const { rule = '', start = to, end = to } = secrets[index] ?? {};
+      if (start >= to) break;
       shown += `${text.slice(at, Math.max(at, start))}[redacted: ${rule}]`;
       at = Math.min(end, to);
     }
     return shown + text.slice(at, to);
   };
+}
+
+/** Returns the place of the first secret that ends after a position, by halves: there may be as many views as secrets. */
+function firstAfter(secrets: readonly FoundSecret[], position: number): number {
+  let [low, high] = [0, secrets.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((secrets[middle]?.end ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Counts the placeholders of {@link redactSecrets} in a text. */

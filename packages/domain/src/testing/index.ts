@@ -29,6 +29,7 @@ export { mcpServerStoreContract } from './mcp-server-store-contract.ts';
 export { patternStoreContract } from './pattern-store-contract.ts';
 export { workflowStoreContract } from './workflow-store-contract.ts';
 export { projectStoreContract } from './project-store-contract.ts';
+export { repositoryStoreContract } from './repository-store-contract.ts';
 export { proposalStoreContract } from './proposal-store-contract.ts';
 export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';

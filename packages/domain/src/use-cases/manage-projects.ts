@@ -1,4 +1,4 @@
-import { AppError, type Principal } from '@shipmate/core';
+import type { Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Project } from '../project/project.ts';
 import type { Stores } from '../persistence/stores.ts';
@@ -43,24 +43,13 @@ export async function addProjectMember(
   await audit.append(principal, { kind: 'project_member_added', subjectId: projectId, details: { name, userId } });
 }
 
-/**
- * Removes a member from a project. Call it in a transaction.
- *
- * @throws AppError `NOT_FOUND` for a user who is no member, and to all but its members, `CONFLICT` for the last one, without whom nobody would see it.
- */
+/** Removes a member from a project. Call it in a transaction. @throws AppError `NOT_FOUND`, and `CONFLICT` for the last one, as the store does */
 export async function removeProjectMember(
   { projects, audit }: Stores,
   principal: Principal,
   { projectId, userId }: Membership,
 ): Promise<void> {
   const { name } = await projects.get(principal, projectId);
-  const [first, ...others] = await projects.listMembers(principal, projectId);
-  if (first?.userId === userId && others.length === 0) {
-    throw new AppError({
-      code: 'CONFLICT',
-      message: 'A project keeps at least one member. Add another one first, or delete the project.',
-    });
-  }
   await projects.removeMember(principal, projectId, userId);
   await audit.append(principal, { kind: 'project_member_removed', subjectId: projectId, details: { name, userId } });
 }

@@ -1,1 +1,2 @@
+export { removeFolder } from './remove-folder.ts';
 export { runProcess, type ProcessResult, type RunProcessOptions } from './run-process.ts';

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, mkdtemp, open, readdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { removeFolder } from '@shipmate/runtime/process';
 import type { Mount } from '../process/isolation/isolator.ts';
-import { removeFolder } from '../process/remove-folder.ts';
 import { maxReportBytes } from './command-environment.ts';
 
 /** The folders of one run, which are removed with all their content at its end. */

@@ -3,9 +3,8 @@ import { rm, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
-import type { ProcessResult } from '@shipmate/runtime/process';
+import { type ProcessResult, removeFolder } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
-import { removeFolder } from '../process/remove-folder.ts';
 import { unstageSecrets } from './added-secrets.ts';
 import { requireBranchName } from './branch-name.ts';
 import { copyCache } from './copy-cache.ts';
@@ -131,7 +130,7 @@ export function createWorkTrees({
         return [
           ...secrets,
           ...nested.map((path) => `${path} (a repository inside of this one)`),
-          ...refused.map((path) => `${path} (git cannot read it)`),
+          ...refused.map((path) => `${path} (git refuses it, or one of many files beside it)`),
           ...unstaged.filter((path) => isUnnamed(folder, path)).map((path) => `${path} (its name is not UTF-8)`),
         ];
       }),

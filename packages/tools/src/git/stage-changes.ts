@@ -62,7 +62,8 @@ const maxRefused = 20;
 
 /**
  * Stages files by `update-index`: `git add` starts git inside of submodules, where the settings of this repository do not hold. Returns
- * the paths that git refuses, such as those of named pipes and of files that their encoding cannot read, which stay as they are in the index.
+ * the paths that git refuses, such as those of named pipes and of files that their encoding cannot read, which stay as they are in the index;
+ * after 20 of them also those that stand in one call with a further one.
  */
 export async function stageFiles(git: StagingGit, paths: readonly string[]): Promise<readonly string[]> {
   const update = (part: readonly string[], options = ['--add', '--remove', '--replace']) =>

@@ -99,7 +99,8 @@ export function useMessages(projectId: string, channelId: string) {
       }),
     ...inPages,
     select: ({ pages }) => pages.flatMap(({ messages }) => messages),
-    refetchInterval: refreshMs,
+    // Each page is a request.
+    refetchInterval: ({ state }) => refreshMs * (state.data?.pages.length ?? 1),
   });
 }
 

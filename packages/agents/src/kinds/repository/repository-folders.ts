@@ -3,7 +3,8 @@ import { readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RepositoryJob } from '@shipmate/domain/repository';
 import type { Run } from '@shipmate/domain/run';
-import { type CheckpointPlace, removeFolder, type RepositoryPlace, toRepositoryFolder } from '@shipmate/tools/git';
+import { removeFolder } from '@shipmate/runtime/process';
+import { type CheckpointPlace, type RepositoryPlace, toRepositoryFolder } from '@shipmate/tools/git';
 
 /** A repository, stored or not. */
 type RepositorySource = Pick<RepositoryJob, 'repositoryId' | 'remoteUrl' | 'localPath'>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError, type Principal, toAppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RepositoryJob } from '@shipmate/domain/repository';
-import { removeFolder } from '@shipmate/tools/git';
+import { removeFolder } from '@shipmate/runtime/process';
 import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';

@@ -1,4 +1,4 @@
-import type { Principal } from '@shipmate/core';
+import { AppError, type Principal } from '@shipmate/core';
 import type { Channel, ChannelMessage, Project, ProjectStore } from '@shipmate/domain/project';
 import { type Selectable, sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
@@ -100,13 +100,23 @@ function createMembers(executor: Executor): Pick<ProjectStore, 'addMember' | 're
 
     async removeMember(principal, projectId, userId) {
       requireId(userId, 'user');
-      await requireProject(executor, principal, projectId);
-      const row = await executor
-        .deleteFrom('project_member')
-        .where((eb) => eb.and({ project_id: projectId, user_id: userId }))
-        .returning('user_id')
-        .executeTakeFirst();
-      found(row, 'user');
+      await inTransaction(executor, async (transaction) => {
+        await requireProject(transaction, principal, projectId);
+        // Two members who remove each other wait for one another.
+        await transaction.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute();
+        const members = transaction.selectFrom('project_member').where('project_id', '=', projectId);
+        found(await members.select('user_id').where('user_id', '=', userId).executeTakeFirst(), 'user');
+        if ((await members.select('user_id').limit(2).execute()).length < 2) {
+          throw new AppError({
+            code: 'CONFLICT',
+            message: 'A project keeps at least one member. Add another one first, or delete the project.',
+          });
+        }
+        await transaction
+          .deleteFrom('project_member')
+          .where((eb) => eb.and({ project_id: projectId, user_id: userId }))
+          .execute();
+      });
     },
 
     async listMembers(principal, projectId) {
