@@ -92,3 +92,15 @@ it('CheckoutFiles replaces one name of a hard link and keeps the content of the 
   expect(await checkout.readOutside(outside)).toBe('kept');
   await checkout.close();
 });
+
+it('the list of a large folder is made in turns of the event loop, between which it can be aborted', async () => {
+  const checkout = await openCheckout();
+  await Promise.all(Array.from({ length: 4_001 }, (_, index) => checkout.put(`file-${index}`, '')));
+  expect(await checkout.files.list('', { signal })).toHaveLength(4_001);
+  const aborting = new AbortController();
+  // Fires when the list has begun: it asks before it reads the folder, and again after a turn.
+  let asked = 0;
+  Object.defineProperty(aborting.signal, 'aborted', { get: () => (asked += 1) > 1 });
+  await expect(checkout.files.list('', { signal: aborting.signal })).rejects.toMatchObject({ code: 'ABORTED' });
+  await checkout.close();
+});

@@ -25,6 +25,9 @@ import {
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
+/** Entries of a folder that are checked in one turn of the event loop. */
+const maxListed = 4_000;
+
 /** The largest file that is compared with a version before it is changed. */
 const maxCompared = 64 * 1024 * 1024;
 
@@ -48,10 +51,15 @@ export function createLocalCheckoutFiles(root: string, walk: FolderWalk = defaul
       requireActive(signal);
       const parsed = path === '' ? '' : parseCheckoutPath(path);
       const entries = await inFolder({ root, walk, path: parsed }, (place) => readdir(place, { withFileTypes: true }));
-      return entries
-        .filter(({ name }) => findCheckoutPathProblem(name) === undefined)
-        .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))
-        .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+      const found: CheckoutEntry[] = [];
+      for (const [index, entry] of entries.entries()) {
+        if (index > 0 && index % maxListed === 0) {
+          await setImmediate();
+          requireActive(signal);
+        }
+        if (findCheckoutPathProblem(entry.name) === undefined) found.push({ name: entry.name, kind: kindOf(entry) });
+      }
+      return found.sort((one, other) => (one.name < other.name ? -1 : 1));
     },
     async stat(path, { signal }) {
       requireActive(signal);

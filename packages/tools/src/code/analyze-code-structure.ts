@@ -1,7 +1,8 @@
 import type { CodeImport, CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
 import { type CodeLanguage, codeLanguages, maxEntries } from '@shipmate/code-analysis/kinds';
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';
 import type { CodePorts } from './code-ports.ts';
 import { readSource } from './read-source.ts';
@@ -18,7 +19,7 @@ const declarationSchema = z.object({
   doc: z.string().optional(),
 });
 
-export const analyzeCodeStructure = defineTool({
+export const analyzeCodeStructure = defineCheckoutTool({
   name: 'analyzeCodeStructure',
   description:
     'Reads the structure of one source file without running it: functions, classes with their methods, other declarations, imports and ' +

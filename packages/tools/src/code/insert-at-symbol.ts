@@ -1,7 +1,8 @@
 import type { CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
 import { type CodeLanguage, codeLanguageOf } from '@shipmate/code-analysis/kinds';
-import { defineTool, type ToolContext } from '@shipmate/core';
+import type { ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';
 import type { CodePorts } from './code-ports.ts';
 import { applyEdits, type TextEdit, writeEdits } from './edit-source.ts';
@@ -9,7 +10,7 @@ import { readSource, type SourceFile } from './read-source.ts';
 import { describeSymbolEdit, symbolEditSchema } from './symbol-edit-result.ts';
 import { findSymbol, symbolTargetShape } from './symbol-target.ts';
 
-export const insertAtSymbol = defineTool({
+export const insertAtSymbol = defineCheckoutTool({
   name: 'insertAtSymbol',
   description:
     'Inserts text as lines of its own before or after a declaration (function, class, method, type or variable) of a source file. "before" ' +

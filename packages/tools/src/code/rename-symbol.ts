@@ -1,5 +1,6 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';
 import type { CodePorts } from './code-ports.ts';
 import { applyEdits, type EditedSource, writeEdits } from './edit-source.ts';
@@ -14,7 +15,7 @@ const maxLeftAlone = 200;
 /** Characters of the files of a rename, which are held until all of them are checked. */
 const maxRenamedLength = 32_000_000;
 
-export const renameSymbol = defineTool({
+export const renameSymbol = defineCheckoutTool({
   name: 'renameSymbol',
   description:
     'Renames a declaration and the places that use it, in all files of its language in the repository. It works only when no other declaration ' +

@@ -1,6 +1,7 @@
 import type { CodeStructure, CodeSymbol } from '@shipmate/code-analysis';
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { codePathSchema } from './code-path-schema.ts';
 import type { CodePorts } from './code-ports.ts';
 import { applyEdits, writeEdits } from './edit-source.ts';
@@ -8,7 +9,7 @@ import { readSource } from './read-source.ts';
 import { describeSymbolEdit, symbolEditSchema } from './symbol-edit-result.ts';
 import { findSymbol, symbolTargetShape } from './symbol-target.ts';
 
-export const replaceSymbol = defineTool({
+export const replaceSymbol = defineCheckoutTool({
   name: 'replaceSymbol',
   description:
     'Replaces one whole declaration (function, class, method, type or variable) in a source file by new text. The documentation above it and ' +

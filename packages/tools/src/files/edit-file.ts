@@ -1,6 +1,7 @@
-import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core';
 import type { TextReplacement } from '@shipmate/domain/text';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import {
   effectOn,
   type FilePorts,
@@ -24,7 +25,7 @@ const input = z.object({
 
 type Edit = z.output<typeof input>;
 
-export const editFile = defineTool({
+export const editFile = defineCheckoutTool({
   name: 'editFile',
   description:
     'Replaces one passage of a file of the repository. Read the file first and copy oldStr from it exactly, with its indentation, and with ' +

@@ -1,7 +1,8 @@
-import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core';
 import type { CheckoutEntry, CheckoutFiles } from '@shipmate/domain/repository';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { listVisibleFiles } from '../checkout/checkout-search.ts';
 import type { FilePorts } from './file-access.ts';
 
@@ -10,7 +11,7 @@ const maxFolders = 2_000;
 
 const types = { file: 'file', folder: 'directory', link: 'link', other: 'other' } as const;
 
-export const listDirectory = defineTool({
+export const listDirectory = defineCheckoutTool({
   name: 'listDirectory',
   description:
     'Lists a directory of the repository, or everything below it with recursive. Files that git ignores are left out unless ' +

@@ -1,8 +1,9 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import type { ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { effectOn, type FilePorts, filePathSchema } from './file-access.ts';
 
-export const moveFile = defineTool({
+export const moveFile = defineCheckoutTool({
   name: 'moveFile',
   description:
     'Moves or renames one file of the repository to a path at which nothing is; missing folders are created. References to it are not ' +

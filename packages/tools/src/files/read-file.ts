@@ -1,5 +1,6 @@
-import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { describeSize, type FilePorts, filePathSchema, redact } from './file-access.ts';
 import { characterEncodings, decodeText } from './text-encoding.ts';
 
@@ -8,7 +9,7 @@ const maxFileBytes = 8 * 1024 * 1024;
 const defaultBytes = 50_000;
 const maxBytesOfPage = 200_000;
 
-export const readFile = defineTool({
+export const readFile = defineCheckoutTool({
   name: 'readFile',
   description:
     'Reads a file of the repository. A long file is read in pages: nextLine is the startLine of the next page. Give startLine and endLine to ' +

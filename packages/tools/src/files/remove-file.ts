@@ -1,6 +1,7 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, type ToolContext } from '@shipmate/core';
 import { parseCheckoutPath } from '@shipmate/domain/repository';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import type { GitWorkTreePort } from '../git/git-port.ts';
 import { effectOn, type FilePorts, filePathSchema } from './file-access.ts';
 
@@ -9,7 +10,7 @@ export interface RemovePorts extends FilePorts {
   readonly workTrees: Pick<GitWorkTreePort, 'run'>;
 }
 
-export const removeFile = defineTool({
+export const removeFile = defineCheckoutTool({
   name: 'removeFile',
   description:
     'Deletes one file of the repository, or a link without its target. A file that git does not track cannot be restored from git: ' +

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import { findLines } from '../checkout/checkout-search.ts';
 import { eachSource } from '../code/read-sources.ts';
 import { type FilePorts, redact } from './file-access.ts';
@@ -8,7 +9,7 @@ import { type FilePorts, redact } from './file-access.ts';
 const maxPerFile = 10_000;
 const maxLineLength = 300;
 
-export const searchFiles = defineTool({
+export const searchFiles = defineCheckoutTool({
   name: 'searchFiles',
   description:
     'Searches the text of all files of the repository with ripgrep and returns the matching lines by file. pattern is plain text; with regex ' +

@@ -1,5 +1,6 @@
-import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { AppError, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import {
   changeShape,
   effectOn,
@@ -20,7 +21,7 @@ const input = z.object({
   version: versionSchema,
 });
 
-export const writeFile = defineTool({
+export const writeFile = defineCheckoutTool({
   name: 'writeFile',
   description:
     'Writes a whole file of the repository at once, new or existing. Prefer editFile for a change of an existing file. The mode and the ' +

@@ -1,5 +1,6 @@
-import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
+import { fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import { defineCheckoutTool } from '../checkout/define-checkout-tool.ts';
 import type { DevelopmentPorts } from '../development/command-port.ts';
 import {
   commandResultShape,
@@ -17,7 +18,7 @@ const formatters = ['biome', 'prettier'] as const;
 const maxListBytes = 2_000_000;
 const maxFiles = 500;
 
-export const formatCode = defineTool({
+export const formatCode = defineCheckoutTool({
   name: 'formatCode',
   description:
     "Formats code with the repository's own formatter, Biome or Prettier, and its configuration, in a sandbox without network. Name the file or " +

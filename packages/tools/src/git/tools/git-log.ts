@@ -79,12 +79,13 @@ export function describeCommit({ hash, author, email, date, subject, body }: Com
 export const gitLog = defineGitTool({
   name: 'gitLog',
   description:
-    'Lists commits that a ref contains, the newest first, with author, date and message. Narrow the list by paths, author or date; read on ' +
-    'with skip.',
+    'Lists commits that a ref contains, the newest first, with author, date and message. Narrow the list by paths, author, date or ' +
+    'another ref; read on with skip.',
   effect: 'read',
   idempotent: true,
   input: z.object({
     ref: refSchema.default('HEAD'),
+    from: refSchema.optional().describe('Only commits that this ref does not contain: from..ref.'),
     paths: pathsSchema.optional().describe('Only commits that change these files and folders.'),
     limit: z.int().min(1).max(200).default(20),
     skip: z.int().min(0).max(100_000).default(0),
@@ -102,18 +103,20 @@ export const gitLog = defineGitTool({
       .describe('Only commits whose author or email contains this text.'),
   }),
   output: z.object({ commits: z.array(commitSchema), truncated: z.boolean() }),
-  async execute({ ref, paths, limit, skip, since, author }, context: GitToolContext) {
+  async execute({ ref, from, paths, limit, skip, since, author }, context: GitToolContext) {
     const end = toPathArguments(paths);
     const git = await openGit(context);
     if (since !== undefined) await requireDate(git, since);
     const head = ref === 'HEAD' ? await git.head() : await git.commitOf(ref);
     if (head === undefined) return { commits: [], truncated: false };
+    const excluded = from === undefined ? [] : [`^${await git.commitOf(from)}`];
     const found = await readCommits(git, [
       `--max-count=${limit + 1}`,
       `--skip=${skip}`,
       ...(since === undefined ? [] : [`--since=${since}`]),
       ...(author === undefined ? [] : [`--author=${author}`, '--fixed-strings', '--regexp-ignore-case']),
       head,
+      ...excluded,
       ...end,
     ]);
     return { commits: found.slice(0, limit), truncated: found.length > limit };

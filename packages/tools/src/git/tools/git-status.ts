@@ -1,6 +1,14 @@
 import { fenceText } from '@shipmate/core';
 import { z } from 'zod';
-import { defineGitTool, type Git, type GitToolContext, keptStart, openGit } from './git-tool.ts';
+import {
+  defineGitTool,
+  type Git,
+  type GitToolContext,
+  keptStart,
+  openGit,
+  pathsSchema,
+  toPathArguments,
+} from './git-tool.ts';
 import { parseStatus, statusSchema } from './parse-status.ts';
 
 const maxListed = 500;
@@ -18,24 +26,28 @@ export const gitStatus = defineGitTool({
       .boolean()
       .default(true)
       .describe('False describes the state in sentences instead of one line for each path.'),
+    paths: pathsSchema.optional().describe('Only the changes of these files and folders.'),
   }),
   output: z.object({
     ...statusSchema.shape,
     /** What is in progress; `am` applies patches. */
     operation: z.enum(operations).nullable(),
     porcelain: z.boolean(),
+    /** The files and folders that the state is limited to. */
+    paths: pathsSchema.optional(),
     truncated: z.boolean(),
   }),
-  async execute({ porcelain }, context: GitToolContext) {
+  async execute({ porcelain, paths }, context: GitToolContext) {
+    const end = toPathArguments(paths);
     const git = await openGit(context);
     const args = ['status', '--porcelain=v2', '-z', '--branch', '--untracked-files=all', '--ignore-submodules=dirty'];
-    const output = await git.run([...args, '--find-renames', '--ahead-behind']);
-    if (output.exitCode !== 0) await git.read(args);
+    const output = await git.run([...args, '--find-renames', '--ahead-behind', ...end]);
+    if (output.exitCode !== 0) await git.read([...args, ...end]);
     const status = parseStatus(keptStart(output));
     const lists = [status.staged, status.unstaged, status.untracked, status.conflicted];
     const truncated = output.truncated || lists.some(({ length }) => length > maxListed);
     for (const list of lists) list.length = Math.min(list.length, maxListed);
-    return { ...status, operation: await readOperation(git), porcelain, truncated };
+    return { ...status, operation: await readOperation(git), porcelain, ...(paths && { paths }), truncated };
   },
   toModel(status) {
     const { branch, commit, operation, upstream, ahead, behind, staged, unstaged, untracked, conflicted } = status;
@@ -45,8 +57,9 @@ export const gitStatus = defineGitTool({
         : `A branch is checked out${commit === null ? ', without a commit' : ''}`;
     const compared = upstream === null ? '' : `, ${ahead} commits ahead of its upstream and ${behind} behind`;
     const counts = `${staged.length} staged, ${unstaged.length} unstaged, ${untracked.length} untracked, ${conflicted.length} conflicted`;
+    const unchanged = status.paths ? 'Nothing is changed in these paths' : 'The work tree is clean';
     const doing = operation ? ` In progress: ${operation}.` : '';
-    const head = `${place}${compared}.${doing} ${status.clean ? 'The work tree is clean' : counts}.${status.truncated ? ' Not all paths are listed.' : ''}`;
+    const head = `${place}${compared}.${doing} ${status.clean ? unchanged : counts}.${status.truncated ? ' Not all paths are listed.' : ''}`;
     const from = new Map(status.renamed.map((rename) => [rename.to, rename.from]));
     const nameOf = (path: string): string => (from.has(path) ? `${from.get(path)} → ${path}` : path);
     const line = (group: string, letter: string, path: string): string =>

@@ -44,9 +44,9 @@ it('the git tools keep their names, inputs, defaults and effects', () => {
     return [tool.name, effect, ...fields].join(', ');
   });
   expect(shown).toEqual([
-    'gitStatus, read, porcelain? = true',
+    'gitStatus, read, porcelain? = true, paths?',
     'gitDiff, read, staged? = false, from?, to?, mergeBase? = false, paths?, contextLines? = 3',
-    'gitLog, read, ref? = "HEAD", paths?, limit? = 20, skip? = 0, since?, author?',
+    'gitLog, read, ref? = "HEAD", from?, paths?, limit? = 20, skip? = 0, since?, author?',
     'gitShow, read, ref? = "HEAD", filePath?, paths?, contextLines? = 3',
     'gitBlame, read, filePath, startLine? = 1, endLine?, ref?',
     'gitBranch, by input, action? = "list", name?, startPoint? = "HEAD", contains?, notContains?',

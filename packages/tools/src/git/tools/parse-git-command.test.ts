@@ -73,3 +73,38 @@ it('gitLog takes the dates that git understands, and refuses others', async () =
 it('gitLog refuses an author with a NUL character', () => {
   expect(gitLog.input.safeParse({ author: 'a\0b' }).success).toBe(false);
 });
+
+it('gitCommand lists the commits of a range as git does', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n' });
+  await checkout.git('checkout', '--quiet', '-b', 'topic');
+  await checkout.put({ 'a.txt': 'two\n' });
+  await gitCommit.execute({ message: 'Two', addAll: true }, checkout.context);
+  await checkout.put({ 'a.txt': 'three\n' });
+  await gitCommit.execute({ message: 'Three', addAll: true }, checkout.context);
+  const run = async (command: string) => (await gitCommand.execute({ command }, checkout.context)).output;
+  for (const range of ['main..topic', 'main..', 'HEAD~2..HEAD', 'main..topic~1', 'topic..main']) {
+    const subjects = (await checkout.git('log', '--format=%s', range)).split('\n').filter(Boolean);
+    const output = await run(`log --oneline ${range}`);
+    expect(output).toContain(subjects.length === 0 ? 'No commits.' : `${subjects.length} commits.`);
+    for (const subject of subjects) expect(output).toContain(`\n    ${subject}`);
+  }
+  expect((await checkout.git('diff', '--name-only', 'main..')).trim()).toBe('a.txt');
+  expect(await run('diff --stat main..')).toContain('modified a.txt (+1 -1)');
+  for (const range of ['main...topic', 'none..topic', '..topic', 'main..topic..main']) {
+    await expect(run(`log ${range}`)).rejects.toMatchObject({
+      code: range === 'none..topic' ? 'NOT_FOUND' : 'VALIDATION_ERROR',
+    });
+  }
+});
+
+it('gitCommand limits "status" to the paths after "--"', async () => {
+  const checkout = await createGitCheckout({ 'a.txt': 'one\n', 'b/c.txt': 'one\n' });
+  await checkout.put({ 'a.txt': 'two\n', 'b/c.txt': 'two\n', 'b/d.txt': 'new\n' });
+  const run = async (...args: readonly string[]) =>
+    (await gitCommand.execute({ command: 'status', args: [...args] }, checkout.context)).output;
+  expect(await run('--', 'b')).toContain('\n M b/c.txt\n?? b/d.txt\n');
+  expect(await run('--', 'b')).not.toContain('a.txt');
+  expect(await run('--', 'a.txt', 'none')).toContain('\n M a.txt\n');
+  expect(await run('--', 'none')).toContain('Nothing is changed in these paths.');
+  expect(await run('--', '.')).toContain('0 staged, 2 unstaged, 1 untracked');
+});

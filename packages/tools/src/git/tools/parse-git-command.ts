@@ -25,7 +25,7 @@ function isListing(flags: Words['flags']): boolean {
 const subcommands: Readonly<Record<string, Subcommand>> = {
   status: {
     flags: ['--short', '-s', '--branch', '-b', '--porcelain', '--porcelain=v1', '--porcelain=v2', '--long'],
-    plan: ({ flags }) => planCall(gitStatus, { porcelain: !flags.has('--long') }),
+    plan: ({ flags, paths }) => planCall(gitStatus, { porcelain: !flags.has('--long'), paths: paths && [...paths] }),
   },
   diff: {
     flags: ['--staged', '--cached', ...layoutFlags],
@@ -49,9 +49,12 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     instead: Object.fromEntries(
       [...listFlags, ...patchFlags].map((flag) => [flag, 'gitShow with the ref of a commit, or gitDiff with two']),
     ),
-    plan({ flags, values, names: [ref], paths }) {
+    plan({ flags, values, names, paths }) {
+      const { from, to, mergeBase } = toRange(names);
+      // Commits of either side have no call of their own.
+      if (mergeBase) return undefined;
       const given = {
-        ref,
+        ...(mergeBase === undefined ? { ref: from } : { from, ref: to }),
         paths: paths && [...paths],
         limit: numberOf(values, '-n') ?? numberOf(values, '--max-count='),
         skip: numberOf(values, '--skip='),
@@ -246,10 +249,8 @@ function toRange(names: readonly string[]): { from?: string; to?: string; mergeB
   const [from, to] = names;
   if (from === undefined) return {};
   if (to !== undefined) return { from, to };
-  const [, start, dots, end] = /^([^.]+(?:\.[^.]+)*)(\.{2,3})([^.]+(?:\.[^.]+)*)$/u.exec(from) ?? [];
-  return start === undefined
-    ? { from }
-    : { from: start, ...(end !== undefined && { to: end }), mergeBase: dots === '...' };
+  const [, start, dots, end] = /^([^.]+(?:\.[^.]+)*)(\.{2,3})([^.]+(?:\.[^.]+)*)?$/u.exec(from) ?? [];
+  return start === undefined ? { from } : { from: start, to: end ?? 'HEAD', mergeBase: dots === '...' };
 }
 
 function lastOf(values: Words['values'], name: string): string | undefined {
