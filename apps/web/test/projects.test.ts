@@ -79,7 +79,7 @@ it('names the email address of people to signed-in members of the project only',
   const { id: userId, name, email } = colleague.tenant.user;
   expect((await show()).others).toEqual([{ userId, name, email }]);
   const { secret } = await read<CreateApiTokenResponse>(
-    await browser.post('/api/tokens', { name: 'A program', scopes: ['code:read'] }),
+    await browser.post('/api/tokens', { name: 'A program', expiresInDays: null, scopes: ['code:read'] }),
   );
   const program = web.openBrowser({ authorization: `Bearer ${secret}` });
   const named = await read<ProjectResponse>(await program.fetch(path));

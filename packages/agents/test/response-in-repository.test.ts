@@ -73,7 +73,9 @@ it('a job for an http address needs workers that reach it', () => {
   });
   expect(() => toResponsePayload(opened.fixture.principal, job, { models })).toThrow(
     expect.objectContaining({
-      details: { issues: [{ path: 'workspace.repoUrl', message: expect.stringContaining('must begin with https://') }] },
+      details: {
+        issues: [{ path: 'workspace.repoUrl', message: expect.stringContaining('must begin with https://') }],
+      },
     }),
   );
 });
