@@ -29,25 +29,39 @@ export function parseRemoteUrl(
   text: string,
   { schemes = { http: false, ssh: true }, field = 'remoteUrl' }: RemoteUrlOptions = {},
 ): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const scheme = url?.protocol.slice(0, -1) ?? '';
-  const isScheme = isAllowedScheme(scheme, { http: true, ssh: true });
-  const isKnown = url !== undefined && isScheme && url.hostname !== '' && url.pathname.length > 1;
-  const [, host, path] = /^([\w.-]+@[\w.-]+):(?!\/)(\S+)$/u.exec(text.length > 2_000 ? '' : text) ?? [];
-  if (!isKnown && host !== undefined) throw invalid(`must be written as ssh://${host}/${path}`);
-  if (!isKnown || text.length > 2_000)
-    throw invalid('must be an https:// or ssh:// address, such as https://github.com/acme/shop.git');
-  const isNamed = url.protocol === 'ssh:' ? url.password !== '' : url.username !== '' || url.password !== '';
-  if (isNamed) throw invalid('must not hold credentials: enter them as the token');
-  if (isAllowedScheme(scheme, schemes)) return url.href;
-  const problem = scheme === 'http' ? httpProblem : sshProblem;
-  throw invalid(`must begin with https://${schemes.ssh ? ' or ssh://' : ''}, as ${problem}`);
+  const url = text.length > maxChars ? null : URL.parse(text);
+  const rule = url !== null && isRemote(url) ? findBrokenRule(url, schemes) : describeOther(text);
+  if (url !== null && rule === undefined) return url.href;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `The address ${rule}.`,
+    details: { issues: [{ path: field, message: rule }] },
+  });
+}
 
-  function invalid(rule: string): AppError {
-    return new AppError({
-      code: 'VALIDATION_ERROR',
-      message: `The address ${rule}.`,
-      details: { issues: [{ path: field, message: rule }] },
-    });
+const maxChars = 2_000;
+
+function isRemote({ protocol, hostname, pathname }: URL): boolean {
+  return isAllowedScheme(toScheme(protocol), { http: true, ssh: true }) && hostname !== '' && pathname.length > 1;
+}
+
+function toScheme(protocol: string): string {
+  return protocol.slice(0, -1);
+}
+
+/** Returns the rule that the address of a remote breaks. */
+function findBrokenRule({ protocol, username, password }: URL, schemes: RemoteSchemes): string | undefined {
+  const scheme = toScheme(protocol);
+  if (password !== '' || (scheme !== 'ssh' && username !== '')) {
+    return 'must not hold credentials: enter them as the token';
   }
+  if (isAllowedScheme(scheme, schemes)) return undefined;
+  return `must begin with https://${schemes.ssh ? ' or ssh://' : ''}, as ${scheme === 'http' ? httpProblem : sshProblem}`;
+}
+
+/** Returns the rule that a text breaks which is no address of a remote. */
+function describeOther(text: string): string {
+  const [, host, path] = /^([\w.-]+@[\w.-]+):(?!\/)(\S+)$/u.exec(text.slice(0, maxChars)) ?? [];
+  if (host !== undefined && text.length <= maxChars) return `must be written as ssh://${host}/${path}`;
+  return 'must be an https:// or ssh:// address, such as https://github.com/acme/shop.git';
 }
