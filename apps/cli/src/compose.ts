@@ -5,6 +5,7 @@ import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
 import type { ByteBudget, ProcessMetrics } from '@shipmate/runtime';
 import { createAcceptanceCheck, type OpenedTools } from '@shipmate/tools';
+import { toRemoteSchemes } from '@shipmate/tools/git';
 import { createEnvironmentJwtVerifier, toAdmissionLimits } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
@@ -117,6 +118,7 @@ export async function compose(environment: InstallationEnvironment, shared: Shar
             codeMaps: ports.codeMaps,
             root: repositoryFolder,
             roots: environment.REPOSITORY_ROOTS ?? [],
+            schemes: toRemoteSchemes(environment),
           },
         },
       ),

@@ -9,6 +9,7 @@ import { toPreparedStatements, toStorageQuota } from '@shipmate/db/environment';
 import type { Shutdown } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createEnvironmentToolTokens, createImportBudget } from '@shipmate/server';
 import { createAcceptanceCheck, openTools } from '@shipmate/tools';
+import { toRemoteSchemes } from '@shipmate/tools/git';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
 
@@ -60,6 +61,7 @@ export async function openResources(
             codeMaps: opened.ports.codeMaps,
             root: repositoryFolder,
             roots: environment.REPOSITORY_ROOTS ?? [],
+            schemes: toRemoteSchemes(environment),
           },
     // Without the folder, files of a code map cannot be read and nothing is indexed.
     ...(repositoryFolder !== undefined && { codeMaps: opened.ports.codeMaps, diagrams: opened.ports.diagrams }),

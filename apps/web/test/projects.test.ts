@@ -9,8 +9,10 @@ import type {
   ProjectView,
 } from '@shipmate/protocol/web/projects';
 import type { RepositoryView } from '@shipmate/protocol/web/repositories';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { beforeAll, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
+import { signInColleague } from './sign-in-colleague.ts';
 import { startWeb, type TestWeb } from './start-web.ts';
 
 let web: TestWeb;
@@ -41,7 +43,7 @@ it('creates a project with a channel and shows its repositories, and refuses a n
   const { userId } = browser.tenant.principal;
   expect(await show()).toEqual({
     project,
-    members: [{ userId, name: browser.tenant.user.name }],
+    members: [{ userId, name: browser.tenant.user.name, email: browser.tenant.user.email }],
     others: [],
     channels: [{ id: expect.any(String), name: 'general' }],
     repositories: [{ id: repository.id, name: 'shop' }],
@@ -69,6 +71,21 @@ it('sends messages, and returns them with those of agents in pages, newest first
   expect(await readError(await browser.post(messages, { content: ' ' }))).toEqual([400, 'VALIDATION_ERROR']);
   const again = await browser.post(`${path}/channels`, { name: 'alerts' });
   expect(await readError(again)).toEqual([409, 'CONFLICT']);
+});
+
+it('names the email address of people to signed-in members of the project only', async () => {
+  const { browser, path, show } = await createProject('People');
+  const colleague = await signInColleague(web, browser);
+  const { id: userId, name, email } = colleague.tenant.user;
+  expect((await show()).others).toEqual([{ userId, name, email }]);
+  const { secret } = await read<CreateApiTokenResponse>(
+    await browser.post('/api/tokens', { name: 'A program', expiresInDays: null, scopes: ['code:read'] }),
+  );
+  const program = web.openBrowser({ authorization: `Bearer ${secret}` });
+  const named = await read<ProjectResponse>(await program.fetch(path));
+  expect([...named.members, ...named.others].map((person) => person.email)).toEqual([null, null]);
+  const refused = await colleague.fetch(path);
+  expect([refused.status, await refused.text()]).toEqual([404, expect.not.stringContaining('@')]);
 });
 
 it('answers 404 about a channel of another project of the same person', async () => {

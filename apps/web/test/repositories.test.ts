@@ -108,6 +108,14 @@ it.each([
     named: /must be written as ssh:\/\/git@github\.com\/acme\/shop\.git\./,
   },
   { settings: { remoteUrl: 'file:///etc' }, named: /"The address must be an https:\/\/ or ssh:\/\/ address, such as/ },
+  {
+    settings: { remoteUrl: 'http://git.example.test/shop.git' },
+    named: /"The address must begin with https:\/\/, as http:\/\/ is not allowed here; .*"path":"remoteUrl"/,
+  },
+  {
+    settings: { remoteUrl: 'ssh://git@git.example.test/shop.git' },
+    named: /"The address must begin with https:\/\/, as ssh:\/\/ has no key here; .*"path":"remoteUrl"/,
+  },
   { settings: { remoteUrl: 'https://ada:secret@git.example.test/shop.git' }, named: /credentials/ },
   { settings: { localPath: '/etc' }, named: /"The folder must be under one of the folders in REPOSITORY_ROOTS/ },
   { settings: {}, named: /remoteUrl/ },
@@ -117,6 +125,17 @@ it.each([
   const text = await refused.text();
   expect(text).toMatch(named);
   expect(text).not.toContain('ada:secret');
+});
+
+it('POST /api/repositories accepts the schemes that the operator allows', async () => {
+  await using open = await startWeb({
+    toolEnvironment: { ALLOW_PRIVATE_NETWORKS: true, GIT_SSH_KEY_FILE: join(folder, 'key') },
+  });
+  const browser = await open.signIn();
+  for (const remoteUrl of ['http://git.example.test/shop.git', 'ssh://git@git.example.test/shop.git']) {
+    const added = await browser.post('/api/repositories', { name: remoteUrl.slice(0, 4), remoteUrl });
+    expect([remoteUrl, added.status]).toEqual([remoteUrl, 201]);
+  }
 });
 
 it('files of a repository are read once it was fetched, at its branch', async () => {

@@ -13,6 +13,7 @@ import type { ChartExchange, HelmPort, OpenedTools, ToolEnvironment } from '@shi
 import { compose, type WebSettings } from '../src/compose.ts';
 import type { RepositoryAccess } from '../src/repositories/repository-access.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
+import { toRemoteSchemes } from '@shipmate/tools/git';
 import { openTestTools } from '@shipmate/tools/testing';
 import { createResponseCheck, type ResponseCheck } from './response-check.ts';
 import { inspectRoutes } from 'hono/dev';
@@ -122,6 +123,7 @@ export async function startWeb({
         objects: opened.ports.gitObjects,
         review: opened.ports.gitReview,
         changeRequests: opened.ports.changeRequests,
+        schemes: toRemoteSchemes(toolEnvironment),
         ...noRepositories,
         ...repositories,
       },

@@ -50,7 +50,7 @@ it('a queued job for the address of a repository begins once, in the project tha
   const [taskId, conversationId] = [newId(), newId()];
   const workspace = { repoUrl: 'https://git.example/acme/shop.git' };
   const job = { taskId, conversationId, messages: [question], workspace };
-  const payload = toResponsePayload(principal, job, { get: () => model });
+  const payload = toResponsePayload(principal, job, { models: { get: () => model } });
   const runs = await Promise.all([1, 2].map(() => beginResponse(unitOfWork, payload)));
   expect(runs.map(({ id }) => id)).toEqual([taskId, taskId]);
   expect(await unitOfWork.stores.repositoryJobs.get(principal, taskId)).toMatchObject({
@@ -62,9 +62,28 @@ it('a queued job for the address of a repository begins once, in the project tha
   await unitOfWork.stores.runs.requestStop(principal, taskId);
 });
 
+it('a job for an http address needs workers that reach it', () => {
+  const models = { get: () => new ScriptedModel([]) };
+  const job = { messages: [question], workspace: { repoUrl: 'http://git.example/acme/shop.git' } };
+  const remoteSchemes = { http: true, ssh: false };
+  expect(toResponsePayload(opened.fixture.principal, job, { models, remoteSchemes }).repository).toEqual({
+    localPath: null,
+    remoteUrl: job.workspace.repoUrl,
+    branch: null,
+  });
+  expect(() => toResponsePayload(opened.fixture.principal, job, { models })).toThrow(
+    expect.objectContaining({
+      details: {
+        issues: [{ path: 'workspace.repoUrl', message: expect.stringContaining('must begin with https://') }],
+      },
+    }),
+  );
+});
+
 it.each([
   [{ workingDirectory: 'relative/path' }, 'absolute'],
   [{ repoUrl: 'file:///etc' }, 'https://'],
+  [{ repoUrl: 'http://git.example/acme/shop.git' }, 'must begin with https:// or ssh://'],
   [{ branch: 'main' }, 'workingDirectory or repoUrl'],
 ])('generateResponse refuses the workspace %j', async (workspace, words) => {
   const refused = createGenerator(new ScriptedModel([])).generateResponse({ messages: [question], workspace });

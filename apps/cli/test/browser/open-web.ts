@@ -7,6 +7,7 @@ import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { compose, type WebResources, type WebSettings } from '@shipmate/web/compose';
 import type { ToolEnvironment } from '@shipmate/tools';
+import { toRemoteSchemes } from '@shipmate/tools/git';
 import { openTestTools } from '@shipmate/tools/testing';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 import { sharedBrowser } from './shared-browser.ts';
@@ -78,6 +79,7 @@ export async function openWeb(
           changeRequests: ports.changeRequests,
           root: repositoryFolder,
           roots: repositoryRoots,
+          schemes: toRemoteSchemes(toolEnvironment),
         },
       }),
       draining: new AbortController().signal,

@@ -1,21 +1,17 @@
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestColleague, createTestRun } from '@shipmate/domain/testing';
 import { newId } from '@shipmate/domain';
+import type { User } from '@shipmate/domain/user';
 import { createToolStorage } from '@shipmate/domain/tool-storage';
 import { openTestTools } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
-import { openWeb } from './open-web.ts';
+import { type OpenWeb, openWeb } from './open-web.ts';
 
 it('the project page shows messages of people and agents in channels, and changes its members', async () => {
-  const model = new ScriptedModel([]);
-  const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
-  await using web = await openWeb(({ unitOfWork }) => ({
-    models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
-    tools: openTestTools(createToolStorage(unitOfWork)).registry,
-  }));
+  const web = await openProjects();
   const { unitOfWork, principal } = web;
   await createTestColleague(unitOfWork, { organization: { id: principal.organizationId } });
   const page = await web.openTab('/repositories');
@@ -86,8 +82,16 @@ it('the project page shows messages of people and agents in channels, and change
 
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
   await page.getByRole('button', { name: 'Add member' }).click();
-  await page.getByRole('dialog', { name: 'Add member' }).getByRole('button', { name: 'Add member' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add member' });
+  const colleagues = await unitOfWork.stores.users.listMembers(principal.organizationId);
+  const namesOf = (people: readonly User[]) => people.map(({ name, email }) => `${name} (${email})`);
+  const others = colleagues.filter(({ id }) => id !== principal.userId);
+  expect(await adding.getByRole('option').allTextContents()).toEqual(namesOf(others));
+  await expectAccessible(page);
+  await adding.getByRole('button', { name: 'Add member' }).click();
   await expect.poll(() => members.count()).toBe(2);
+  for (const label of namesOf(colleagues)) await members.getByRole('button', { name: `Remove ${label}` }).waitFor();
+  await expectReadable(page, 'project-members');
   await members.last().getByRole('button', { name: 'Remove Test user' }).click();
   await page.getByRole('button', { name: 'Remove member' }).click();
   await expect.poll(() => members.count()).toBe(1);
@@ -110,6 +114,29 @@ it('the project page shows messages of people and agents in channels, and change
   // The browser logs each refused request as an error.
   expect(web.problems.filter((problem) => !/409|ERR_FAILED/.test(problem))).toEqual([]);
 });
+
+it('the page of an unknown project says so, and links to the projects', async () => {
+  const web = await openProjects();
+  const page = await web.openTab(`/projects/${newId()}`);
+  await page.getByRole('heading', { name: 'Project not found' }).waitFor();
+  await page.getByText('It may have been deleted, or you are not a member of it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await expectReadable(page, 'project-unknown');
+  await page.getByRole('link', { name: 'Go to the projects' }).click();
+  await page.getByText('No projects yet.').waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+async function openProjects(): Promise<OpenWeb> {
+  const model = new ScriptedModel([]);
+  const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
+  const web = await openWeb(({ unitOfWork }) => ({
+    models: { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] },
+    tools: openTestTools(createToolStorage(unitOfWork)).registry,
+  }));
+  onTestFinished(() => web[Symbol.asyncDispose]());
+  return web;
+}
 
 /** Expects that the page is accessible in both color schemes, and fits wide and narrow windows. */
 async function expectReadable(page: Page, name: string): Promise<void> {

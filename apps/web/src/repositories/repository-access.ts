@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import type { RemoteSchemes } from '@shipmate/domain/repository';
 import type { ChangeRequestPort, CodeMapPort } from '@shipmate/tools';
 import type { GitCodePort, GitObjectsPort, GitReviewPort, GitUploadPort, GitWorkTreePort } from '@shipmate/tools/git';
 
@@ -14,6 +15,8 @@ export interface RepositoryAccess {
   readonly root: string;
   /** Folders under which repositories of the machine may be added. */
   readonly roots: readonly string[];
+  /** The schemes of remotes that git reaches. */
+  readonly schemes: RemoteSchemes;
 }
 
 /** @throws AppError `UNAVAILABLE` where no folder for repositories is configured. */

@@ -1,5 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
+import { isSignedIn } from '@shipmate/domain/access';
 import type { ChannelMessage, Project } from '@shipmate/domain/project';
 import { addProjectMember, createProject, removeProject, removeProjectMember } from '@shipmate/domain/use-cases';
 import {
@@ -65,15 +66,17 @@ export function projectRoutes({ authenticate, unitOfWork }: ProjectRoutesOptions
     const principal = await authenticate(context.req.raw);
     const id = context.req.param('id');
     const project = await projects.get(principal, id);
-    const members = (await projects.listMembers(principal, id)).map(({ userId, name }) => ({ userId, name }));
     const all = await users.listMembers(principal.organizationId);
+    const emails = new Map(isSignedIn(principal) ? all.map((user) => [user.id, user.email]) : []);
+    const toPerson = (userId: string, name: string) => ({ userId, name, email: emails.get(userId) ?? null });
+    const members = (await projects.listMembers(principal, id)).map(({ userId, name }) => toPerson(userId, name));
     const added = new Set(members.map(({ userId }) => userId));
     const channels = await projects.listChannels(principal, id);
     const own = (await repositories.list(principal)).filter(({ projectId }) => projectId === id);
     return context.json<ProjectResponse>({
       project: toProjectView(project),
       members,
-      others: all.flatMap((user) => (added.has(user.id) ? [] : [{ userId: user.id, name: user.name }])),
+      others: all.flatMap((user) => (added.has(user.id) ? [] : [toPerson(user.id, user.name)])),
       channels: channels.map((channel) => ({ id: channel.id, name: channel.name })),
       repositories: own.map((repository) => ({ id: repository.id, name: repository.name })),
     });

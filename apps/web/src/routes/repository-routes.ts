@@ -66,7 +66,7 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
     const request = await parseBody(context, addRepositoryRequestSchema);
     const localPath = request.localPath && (await requireAllowedRoot(request.localPath, access?.roots ?? []));
     const added = await unitOfWork.transaction(async (stores) => {
-      const repository = await addRepository(stores, principal, { ...request, localPath });
+      const repository = await addRepository(stores, principal, { ...request, localPath, schemes: access?.schemes });
       const target = { repositoryId: repository.id, branch: null, commit: null };
       if (access !== undefined) await beginCodeIndex(stores, principal, target);
       return repository;

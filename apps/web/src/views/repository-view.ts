@@ -1,4 +1,4 @@
-import { textOf, toolCallsOf } from '@shipmate/core';
+import { sliceCharacters, textOf, toolCallsOf } from '@shipmate/core';
 import type { JobCheckpoint, Repository, RepositoryJob, RepositoryJobListing } from '@shipmate/domain/repository';
 import type { Run, RunStep } from '@shipmate/domain/run';
 import type {
@@ -79,7 +79,7 @@ export function toJobSteps(
     const calls = said === undefined ? [] : toolCallsOf(said).slice(0, maxStepCalls);
     return {
       turn,
-      text: said === undefined ? '' : textOf(said).slice(0, maxStepText),
+      text: said === undefined ? '' : toShown(textOf(said)),
       calls: calls.map(({ name, input }) => ({ name, path: pathOf(input) })),
       canUndo: kept.has(turn),
     };
@@ -88,5 +88,10 @@ export function toJobSteps(
 
 function pathOf(input: unknown): string | null {
   if (typeof input !== 'object' || input === null || !('filePath' in input)) return null;
-  return typeof input.filePath === 'string' ? input.filePath.slice(0, maxStepText) : null;
+  return typeof input.filePath === 'string' ? toShown(input.filePath) : null;
+}
+
+/** Returns the begin of a text, with a mark if the rest was cut. */
+function toShown(text: string): string {
+  return text.length > maxStepText ? `${sliceCharacters(text, 0, maxStepText - 1)}…` : text;
 }

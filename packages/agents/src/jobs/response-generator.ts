@@ -1,10 +1,10 @@
-import { AppError, errorCodes, textOf, type ChatModel, type Principal } from '@shipmate/core';
+import { AppError, errorCodes, textOf, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { JobQueue } from '@shipmate/domain/job';
 import { requireConversationRun, type ConversationRun } from '@shipmate/domain/run';
 import type { RunLog } from '../run/log/run-log.ts';
 import { beginResponse } from './begin-response.ts';
-import { toResponsePayload, type ResponseJob } from './response-job.ts';
+import { toResponsePayload, type ResponseJob, type ResponsePayloadOptions } from './response-job.ts';
 
 /**
  * Lets workers answer conversations. An answer is a regular run: it can be followed and stopped, and survives restarts.
@@ -26,24 +26,23 @@ export interface ResponseGenerator {
   /**
    * Enqueues the job and returns the id of its future run. Within a transaction, pass the queue of its stores.
    *
-   * @throws AppError `VALIDATION_ERROR` when the last message is not a question, an id is no UUID, or the model is
-   * unknown.
+   * @throws AppError `VALIDATION_ERROR` when the last message is not a question, an id is no UUID, the model is unknown,
+   * or the address of the repository cannot be reached.
    */
   enqueue(job: ResponseJob, jobs?: JobQueue): Promise<string>;
 }
 
 /** Options for {@link createResponseGenerator}. */
-export interface ResponseGeneratorOptions {
+export interface ResponseGeneratorOptions extends ResponsePayloadOptions {
   readonly unitOfWork: UnitOfWork;
   readonly runLog: Pick<RunLog, 'tail'>;
-  readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
   /** The principal of the answers. */
   readonly principal: Principal;
 }
 
 /** Creates a generator for one principal. It executes nothing itself: a worker of the same database is required. */
 export function createResponseGenerator(options: ResponseGeneratorOptions): ResponseGenerator {
-  const { unitOfWork, runLog, models, principal } = options;
+  const { unitOfWork, runLog, principal } = options;
   const { runs, conversations } = unitOfWork.stores;
 
   async function waitForEnd(runId: string, signal: AbortSignal): Promise<ConversationRun> {
@@ -60,7 +59,7 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
   }
 
   const begin = async (job: ResponseJob): Promise<ConversationRun> =>
-    beginResponse(unitOfWork, toResponsePayload(principal, job, models));
+    beginResponse(unitOfWork, toResponsePayload(principal, job, options));
 
   return {
     begin,
@@ -73,7 +72,7 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
     },
 
     async enqueue(job, jobs = unitOfWork.stores.jobs) {
-      const payload = toResponsePayload(principal, job, models);
+      const payload = toResponsePayload(principal, job, options);
       await jobs.enqueue('respond', payload);
       return payload.taskId;
     },

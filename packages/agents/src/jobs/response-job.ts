@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { AppError, type ChatModel, type Principal } from '@shipmate/core';
 import { isId, newId } from '@shipmate/domain';
 import type { JobMessage, JobPayloads, JobRepository } from '@shipmate/domain/job';
-import { parseRemoteUrl } from '@shipmate/domain/repository';
+import { parseRemoteUrl, type RemoteSchemes } from '@shipmate/domain/repository';
 
 /** A conversation to answer. */
 export interface ResponseJob {
@@ -38,22 +38,31 @@ export interface RepositoryWorkspace {
    * pass one from a request.
    */
   readonly workingDirectory?: string | undefined;
-  /** `https://` or `ssh://`. A stored repository of the organization with this address lends its token. */
+  /** `https://` or `ssh://`, or as `remoteSchemes` of the generator allows. A stored repository of the organization with this address lends its token. */
   readonly repoUrl?: string | undefined;
   /** The branch on which the job begins. Default: the repository's. */
   readonly branch?: string | undefined;
 }
 
+/** Options for {@link toResponsePayload}. */
+export interface ResponsePayloadOptions {
+  readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
+  /**
+   * The schemes of remotes that the workers reach: http with ALLOW_PRIVATE_NETWORKS, ssh with GIT_SSH_KEY_FILE. Default: ssh, but not http.
+   */
+  readonly remoteSchemes?: RemoteSchemes | undefined;
+}
+
 /**
  * Builds the payload of the job that creates the answer.
  *
- * @throws AppError `VALIDATION_ERROR` when the last message is not a question, an id is no UUID, or the model is
- * unknown.
+ * @throws AppError `VALIDATION_ERROR` when the last message is not a question, an id is no UUID, the model is unknown,
+ * or the address of the repository cannot be reached.
  */
 export function toResponsePayload(
   { userId, organizationId }: Principal,
   job: ResponseJob,
-  models: { get(id?: string): Pick<ChatModel, 'id'> },
+  { models, remoteSchemes }: ResponsePayloadOptions,
 ): JobPayloads['respond'] {
   const { messages, provider, model, workspace, taskId = newId(), conversationId = newId() } = job;
   const { clientConversationId, projectId } = job;
@@ -67,27 +76,33 @@ export function toResponsePayload(
     taskId,
     conversationId,
     ...(clientConversationId !== undefined && { clientConversationId }),
-    ...toPlace(workspace),
+    ...toPlace(workspace, remoteSchemes),
     ...(projectId !== undefined && { projectId }),
     model: models.get(provider === undefined ? model : `${provider}:${model}`).id,
     messages: messages.map(({ role, content }) => ({ role, content })),
   };
 }
 
-function toPlace(workspace: ResponseJob['workspace']): Pick<JobPayloads['respond'], 'workspaceId' | 'repository'> {
+function toPlace(
+  workspace: ResponseJob['workspace'],
+  schemes: RemoteSchemes | undefined,
+): Pick<JobPayloads['respond'], 'workspaceId' | 'repository'> {
   if (workspace === undefined) return { workspaceId: null };
   if ('id' in workspace) return { workspaceId: workspace.id };
-  return { workspaceId: null, repository: toJobRepository(workspace) };
+  return { workspaceId: null, repository: toJobRepository(workspace, schemes) };
 }
 
-function toJobRepository({ workingDirectory, repoUrl, ...given }: RepositoryWorkspace): JobRepository {
+function toJobRepository(
+  { workingDirectory, repoUrl, ...given }: RepositoryWorkspace,
+  schemes: RemoteSchemes | undefined,
+): JobRepository {
   const branch = given.branch ?? null;
   if (workingDirectory !== undefined) {
     if (isAbsolute(workingDirectory)) return { localPath: workingDirectory, remoteUrl: null, branch };
     throw invalidJob('workspace', 'has an absolute path as workingDirectory');
   }
   if (repoUrl === undefined) throw invalidJob('workspace', 'names workingDirectory or repoUrl');
-  return { localPath: null, remoteUrl: parseRemoteUrl(repoUrl), branch };
+  return { localPath: null, remoteUrl: parseRemoteUrl(repoUrl, { schemes, field: 'workspace.repoUrl' }), branch };
 }
 
 function invalidJob(field: keyof ResponseJob, rule: string): AppError {

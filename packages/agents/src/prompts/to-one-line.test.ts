@@ -14,3 +14,25 @@ it.each([
 ])('toOneLine converts %j to one line', (text, line) => {
   expect(toOneLine(text, 16)).toBe(line);
 });
+
+it.each([
+  ['Rename "total" to "sum"', 'Rename "total" to "sum"'],
+  ['"total" is now “sum”', '"total" is now “sum”'],
+  ['"total" and "sum"', '"total" and "sum"'],
+  ['"Rename "total" to "sum""', 'Rename "total" to "sum"'],
+  ['Title: “Rename ‘total’ to ‘sum’”', 'Rename ‘total’ to ‘sum’'],
+  ["**Don't rename 'total'**", "Don't rename 'total'"],
+  ["'Don't rename it'", "Don't rename it"],
+  ['„Summe“ heißt «total»', '„Summe“ heißt «total»'],
+  ['*Rename* it to _sum_', '*Rename* it to _sum_'],
+  ['* Rename snake_case', 'Rename snake_case'],
+  ['"Rename total', 'Rename total'],
+  ['Rename total"', 'Rename total'],
+  ['Say "" instead', 'Say "" instead'],
+])('toOneLine removes quotes of %j only where they surround it', (text, line) => {
+  expect(toOneLine(text, 60)).toBe(line);
+});
+
+it('toOneLine removes surrounding quotes in linear time', { timeout: 5_000 }, () => {
+  expect(toOneLine(`${'"'.repeat(200_000)}sum${'"'.repeat(200_000)}`, 60)).toBe('sum');
+});

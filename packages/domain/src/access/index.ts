@@ -23,5 +23,5 @@ export {
   type PersonalScope,
   type Scope,
 } from './scope.ts';
-export { requireSignIn } from './require-sign-in.ts';
+export { isSignedIn, requireSignIn } from './require-sign-in.ts';
 export type { ToolTokens } from './tool-tokens.ts';

@@ -16,9 +16,9 @@ export {
   parseCheckoutPath,
   requireNewCheckoutPath,
 } from './checkout-path.ts';
+export { isAllowedScheme, parseRemoteUrl, type RemoteSchemes } from './remote-url.ts';
 export {
   isUpload,
-  parseRemoteUrl,
   type NewRepository,
   type Repository,
   type RepositoryChange,

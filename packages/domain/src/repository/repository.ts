@@ -1,4 +1,4 @@
-import { AppError, type Principal } from '@shipmate/core';
+import type { Principal } from '@shipmate/core';
 
 /** A git repository of an organization, in which agents work. */
 export interface Repository {
@@ -58,28 +58,4 @@ export interface RepositoryStore {
   remove(principal: Principal, repositoryId: string): Promise<Repository>;
   /** Decrypts the token; undefined without one. */
   openToken(principal: Principal, repositoryId: string): Promise<string | undefined>;
-}
-
-/** Schemes of remotes; `file:` and paths are reached as local folders only. */
-const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'ssh:']);
-
-/** Parses the address of a remote. @throws AppError `VALIDATION_ERROR` about `remoteUrl` */
-export function parseRemoteUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isKnown = url !== undefined && schemes.has(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
-  const [, host, path] = /^([\w.-]+@[\w.-]+):(?!\/)(\S+)$/u.exec(text.length > 2_000 ? '' : text) ?? [];
-  if (!isKnown && host !== undefined) throw invalid(`must be written as ssh://${host}/${path}`);
-  if (!isKnown || text.length > 2_000)
-    throw invalid('must be an https:// or ssh:// address, such as https://github.com/acme/shop.git');
-  const isNamed = url.protocol === 'ssh:' ? url.password !== '' : url.username !== '' || url.password !== '';
-  if (isNamed) throw invalid('must not hold credentials: enter them as the token');
-  return url.href;
-}
-
-function invalid(rule: string): AppError {
-  return new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `The address ${rule}.`,
-    details: { issues: [{ path: 'remoteUrl', message: rule }] },
-  });
 }

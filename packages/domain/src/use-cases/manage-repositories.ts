@@ -1,34 +1,36 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
-import {
-  type NewRepository,
-  parseRemoteUrl,
-  type Repository,
-  type RepositoryChange,
-} from '../repository/repository.ts';
+import { parseRemoteUrl, type RemoteSchemes } from '../repository/remote-url.ts';
+import type { NewRepository, Repository, RepositoryChange } from '../repository/repository.ts';
 import { requireOwner } from './require-owner.ts';
 
 /** The most repositories of an organization, so that its list is complete. */
 const maxRepositories = 1_000;
+
+/** A repository to be added at its place. */
+interface AddedRepository extends Omit<NewRepository, 'id'> {
+  /** The schemes of remotes that the installation reaches. Default: ssh besides https. */
+  readonly schemes?: RemoteSchemes | undefined;
+}
 
 /**
  * Adds a repository with either a remote or a local path. Call it in a transaction. The caller checks that the operator configured the
  * local path.
  *
  * @throws AppError `NOT_FOUND` to all but the owners, `CONFLICT` if the name is taken or the organization has 1,000 repositories,
- * `VALIDATION_ERROR` for an address that is none, and for a token without a remote.
+ * `VALIDATION_ERROR` for an address that is none or cannot be reached, and for a token without a remote.
  */
 export async function addRepository(
   { users, repositories, audit }: Stores,
   principal: Principal,
-  repository: Omit<NewRepository, 'id'>,
+  { schemes, ...repository }: AddedRepository,
 ): Promise<Repository> {
   await requireOwner(users, principal);
   const { remoteUrl: remote, localPath, token, name } = repository;
   if ((remote === null) === (localPath === null)) throw invalid('remoteUrl', 'Enter either remoteUrl or localPath.');
   if (remote === null && token !== undefined) throw invalid('token', 'A local repository needs no token.');
-  const remoteUrl = remote === null ? null : parseRemoteUrl(remote);
+  const remoteUrl = remote === null ? null : parseRemoteUrl(remote, { schemes });
   if ((await repositories.list(principal)).length >= maxRepositories) {
     const message = `The organization has ${maxRepositories} repositories, the maximum. Remove those that no one uses.`;
     throw new AppError({ code: 'CONFLICT', message });

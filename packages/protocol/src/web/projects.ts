@@ -29,7 +29,12 @@ export const channelSchema = z.object({ id: z.string(), name: z.string() });
 export type ChannelView = z.infer<typeof channelSchema>;
 
 /** A person of the organization. */
-const personSchema = z.object({ userId: z.string(), name: z.string() });
+const personSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  /** Null for a person who left the organization, and for a caller who is not signed in, such as a token. */
+  email: z.string().nullable(),
+});
 
 /** `GET /api/projects/{id}`, for members of the project. */
 export const projectResponseSchema = z.object({

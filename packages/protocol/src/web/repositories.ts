@@ -258,7 +258,7 @@ export const jobStepsResponseSchema = z.object({
       z.object({
         /** From 0. */
         turn: z.number(),
-        /** The first characters of the model's text. */
+        /** The first characters of the model's text; it ends with `…` if the rest was cut. */
         text: z.string(),
         /** The tools that it called, with the file of each call that has one. */
         calls: z.array(z.object({ name: z.string(), path: z.string().nullable() })).readonly(),

@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import { isAllowedScheme, type RemoteSchemes } from '@shipmate/domain/repository';
 
 /** A remote repository. */
 export interface GitRemote {
@@ -8,10 +9,7 @@ export interface GitRemote {
 }
 
 /** The remotes that are allowed besides https. */
-interface AllowedRemotes {
-  /** Plain http. */
-  readonly http: boolean;
-  readonly ssh: boolean;
+interface AllowedRemotes extends RemoteSchemes {
   readonly file: boolean;
 }
 
@@ -42,8 +40,7 @@ function toUrl(text: string): string {
 }
 
 function isAllowed(protocol: string, allowed: AllowedRemotes): protocol is GitRemote['protocol'] {
-  if (protocol === 'https') return true;
-  return (protocol === 'http' || protocol === 'ssh' || protocol === 'file') && allowed[protocol];
+  return isAllowedScheme(protocol, allowed) || (protocol === 'file' && allowed.file);
 }
 
 function refuseRemote(message: string): AppError {

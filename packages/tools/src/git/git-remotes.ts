@@ -1,4 +1,4 @@
-import type { GitEnvironment } from './git-environment.ts';
+import { type GitEnvironment, toRemoteSchemes } from './git-environment.ts';
 import type { RemoteAccess } from './git-port.ts';
 import { type GitRemote, parseGitRemote } from './git-remote.ts';
 import { type GitSandbox, withGitSandbox } from './git-sandbox.ts';
@@ -32,9 +32,10 @@ interface RemotesOptions {
 
 /** Creates the remotes that an environment allows. */
 export function createRemotes({ environment, tempRoot, allowFile }: RemotesOptions): Remotes {
-  const { ALLOW_PRIVATE_NETWORKS: allowPrivate = false, GIT_SSH_KEY_FILE: sshKey } = environment;
-  const parse = ({ remote, allowFile: allowed = allowFile }: RemoteAccess): GitRemote =>
-    parseGitRemote(remote, { http: allowPrivate, ssh: sshKey !== undefined, file: allowed });
+  const { ALLOW_PRIVATE_NETWORKS: allowPrivate = false } = environment;
+  const schemes = toRemoteSchemes(environment);
+  const parse = ({ remote, allowFile: file = allowFile }: RemoteAccess): GitRemote =>
+    parseGitRemote(remote, { ...schemes, file });
   return {
     parse,
     async open(access, work) {

@@ -3,7 +3,7 @@ export type { GitToolPorts } from './tools/git-tool.ts';
 export { createGitCli } from './git-cli.ts';
 export type { GitCliOptions } from './git-program.ts';
 export { toRepositoryFolder } from './to-repository-folder.ts';
-export { type GitEnvironment, gitEnvironmentSchema } from './git-environment.ts';
+export { type GitEnvironment, gitEnvironmentSchema, toRemoteSchemes } from './git-environment.ts';
 export type {
   BranchPush,
   CheckpointPlace,

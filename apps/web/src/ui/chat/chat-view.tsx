@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ConversationIdProvider } from '../approvals/conversation-id.ts';
 import { Banner } from '../components/banner.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -12,6 +12,10 @@ import type { LiveChat } from './use-live-chat.ts';
 interface ChatViewProps {
   readonly chat: LiveChat;
   readonly placeholder: string;
+  /** Shown above the box: what a message does. */
+  readonly hint?: string;
+  /** Default: primary. */
+  readonly sendVariant?: 'primary' | 'outline';
   /** True when the person can choose what the answer may change. */
   readonly hasPersona?: boolean;
   /** Opens a file that an answer names. */
@@ -26,7 +30,18 @@ interface ChatViewProps {
 
 /** A live conversation: its messages, its error, and the box for the next message. */
 export function ChatView(props: ChatViewProps) {
-  const { chat, placeholder, hasPersona = false, canRepeat = true, onOpenFile, emptyHint, children } = props;
+  const {
+    chat,
+    placeholder,
+    hint,
+    sendVariant,
+    hasPersona = false,
+    canRepeat = true,
+    onOpenFile,
+    emptyHint,
+    children,
+  } = props;
+  const hintId = useId();
   const { thread, session, isAnswering, error, recovery, stop } = chat;
   return (
     <ConversationIdProvider value={thread.conversation.id}>
@@ -57,6 +72,11 @@ export function ChatView(props: ChatViewProps) {
           onRemove={chat.queue.remove}
           onSend={chat.queue.send}
         />
+        {hint !== undefined && (
+          <p id={hintId} className="text-muted px-1 pb-1.5 text-xs">
+            {hint}
+          </p>
+        )}
         <PromptBox
           ref={chat.promptBox}
           session={session}
@@ -69,6 +89,8 @@ export function ChatView(props: ChatViewProps) {
           isStopping={stop.isPending}
           placeholder={placeholder}
           hasPersona={hasPersona}
+          {...(hint !== undefined && { describedBy: hintId })}
+          {...(sendVariant && { sendVariant })}
         />
       </div>
     </ConversationIdProvider>

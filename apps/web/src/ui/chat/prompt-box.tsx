@@ -22,6 +22,9 @@ interface PromptBoxProps {
   readonly isSending?: boolean;
   readonly isStopping?: boolean;
   readonly placeholder: string;
+  /** The id of the element that says what a message does. */
+  readonly describedBy?: string;
+  readonly sendVariant?: 'primary' | 'outline';
   readonly minRows?: number;
   /** True when the person can choose what the answer may change. */
   readonly hasPersona?: boolean;
@@ -40,6 +43,8 @@ export function PromptBox({
   isSending = false,
   isStopping = false,
   placeholder,
+  describedBy,
+  sendVariant = 'primary',
   minRows = 1,
   hasPersona = false,
   ref,
@@ -86,6 +91,7 @@ export function PromptBox({
       <textarea
         ref={ref}
         aria-label="Message"
+        aria-describedby={describedBy}
         rows={minRows}
         maxLength={maxPromptLength}
         value={value}
@@ -120,7 +126,7 @@ export function PromptBox({
         ) : (
           <Button
             type="submit"
-            variant="primary"
+            variant={sendVariant}
             disabled={!isSendable}
             isBusy={isSending}
             icon={<ArrowUp aria-hidden />}

@@ -45,8 +45,10 @@ export function Members({ projectId, members, others }: MembersProps) {
       <FramedList aria-label="Members">
         {members.map((person) => (
           <li key={person.userId} className="flex flex-wrap items-center gap-2 px-4 py-2 text-xs">
-            <span className="mr-auto min-w-0 wrap-anywhere">{person.name}</span>
-            <Button aria-label={`Remove ${person.name}`} onClick={() => setOpened(person)}>
+            <span className="mr-auto min-w-0 wrap-anywhere">
+              {person.name} {person.email !== null && <span className="text-muted">{person.email}</span>}
+            </span>
+            <Button aria-label={`Remove ${toLabel(person)}`} onClick={() => setOpened(person)}>
               Remove
             </Button>
           </li>
@@ -59,7 +61,7 @@ export function Members({ projectId, members, others }: MembersProps) {
         isOpen={removed !== undefined}
         onClose={close}
         title="Remove member"
-        description={`“${removed?.name ?? ''}” will no longer see the project and its channels. Messages that were sent stay.`}
+        description={`“${removed ? toLabel(removed) : ''}” will no longer see the project and its channels. Messages that were sent stay.`}
       >
         {removed && (
           <RemoveMember
@@ -95,7 +97,7 @@ function AddMember({ projectId, others, onAdded }: AddMemberProps) {
       <SelectField
         label="Person"
         value={chosen}
-        options={others.map(({ userId, name }) => [userId, name] as const)}
+        options={others.map((person) => [person.userId, toLabel(person)] as const)}
         onChange={setChosen}
       />
       {add.error && <StatedError error={add.error} />}
@@ -136,4 +138,9 @@ function RemoveMember({ projectId, userId, onClose, onRemoved }: RemoveMemberPro
       </div>
     </>
   );
+}
+
+/** Returns the words for a person, which tell people of one name apart. */
+function toLabel({ name, email }: Person): string {
+  return email === null ? name : `${name} (${email})`;
 }

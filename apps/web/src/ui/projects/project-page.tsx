@@ -10,6 +10,7 @@ import { FramedList } from '../components/framed-list.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { DetailPage } from '../navigation/detail-page.tsx';
+import { MissingPage } from '../navigation/missing-page.tsx';
 import { projectAddress, repositoryAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { ChannelMessages } from './channel-messages.tsx';
@@ -21,6 +22,15 @@ import { useDeleteProject, useProject } from './project-queries.ts';
 export function ProjectPage() {
   const { projectId } = useParams({ from: '/projects/$projectId' });
   const project = useProject(projectId);
+  if (project.error?.code === 'NOT_FOUND') {
+    return (
+      <MissingPage
+        title="Project not found"
+        reason="It may have been deleted, or you are not a member of it. A member can add you."
+        list={{ label: 'projects', address: { to: '/projects' } }}
+      />
+    );
+  }
   if (!project.data) return <PendingPage error={project.error} onRetry={() => void project.refetch()} />;
   const { name, description } = project.data.project;
   return (

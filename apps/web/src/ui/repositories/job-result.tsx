@@ -17,17 +17,19 @@ import { ContinueJob, JobSteps, RestartJob } from './job-steps.tsx';
 import { JobRequest } from './job-request.tsx';
 import { topFolder } from './place.ts';
 import { PushJob } from './push-job.tsx';
-import { isWorking, useDiscardJob } from './repository-queries.ts';
+import { canContinue, isWorking, useDiscardJob } from './repository-queries.ts';
 
 /** Properties of {@link JobResult}. */
 interface JobResultProps {
   readonly job: RepositoryJobView;
   /** The message that began the job. */
   readonly prompt: string;
+  /** True if the conversation shows why the job failed. */
+  readonly isErrorShown: boolean;
 }
 
 /** The result of a job: its branch, its commits and the diff of each file, with the actions of its review. */
-export function JobResult({ job, prompt }: JobResultProps) {
+export function JobResult({ job, prompt, isErrorShown }: JobResultProps) {
   const { id, repositoryId, status, result, outcome, branch } = job;
   const [isBrowsing, setBrowsing] = useState(false);
   const [place, setPlace] = useState(topFolder);
@@ -40,7 +42,7 @@ export function JobResult({ job, prompt }: JobResultProps) {
         <RunStatusBadge run={{ status, isStopping: false, remediation: null }} />
       </div>
       <Origin continues={job.continues} />
-      <Report job={job} />
+      <Report job={job} isErrorShown={isErrorShown} />
       {result === null ? (
         <p role="status" className="text-muted text-xs">
           {isWorking(job) ? 'The branch and its changes are shown once the job has ended.' : 'The job left no branch.'}
@@ -96,22 +98,23 @@ function toReview({ outcome, result, review }: RepositoryJobView, changed: Rejec
 }
 
 /** What the agent claims, and why the run failed. */
-function Report({ job: { claim, status, errorMessage } }: { readonly job: RepositoryJobView }) {
+function Report({ job: { claim, status, errorMessage }, isErrorShown }: Omit<JobResultProps, 'prompt'>) {
+  const error = status === 'failed' && !isErrorShown ? errorMessage : null;
   return (
     <>
       {claim?.message != null && <p className="text-muted text-xs wrap-anywhere">The agent reports: {claim.message}</p>}
-      {status === 'failed' && errorMessage !== null && <Banner tone="error">{errorMessage}</Banner>}
+      {error !== null && <Banner tone="error">{error}</Banner>}
     </>
   );
 }
 
 /** The ways to go on with a job that has ended: another prompt, or an undo. */
-function NextSteps({ job, prompt }: JobResultProps) {
+function NextSteps({ job, prompt }: Omit<JobResultProps, 'isErrorShown'>) {
   const { repositoryId } = job;
   if (job.outcome !== 'open' || isWorking(job)) return null;
   return (
     <>
-      {job.result !== null && <ContinueJob jobId={job.id} />}
+      {canContinue(job) && <ContinueJob jobId={job.id} />}
       {job.result === null && repositoryId !== null && <RestartJob repositoryId={repositoryId} prompt={prompt} />}
       <JobSteps jobId={job.id} />
     </>

@@ -1,7 +1,7 @@
 import type { JobStepsResponse } from '@shipmate/protocol/web/repositories';
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCcw, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { repositoryDraft, useDraft } from '../chat/use-draft.ts';
 import { Button } from '../components/button.tsx';
 import { Chevron } from '../components/chevron.tsx';
@@ -80,6 +80,7 @@ function toLabel({ name, path }: JobStep['calls'][number]): string {
 /** Continues a job with another prompt. */
 export function ContinueJob({ jobId }: { readonly jobId: string }) {
   const [prompt, setPrompt] = useDraft(`continue.${jobId}`);
+  const hintId = useId();
   const proceed = useContinueJob(jobId);
   const openJob = useOpenJob();
   return (
@@ -106,11 +107,15 @@ export function ContinueJob({ jobId }: { readonly jobId: string }) {
           maxLength={20_000}
           value={prompt}
           placeholder="Describe the next change"
+          aria-describedby={hintId}
           onChange={(event) => setPrompt(event.target.value)}
           className="border-edge bg-surface placeholder:text-muted w-full min-w-0 rounded-md border px-2 py-1.5 text-base font-normal sm:text-xs"
         />
       </label>
-      <Button type="submit" isBusy={proceed.isPending} disabled={prompt.trim() === ''}>
+      <p id={hintId} className="text-muted text-xs">
+        Starts a job that begins with these files and this conversation, and changes them on a branch of its own.
+      </p>
+      <Button type="submit" variant="primary" isBusy={proceed.isPending} disabled={prompt.trim() === ''}>
         Continue job
       </Button>
     </form>

@@ -7,7 +7,6 @@ import { useSignedInSession } from '../api/signed-in-session.ts';
 import { PromptBox } from '../chat/prompt-box.tsx';
 import { repositoryDraft, useDraft } from '../chat/use-draft.ts';
 import { Button } from '../components/button.tsx';
-import { CenteredPage } from '../components/centered-page.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -17,6 +16,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { DetailPage } from '../navigation/detail-page.tsx';
+import { MissingPage } from '../navigation/missing-page.tsx';
 import { codeMapAddress, jobAddress, projectAddress } from '../router/addresses.ts';
 import { Link } from '../router/link.tsx';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
@@ -38,12 +38,11 @@ export function RepositoryPage() {
   const repository = list.data.repositories.find(({ id }) => id === repositoryId);
   if (!repository) {
     return (
-      <CenteredPage title="Repository not found">
-        <p className="text-muted">It may have been removed, or it belongs to another organization.</p>
-        <Link to="/repositories" className="text-accent self-start underline underline-offset-2">
-          Go to the repositories
-        </Link>
-      </CenteredPage>
+      <MissingPage
+        title="Repository not found"
+        reason="It may have been removed, or it belongs to another organization."
+        list={{ label: 'repositories', address: { to: '/repositories' } }}
+      />
     );
   }
   const { id, name } = repository;

@@ -21,6 +21,7 @@ import {
   repositoryFileResponseSchema,
   type RepositoryJobHead,
   repositoryJobSchema,
+  type RepositoryJobView,
   repositoryListResponseSchema,
   repositorySchema,
   repositorySearchResponseSchema,
@@ -48,6 +49,11 @@ export type ShownRef =
 /** Returns true until the run of a job has ended. */
 export function isWorking({ status }: Pick<RepositoryJobHead, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'waiting';
+}
+
+/** Returns true if another job can begin with the files of a job. */
+export function canContinue(job: Pick<RepositoryJobView, 'status' | 'outcome' | 'result'>): boolean {
+  return job.outcome === 'open' && job.result !== null && !isWorking(job);
 }
 
 /** The repositories of the organization and the person's projects. */
@@ -168,7 +174,8 @@ export function useJob(jobId: string) {
   return useQuery({
     queryKey: [...key, 'job', jobId],
     queryFn: ({ signal }) => requestJson(`/api/repository-jobs/${jobId}`, { schema: repositoryJobSchema, signal }),
-    refetchInterval: ({ state }) => (state.data === undefined || isWorking(state.data)) && refreshMs,
+    refetchInterval: ({ state: { data, error } }) =>
+      (data === undefined ? error?.code !== 'NOT_FOUND' : isWorking(data)) && refreshMs,
   });
 }
 
