@@ -62,16 +62,16 @@ it('a queued job for the address of a repository begins once, in the project tha
   await unitOfWork.stores.runs.requestStop(principal, taskId);
 });
 
-it('a job for an http address needs workers that reach it', () => {
+it('a job for an http address is refused where the workers are known not to reach it', () => {
   const models = { get: () => new ScriptedModel([]) };
   const job = { messages: [question], workspace: { repoUrl: 'http://git.example/acme/shop.git' } };
-  const remoteSchemes = { http: true, ssh: false };
-  expect(toResponsePayload(opened.fixture.principal, job, { models, remoteSchemes }).repository).toEqual({
+  const remoteSchemes = { http: false, ssh: true };
+  expect(toResponsePayload(opened.fixture.principal, job, { models }).repository).toEqual({
     localPath: null,
     remoteUrl: job.workspace.repoUrl,
     branch: null,
   });
-  expect(() => toResponsePayload(opened.fixture.principal, job, { models })).toThrow(
+  expect(() => toResponsePayload(opened.fixture.principal, job, { models, remoteSchemes })).toThrow(
     expect.objectContaining({
       details: {
         issues: [{ path: 'workspace.repoUrl', message: expect.stringContaining('must begin with https://') }],
@@ -83,7 +83,6 @@ it('a job for an http address needs workers that reach it', () => {
 it.each([
   [{ workingDirectory: 'relative/path' }, 'absolute'],
   [{ repoUrl: 'file:///etc' }, 'https://'],
-  [{ repoUrl: 'http://git.example/acme/shop.git' }, 'must begin with https:// or ssh://'],
   [{ branch: 'main' }, 'workingDirectory or repoUrl'],
 ])('generateResponse refuses the workspace %j', async (workspace, words) => {
   const refused = createGenerator(new ScriptedModel([])).generateResponse({ messages: [question], workspace });

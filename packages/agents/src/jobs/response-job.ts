@@ -38,7 +38,7 @@ export interface RepositoryWorkspace {
    * pass one from a request.
    */
   readonly workingDirectory?: string | undefined;
-  /** `https://` or `ssh://`, or as `remoteSchemes` of the generator allows. A stored repository of the organization with this address lends its token. */
+  /** `https://`, `ssh://` or `http://`, as far as the workers reach it. A stored repository of the organization with this address lends its token. */
   readonly repoUrl?: string | undefined;
   /** The branch on which the job begins. Default: the repository's. */
   readonly branch?: string | undefined;
@@ -48,7 +48,8 @@ export interface RepositoryWorkspace {
 export interface ResponsePayloadOptions {
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
   /**
-   * The schemes of remotes that the workers reach: http with ALLOW_PRIVATE_NETWORKS, ssh with GIT_SSH_KEY_FILE. Default: ssh, but not http.
+   * The schemes of remotes that the workers reach: http with ALLOW_PRIVATE_NETWORKS, ssh with GIT_SSH_KEY_FILE. A job for another one is refused here,
+   * and not only by its worker. Default: all.
    */
   readonly remoteSchemes?: RemoteSchemes | undefined;
 }

@@ -7,13 +7,14 @@ it.each([
   ['https://git.example.test/shop.git', { http: false, ssh: false }],
   [http, { http: true, ssh: false }],
   [ssh, { http: false, ssh: true }],
+  [http, undefined],
   [ssh, undefined],
 ])('parseRemoteUrl accepts %s where %j are reached', (url, schemes) => {
   expect(parseRemoteUrl(url, { schemes })).toBe(url);
 });
 
 it.each([
-  [http, undefined, 'must begin with https:// or ssh://, as http:// is not allowed here'],
+  [http, { http: false, ssh: true }, 'must begin with https:// or ssh://, as http:// is not allowed here'],
   [http, { http: false, ssh: false }, 'must begin with https://, as http:// is not allowed here'],
   [ssh, { http: true, ssh: false }, 'must begin with https://, as ssh:// has no key here'],
   ['file:///etc', { http: true, ssh: true }, 'must be an https:// or ssh:// address'],

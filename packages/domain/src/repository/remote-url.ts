@@ -16,9 +16,11 @@ export function isAllowedScheme(scheme: string, allowed: RemoteSchemes): boolean
 const httpProblem = 'http:// is not allowed here; the operator can allow it with ALLOW_PRIVATE_NETWORKS';
 const sshProblem = 'ssh:// has no key here; the operator can set one as GIT_SSH_KEY_FILE';
 
+const allSchemes: RemoteSchemes = { http: true, ssh: true };
+
 /** Options for {@link parseRemoteUrl}. */
 interface RemoteUrlOptions {
-  /** Default: ssh, but not http. */
+  /** Default: all, where nothing is known about the programs that connect. */
   readonly schemes?: RemoteSchemes | undefined;
   /** The field that errors name. Default: `remoteUrl`. */
   readonly field?: string;
@@ -27,7 +29,7 @@ interface RemoteUrlOptions {
 /** Parses the address of a remote; `file:` and paths are reached as local folders only. @throws AppError `VALIDATION_ERROR` about the field */
 export function parseRemoteUrl(
   text: string,
-  { schemes = { http: false, ssh: true }, field = 'remoteUrl' }: RemoteUrlOptions = {},
+  { schemes = allSchemes, field = 'remoteUrl' }: RemoteUrlOptions = {},
 ): string {
   const url = text.length > maxChars ? null : URL.parse(text);
   const rule = url !== null && isRemote(url) ? findBrokenRule(url, schemes) : describeOther(text);
@@ -42,7 +44,7 @@ export function parseRemoteUrl(
 const maxChars = 2_000;
 
 function isRemote({ protocol, hostname, pathname }: URL): boolean {
-  return isAllowedScheme(toScheme(protocol), { http: true, ssh: true }) && hostname !== '' && pathname.length > 1;
+  return isAllowedScheme(toScheme(protocol), allSchemes) && hostname !== '' && pathname.length > 1;
 }
 
 function toScheme(protocol: string): string {

@@ -10,7 +10,7 @@ const maxRepositories = 1_000;
 
 /** A repository to be added at its place. */
 interface AddedRepository extends Omit<NewRepository, 'id'> {
-  /** The schemes of remotes that the installation reaches. Default: ssh besides https. */
+  /** The schemes of remotes that the installation reaches. Default: all. */
   readonly schemes?: RemoteSchemes | undefined;
 }
 
