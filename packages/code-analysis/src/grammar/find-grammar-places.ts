@@ -17,13 +17,16 @@ export async function findGrammarPlaces(
     findWords(source.text, name).flatMap(({ start, end }) => {
       const node = rootNode.descendantForIndex(start, end - 1);
       const isIdentifier = node?.startIndex === start && node.endIndex === end && identifier.test(node.type);
-      return isIdentifier ? [{ start, end, kind: kindOf(node) }] : [];
+      if (!isIdentifier) return [];
+      const kind = kindOf(node);
+      if (!node.type.startsWith('shorthand')) return [{ start, end, kind }];
+      return [kind === 'definition' ? { start, end, kind, shorthand: true } : { start, end, kind: 'shorthand' }];
     }),
   );
 }
 
 /** The types of identifiers; `name` in PHP, `word` in Bash, `constant` and `instance_variable` in Ruby. */
-const identifier = /(?:^|_)(?:identifier|name|word|constant|variable)$/u;
+const identifier = /(?:^|_)(?:identifier(?:_pattern)?|name|word|constant|variable)$/u;
 const importing = /^(?:import|use_|using_|preproc_include|extern_crate|namespace_use|future_import)/u;
 const defining =
   /(?:declaration|definition|_item|_spec|_elem|_specifier|declarator|type_alias|parameter|parameters|assignment|^method|^singleton_method|^class|^module|enum_constant|enumerator|enum_variant)$/u;
@@ -34,13 +37,29 @@ function kindOf(node: Node): OccurrenceKind {
   if (hasAncestor(node, importing)) return 'import';
   const { parent } = node;
   if (!parent) return 'other';
-  if (defining.test(parent.type) && isDefined(parent, node)) return 'definition';
+  const bound = patternAround(node);
+  if (bound.parent && defining.test(bound.parent.type) && isDefined(bound.parent, bound)) return 'definition';
   if (isDefinedOutside(node)) return 'definition';
   const isMember = memberOf.test(parent.type) && parent.lastNamedChild?.id === node.id;
   const called = isMember ? parent : node;
   if (called.parent && calling.test(called.parent.type) && isCallee(called.parent, called)) return 'call';
   if (node.type === 'type_identifier') return 'type';
   return isMember || node.type === 'field_identifier' ? 'member' : 'other';
+}
+
+const pattern = /^(?:pattern_list|(?:tuple|list|list_splat|object|array|rest|pair|(?:object_)?assignment)_pattern)$/u;
+const maxPatterns = 50;
+
+/** Returns the outermost pattern in which a name is bound, or the name. */
+function patternAround(node: Node): Node {
+  let bound = node;
+  for (let depth = 0; bound.parent && pattern.test(bound.parent.type) && depth < maxPatterns; depth += 1) {
+    const { parent } = bound;
+    // A default value, or the name of a property.
+    if (['right', 'key'].some((field) => parent.childForFieldName(field)?.id === bound.id)) return node;
+    bound = parent;
+  }
+  return bound;
 }
 
 function isDefined(parent: Node, node: Node): boolean {
