@@ -306,7 +306,6 @@ describe('analyzeStructure', () => {
     expect(show(structure)).toEqual([
       '+function f 4-4 "Doc."',
       '+function g 5-5',
-      '+variable x 7-7',
       '+variable y 7-7',
       'class C 8-8',
       'method C.m 8-8',

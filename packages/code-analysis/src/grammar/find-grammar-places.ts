@@ -20,7 +20,7 @@ export async function findGrammarPlaces(
       if (!isIdentifier) return [];
       const kind = kindOf(node);
       if (!node.type.startsWith('shorthand')) return [{ start, end, kind }];
-      return [kind === 'definition' ? { start, end, kind, shorthand: true } : { start, end, kind: 'shorthand' }];
+      return [{ start, end, kind: kind === 'definition' ? kind : 'shorthand', shorthand: true }];
     }),
   );
 }
@@ -30,6 +30,8 @@ const identifier = /(?:^|_)(?:identifier(?:_pattern)?|name|word|constant|variabl
 const importing = /^(?:import|use_|using_|preproc_include|extern_crate|namespace_use|future_import)/u;
 const defining =
   /(?:declaration|definition|_item|_spec|_elem|_specifier|declarator|type_alias|parameter|parameters|assignment|^method|^singleton_method|^class|^module|enum_constant|enumerator|enum_variant)$/u;
+/** Patterns that bind names. */
+const pattern = /^(?:pattern_list|(?:tuple|list|list_splat|object|array|rest|pair|(?:object_)?assignment)_pattern)$/u;
 const calling = /(?:^call|_call|invocation|creation)/u;
 const memberOf = /(?:attribute|member|selector|field_(?:access|expression)|scoped|qualified)/u;
 
@@ -37,8 +39,7 @@ function kindOf(node: Node): OccurrenceKind {
   if (hasAncestor(node, importing)) return 'import';
   const { parent } = node;
   if (!parent) return 'other';
-  const bound = patternAround(node);
-  if (bound.parent && defining.test(bound.parent.type) && isDefined(bound.parent, bound)) return 'definition';
+  if (isDefined(parent, node)) return 'definition';
   if (isDefinedOutside(node)) return 'definition';
   const isMember = memberOf.test(parent.type) && parent.lastNamedChild?.id === node.id;
   const called = isMember ? parent : node;
@@ -47,42 +48,30 @@ function kindOf(node: Node): OccurrenceKind {
   return isMember || node.type === 'field_identifier' ? 'member' : 'other';
 }
 
-const pattern = /^(?:pattern_list|(?:tuple|list|list_splat|object|array|rest|pair|(?:object_)?assignment)_pattern)$/u;
-const maxPatterns = 50;
-
-/** Returns the outermost pattern in which a name is bound, or the name. */
-function patternAround(node: Node): Node {
-  let bound = node;
-  for (let depth = 0; bound.parent && pattern.test(bound.parent.type) && depth < maxPatterns; depth += 1) {
-    const { parent } = bound;
-    // A default value, or the name of a property.
-    if (['right', 'key'].some((field) => parent.childForFieldName(field)?.id === bound.id)) return node;
-    bound = parent;
-  }
-  return bound;
-}
-
 function isDefined(parent: Node, node: Node): boolean {
-  const named = ['name', 'left', 'declarator', 'pattern'].map((field) => parent.childForFieldName(field));
-  if (named.some((child) => child?.id === node.id)) return true;
+  if (pattern.test(parent.type)) return !['right', 'key'].some((field) => isField(parent, field, node));
+  if (!defining.test(parent.type)) return false;
+  if (['name', 'left', 'declarator', 'pattern'].some((field) => isField(parent, field, node))) return true;
   // Parameters of function types in Rust have no names.
   if (parent.type === 'parameters' && node.type === 'type_identifier') return false;
-  return /parameters?$/u.test(parent.type) && parent.childForFieldName('type')?.id !== node.id;
+  return /parameters?$/u.test(parent.type) && !isField(parent, 'type', node);
 }
 
 /** Checks for the name of a C++ function that is defined outside of its class or namespace: `void Shop::open() {}`. */
 function isDefinedOutside(node: Node): boolean {
   let name = node;
-  while (name.parent?.type === 'qualified_identifier' && name.parent.childForFieldName('name')?.id === name.id) {
+  while (name.parent?.type === 'qualified_identifier' && isField(name.parent, 'name', name)) {
     name = name.parent;
   }
   return name.id !== node.id && name.parent?.type === 'function_declarator' && isDefined(name.parent, name);
 }
 
 function isCallee(call: Node, node: Node): boolean {
-  return ['function', 'name', 'method', 'constructor', 'type'].some(
-    (field) => call.childForFieldName(field)?.id === node.id,
-  );
+  return ['function', 'name', 'method', 'constructor', 'type'].some((field) => isField(call, field, node));
+}
+
+function isField(parent: Node, field: string, node: Node): boolean {
+  return parent.childForFieldName(field)?.id === node.id;
 }
 
 function hasAncestor(node: Node, type: RegExp): boolean {

@@ -18,7 +18,7 @@ export type OccurrenceKind = (typeof occurrenceKinds)[number];
 /** A place at which a name is written as code. */
 export interface OccurrencePlace extends TextRange {
   readonly kind: OccurrenceKind;
-  /** True for a definition that names a property too, such as `a` in `const { a } = b`. */
+  /** True for a name that is a property too, such as `a` in `const { a } = b`. */
   readonly shorthand?: boolean;
 }
 

@@ -22,14 +22,12 @@ export function findScriptPlaces(source: SourceText, name: string): OccurrencePl
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { node } = visit;
     if (nameOf(node) === name) {
-      const { start } = node;
-      const known = places.get(start);
       const kind = visit.role ?? kindOf(visit);
+      const known = places.get(node.start)?.kind;
       // The key and the value of a shorthand are at one place.
-      const both = [known?.kind, kind];
-      const shorthand = both.includes('shorthand') && both.includes('definition');
-      const place = { start, end: start + name.length, kind: shorthand ? ('definition' as const) : kind };
-      if (known?.kind !== 'definition' || shorthand) places.set(start, shorthand ? { ...place, shorthand } : place);
+      const shorthand = known === 'shorthand' || kind === 'shorthand';
+      const place = { start: node.start, end: node.start + name.length, kind: known === 'definition' ? known : kind };
+      places.set(node.start, shorthand ? { ...place, shorthand } : place);
     }
     open.push(...childrenOf(visit));
   }

@@ -1,5 +1,4 @@
 import { type CodeSymbolKind, maxEntries } from '../structure/code-structure.ts';
-import { patternPartsOf } from './pattern-parts.ts';
 import { isNode, type ScriptNode, toIdentifier, typeOf } from './script-node.ts';
 
 /** A declaration in a script. */
@@ -129,6 +128,26 @@ function partsOf(
   const holder = node.type === 'VariableDeclarator' ? node.init : declared.node;
   const inside = declared.container === '' ? declared.name : `${declared.container}.${declared.name}`;
   return bodyOf(holder).map((each) => ({ node: each, statement: each, container: inside }));
+}
+
+const wrappers: ReadonlySet<string> = new Set(['AssignmentPattern', 'Property', 'BindingProperty', 'RestElement']);
+
+/** Returns the parts of a pattern, and the pattern of a variable; `undefined` for other nodes. */
+function patternPartsOf(node: ScriptNode, text: string): ScriptNode[] | undefined {
+  const { type } = node;
+  if (type === 'VariableDeclarator') return node.id && typeOf(node.id) !== 'Identifier' ? [node.id] : undefined;
+  if (wrappers.has(type)) return [node.left, node.argument, node.value].filter(isNode);
+  if (type !== 'ObjectPattern' && type !== 'ArrayPattern') return undefined;
+  const parts = [...(node.properties ?? node.elements ?? [])].filter(isNode);
+  return [...parts, ...restOf(text, parts.at(-1)?.end ?? node.start + 1)];
+}
+
+/** Finds `...rest` at the end of a pattern, which lazy trees leave out. */
+function restOf(text: string, from: number): ScriptNode[] {
+  const rest = /[\s,]*\.{3}\s*([\p{L}_$][\p{L}\p{N}_$]*)/uy;
+  rest.lastIndex = from;
+  const [, name] = rest.exec(text) ?? [];
+  return name === undefined ? [] : [toIdentifier(name, rest.lastIndex - name.length)];
 }
 
 const opened: Partial<Record<CodeSymbolKind, true>> = { class: true, interface: true, module: true };

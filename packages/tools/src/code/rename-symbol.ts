@@ -80,8 +80,8 @@ export const renameSymbol = defineTool({
 });
 
 /** The key of a shorthand is the name of a property, which stays. */
-function toNewText({ kind, shorthand }: RenamePlace['place'], name: string, newName: string): string {
-  return kind === 'shorthand' || shorthand ? `${name}: ${newName}` : newName;
+function toNewText({ shorthand }: RenamePlace['place'], name: string, newName: string): string {
+  return shorthand ? `${name}: ${newName}` : newName;
 }
 
 function requireNewName(name: string, newName: string): void {

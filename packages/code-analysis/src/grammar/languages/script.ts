@@ -1,21 +1,5 @@
 import { always, type GrammarRules } from '../grammar-rules.ts';
 
-/** The names of a variable, without those of patterns within patterns. */
-const names = `[
-  (identifier) @name
-  (object_pattern [
-    (shorthand_property_identifier_pattern) @name
-    (object_assignment_pattern left: (_) @name)
-    (pair_pattern value: [(identifier) @name (assignment_pattern left: (identifier) @name)])
-    (rest_pattern (identifier) @name)
-  ])
-  (array_pattern [
-    (identifier) @name
-    (assignment_pattern left: (identifier) @name)
-    (rest_pattern (identifier) @name)
-  ])
-]`;
-
 const scriptQuery = `
   (comment) @comment
   (function_declaration name: (identifier) @name) @function
@@ -24,14 +8,14 @@ const scriptQuery = `
   (method_definition name: [(property_identifier) (private_property_identifier)] @name) @method
   (export_statement declaration: (function_declaration name: (identifier) @name)) @function
   (export_statement declaration: (class_declaration name: (_) @name)) @class
-  (program (lexical_declaration (variable_declarator name: ${names})) @variable)
-  (program (variable_declaration (variable_declarator name: ${names})) @variable)
-  (program (export_statement (lexical_declaration (variable_declarator name: ${names}))) @variable)
+  (program (lexical_declaration (variable_declarator name: (identifier) @name)) @variable)
+  (program (variable_declaration (variable_declarator name: (identifier) @name)) @variable)
+  (program (export_statement (lexical_declaration (variable_declarator name: (identifier) @name))) @variable)
   (import_statement source: (string (string_fragment) @from)) @import
   (import_statement (import_clause (named_imports (import_specifier name: (_) @imported)))) @import
   (export_statement source: (string (string_fragment) @from)) @import
   (program (export_statement declaration: (_ name: (_) @exported)))
-  (program (export_statement declaration: (_ (variable_declarator name: ${names.replaceAll('@name', '@exported')}))))
+  (program (export_statement declaration: (_ (variable_declarator name: (identifier) @exported))))
   (export_specifier name: (identifier) @exported)
 `;
 
