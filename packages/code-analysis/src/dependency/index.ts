@@ -1,6 +1,2 @@
-export {
-  type Dependency,
-  type Project,
-  type ProjectDependencies,
-  readDependencies,
-} from './read-dependencies.ts';
+export type { Pom } from './manifest.ts';
+export { type Dependency, type Project, type ProjectDependencies, readDependencies } from './read-dependencies.ts';

@@ -24,25 +24,28 @@ export interface Manifest {
   readonly workspaces: readonly string[];
   /** The number of dependencies whose names cannot be read. */
   readonly leftOut?: number;
+  readonly links?: ManifestLinks;
 }
+
+/** The files of the repository that complete a manifest. */
+export interface ManifestLinks {
+  /** Included files, relative to the folder of the manifest, as written. */
+  readonly files?: readonly string[];
+  /** Files that limit versions. */
+  readonly constraints?: readonly string[];
+  /** A POM with its placeholders. */
+  readonly pom?: Pom;
+}
+
+export interface Pom {
+  /** Properties, and fields of the project such as `project.parent.version`. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly managed: readonly PomDependency[];
+  readonly dependencies: readonly PomDependency[];
+}
+
+/** The type is with the classifier. */
+export type PomDependency = readonly [name: string, type: string, version: string, scope: string, optional: string];
 
 /** Reads the text of a manifest. It throws any error for a text that is not in its format. */
 export type ManifestReader = (text: string, path: string) => Manifest;
-
-/** A value of JSON, TOML or XML whose shape is not known. */
-export type Loose = Readonly<Record<string, unknown>>;
-
-/** Returns the fields of a value that is an object, and none of another value. */
-export function fieldsOf(value: unknown): Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {};
-}
-
-/** Returns the texts of a list. */
-export function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
-}
-
-/** Returns a text, and `undefined` for another value. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}

@@ -1,4 +1,11 @@
-import { compareDependencyFiles, folderOf, lockNames, manifestNames, nameOf } from './dependency-files.ts';
+import {
+  compareDependencyFiles,
+  folderOf,
+  isDependencyFile,
+  lockNames,
+  manifestNames,
+  nameOf,
+} from './dependency-files.ts';
 import { readBunLock } from './locks/bun-lock.ts';
 import type { LockReader } from './locks/lock.ts';
 import { readNpmLock } from './locks/npm-lock.ts';
@@ -12,7 +19,8 @@ import { readGo } from './readers/go.ts';
 import { readGradle } from './readers/gradle.ts';
 import { readMaven } from './readers/maven.ts';
 import { readNpm } from './readers/npm.ts';
-import { readPipfile, readPyproject, readRequirements } from './readers/python.ts';
+import { readPipfile, readPyproject } from './readers/python.ts';
+import { readRequirements } from './readers/requirements.ts';
 
 /** A file with its text. */
 interface TextFile {
@@ -69,7 +77,8 @@ const lockReaders: Readonly<Record<(typeof lockNames)[number], readonly [ecosyst
 /**
  * Reads the dependencies of a repository from its manifests and lock files. A file that is not valid is a problem in the result.
  *
- * Files may be given in several calls, in the order of `compareDependencyFiles`; `known` are the projects of the calls before.
+ * Files may be given in several calls, in the order of `compareDependencyFiles`; `known` are the projects of the calls before. A
+ * file of another name is a part of a manifest: the parent of a POM, or included requirements.
  */
 export function readDependencies(files: readonly TextFile[], known: readonly Project[] = []): ProjectDependencies {
   const problems: string[] = [];
@@ -108,7 +117,8 @@ function placesWithin(
 }
 
 function readProject({ path, text }: TextFile, problems: string[]): readonly Project[] {
-  const read = readers.find(([pattern]) => pattern.test(nameOf(path)))?.[1];
+  const named = readers.find(([pattern]) => pattern.test(nameOf(path)))?.[1];
+  const read = named ?? (isDependencyFile(path) ? undefined : path.endsWith('.xml') ? readMaven : readRequirements);
   const manifest = read && attempt(path, () => read(text, path), problems);
   if (!manifest) return [];
   const { leftOut = 0, ...project } = manifest;

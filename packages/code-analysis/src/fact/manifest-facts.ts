@@ -1,6 +1,6 @@
 import type { CodeFact, CodeMapSymbol } from '@shipmate/domain/code-map';
 import { parse } from 'smol-toml';
-import { fieldsOf, textOf } from '../dependency/manifest.ts';
+import { attemptFields, fieldsOf, textOf } from '../dependency/loose.ts';
 import { toFact } from './fact-source.ts';
 
 const maxFacts = 200;
@@ -30,7 +30,7 @@ export function readFileRoutes(
 }
 
 function readPackage(text: string): CodeFact[] {
-  const manifest = attempt(() => JSON.parse(text.replace(/^\uFEFF/u, '')));
+  const manifest = attemptFields(() => JSON.parse(text.replace(/^\uFEFF/u, '')));
   const bin = manifest['bin'];
   const targets = [
     ...(typeof bin === 'string' ? [bin] : Object.values(fieldsOf(bin))),
@@ -49,7 +49,7 @@ function leavesOf(value: unknown, depth = 0): unknown[] {
 }
 
 function readPyproject(text: string): CodeFact[] {
-  const manifest = attempt(() => parse(text));
+  const manifest = attemptFields(() => parse(text));
   const scripts = fieldsOf(fieldsOf(manifest['project'])['scripts']);
   const poetry = fieldsOf(fieldsOf(fieldsOf(manifest['tool'])['poetry'])['scripts']);
   return Object.values({ ...poetry, ...scripts }).flatMap((target) => {
@@ -68,13 +68,4 @@ function readChart(text: string): CodeFact[] {
 function lineOf(text: string, part: string): number {
   const end = text.indexOf(part);
   return end < 0 ? 1 : text.slice(0, end).split('\n').length;
-}
-
-/** A manifest that is not valid has no fields. */
-function attempt(read: () => unknown): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(read());
-  } catch {
-    return {};
-  }
 }

@@ -17,16 +17,21 @@ export async function findGrammarPlaces(
     findWords(source.text, name).flatMap(({ start, end }) => {
       const node = rootNode.descendantForIndex(start, end - 1);
       const isIdentifier = node?.startIndex === start && node.endIndex === end && identifier.test(node.type);
-      return isIdentifier ? [{ start, end, kind: kindOf(node) }] : [];
+      if (!isIdentifier) return [];
+      const kind = kindOf(node);
+      if (!node.type.startsWith('shorthand')) return [{ start, end, kind }];
+      return [{ start, end, kind: kind === 'definition' ? kind : 'shorthand', shorthand: true }];
     }),
   );
 }
 
 /** The types of identifiers; `name` in PHP, `word` in Bash, `constant` and `instance_variable` in Ruby. */
-const identifier = /(?:^|_)(?:identifier|name|word|constant|variable)$/u;
+const identifier = /(?:^|_)(?:identifier(?:_pattern)?|name|word|constant|variable)$/u;
 const importing = /^(?:import|use_|using_|preproc_include|extern_crate|namespace_use|future_import)/u;
 const defining =
   /(?:declaration|definition|_item|_spec|_elem|_specifier|declarator|type_alias|parameter|parameters|assignment|^method|^singleton_method|^class|^module|enum_constant|enumerator|enum_variant)$/u;
+/** Patterns that bind names. */
+const pattern = /^(?:pattern_list|(?:tuple|list|list_splat|object|array|rest|pair|(?:object_)?assignment)_pattern)$/u;
 const calling = /(?:^call|_call|invocation|creation)/u;
 const memberOf = /(?:attribute|member|selector|field_(?:access|expression)|scoped|qualified)/u;
 
@@ -34,7 +39,7 @@ function kindOf(node: Node): OccurrenceKind {
   if (hasAncestor(node, importing)) return 'import';
   const { parent } = node;
   if (!parent) return 'other';
-  if (defining.test(parent.type) && isDefined(parent, node)) return 'definition';
+  if (isDefined(parent, node)) return 'definition';
   if (isDefinedOutside(node)) return 'definition';
   const isMember = memberOf.test(parent.type) && parent.lastNamedChild?.id === node.id;
   const called = isMember ? parent : node;
@@ -44,26 +49,29 @@ function kindOf(node: Node): OccurrenceKind {
 }
 
 function isDefined(parent: Node, node: Node): boolean {
-  const named = ['name', 'left', 'declarator', 'pattern'].map((field) => parent.childForFieldName(field));
-  if (named.some((child) => child?.id === node.id)) return true;
+  if (pattern.test(parent.type)) return !['right', 'key'].some((field) => isField(parent, field, node));
+  if (!defining.test(parent.type)) return false;
+  if (['name', 'left', 'declarator', 'pattern'].some((field) => isField(parent, field, node))) return true;
   // Parameters of function types in Rust have no names.
   if (parent.type === 'parameters' && node.type === 'type_identifier') return false;
-  return /parameters?$/u.test(parent.type) && parent.childForFieldName('type')?.id !== node.id;
+  return /parameters?$/u.test(parent.type) && !isField(parent, 'type', node);
 }
 
 /** Checks for the name of a C++ function that is defined outside of its class or namespace: `void Shop::open() {}`. */
 function isDefinedOutside(node: Node): boolean {
   let name = node;
-  while (name.parent?.type === 'qualified_identifier' && name.parent.childForFieldName('name')?.id === name.id) {
+  while (name.parent?.type === 'qualified_identifier' && isField(name.parent, 'name', name)) {
     name = name.parent;
   }
   return name.id !== node.id && name.parent?.type === 'function_declarator' && isDefined(name.parent, name);
 }
 
 function isCallee(call: Node, node: Node): boolean {
-  return ['function', 'name', 'method', 'constructor', 'type'].some(
-    (field) => call.childForFieldName(field)?.id === node.id,
-  );
+  return ['function', 'name', 'method', 'constructor', 'type'].some((field) => isField(call, field, node));
+}
+
+function isField(parent: Node, field: string, node: Node): boolean {
+  return parent.childForFieldName(field)?.id === node.id;
 }
 
 function hasAncestor(node: Node, type: RegExp): boolean {

@@ -18,6 +18,8 @@ export type OccurrenceKind = (typeof occurrenceKinds)[number];
 /** A place at which a name is written as code. */
 export interface OccurrencePlace extends TextRange {
   readonly kind: OccurrenceKind;
+  /** True for a name that is a property too, such as `a` in `const { a } = b`. */
+  readonly shorthand?: boolean;
 }
 
 /** A place with its line. */

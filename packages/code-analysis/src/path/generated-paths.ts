@@ -1,3 +1,4 @@
+import { folderOf } from '../module/module-path.ts';
 import { matchesPath } from './match-path.ts';
 
 /** Rules of `.gitattributes` about which files are generated or of others. */
@@ -70,7 +71,7 @@ export function createCodeAttributes(files: ReadonlyMap<string, string>): CodeAt
 }
 
 function readRules(path: string, text: string): AttributeRule[] {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const folder = folderOf(path);
   return text.split('\n').flatMap((line): AttributeRule[] => {
     if (!line.includes('linguist-')) return [];
     const [pattern = '', ...attributes] = line.trim().split(/[ \t]+/u);

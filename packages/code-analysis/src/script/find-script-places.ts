@@ -22,9 +22,12 @@ export function findScriptPlaces(source: SourceText, name: string): OccurrencePl
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { node } = visit;
     if (nameOf(node) === name) {
-      const place = { start: node.start, end: node.start + name.length, kind: visit.role ?? kindOf(visit) };
+      const kind = visit.role ?? kindOf(visit);
+      const known = places.get(node.start)?.kind;
       // The key and the value of a shorthand are at one place.
-      if (places.get(node.start)?.kind !== 'definition') places.set(node.start, place);
+      const shorthand = known === 'shorthand' || kind === 'shorthand';
+      const place = { start: node.start, end: node.start + name.length, kind: known === 'definition' ? known : kind };
+      places.set(node.start, shorthand ? { ...place, shorthand } : place);
     }
     open.push(...childrenOf(visit));
   }

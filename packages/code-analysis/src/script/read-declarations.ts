@@ -1,5 +1,5 @@
 import { type CodeSymbolKind, maxEntries } from '../structure/code-structure.ts';
-import { isNode, type ScriptNode, typeOf } from './script-node.ts';
+import { isNode, type ScriptNode, toIdentifier, typeOf } from './script-node.ts';
 
 /** A declaration in a script. */
 interface ScriptDeclaration {
@@ -44,19 +44,24 @@ const valueKinds: Readonly<Record<string, CodeSymbolKind>> = {
 };
 
 /** Lists the declarations of a script outside of functions, in their order. A stack instead of recursion bounds the depth. */
-export function readDeclarations(body: Iterable<ScriptNode>): ScriptDeclaration[] {
+export function readDeclarations(body: Iterable<ScriptNode>, text: string): ScriptDeclaration[] {
   const found: ScriptDeclaration[] = [];
   const open: OpenNode[] = [...body].toReversed().map((node) => ({ node, statement: node, container: '' }));
   for (let next = open.pop(); next && found.length <= maxEntries; next = open.pop()) {
-    const declared = toDeclaration(next) ?? toAssigned(next);
+    const declared = toDeclaration(next, text) ?? toAssigned(next);
     if (declared) found.push(declared);
-    open.push(...partsOf(next, declared).toReversed());
+    open.push(...partsOf(next, declared, text).toReversed());
   }
   return found;
 }
 
-function toDeclaration({ node, statement, container }: OpenNode): ScriptDeclaration | undefined {
-  const id = node.id ?? node.key;
+function toDeclaration({ node, statement, container }: OpenNode, text: string): ScriptDeclaration | undefined {
+  // A name in a pattern; `export default name` declares none.
+  if (typeOf(node) === 'Identifier' && statement.type !== 'ExportDefaultDeclaration') {
+    return { node: statement, statement, id: node, name: node.name ?? '', kind: 'variable', container };
+  }
+  const isGlobal = node.type === 'TSGlobalDeclaration';
+  const id = isGlobal ? toIdentifier('global', text.indexOf('global', node.start)) : (node.id ?? node.key);
   const isDefault = statement.type === 'ExportDefaultDeclaration';
   const kind = kindOf(node, container);
   if (kind === undefined || (!id && !isDefault) || node.computed === true) return undefined;
@@ -110,13 +115,39 @@ function nameOf({ type, name, value, left, right }: ScriptNode): string | undefi
 }
 
 /** The nodes inside of a node that may declare something. */
-function partsOf({ node, statement, container }: OpenNode, declared: ScriptDeclaration | undefined): OpenNode[] {
+function partsOf(
+  { node, statement, container }: OpenNode,
+  declared: ScriptDeclaration | undefined,
+  text: string,
+): OpenNode[] {
   if (node.declaration) return [{ node: node.declaration, statement: node, container }];
   if (node.declarations) return [...node.declarations].map((each) => ({ node: each, statement, container }));
+  const parts = patternPartsOf(node, text);
+  if (parts) return parts.map((each) => ({ node: each, statement, container }));
   if (!declared || !(declared.kind in opened)) return [];
   const holder = node.type === 'VariableDeclarator' ? node.init : declared.node;
   const inside = declared.container === '' ? declared.name : `${declared.container}.${declared.name}`;
   return bodyOf(holder).map((each) => ({ node: each, statement: each, container: inside }));
+}
+
+const wrappers: ReadonlySet<string> = new Set(['AssignmentPattern', 'Property', 'BindingProperty', 'RestElement']);
+
+/** Returns the parts of a pattern, and the pattern of a variable; `undefined` for other nodes. */
+function patternPartsOf(node: ScriptNode, text: string): ScriptNode[] | undefined {
+  const { type } = node;
+  if (type === 'VariableDeclarator') return node.id && typeOf(node.id) !== 'Identifier' ? [node.id] : undefined;
+  if (wrappers.has(type)) return [node.left, node.argument, node.value].filter(isNode);
+  if (type !== 'ObjectPattern' && type !== 'ArrayPattern') return undefined;
+  const parts = [...(node.properties ?? node.elements ?? [])].filter(isNode);
+  return [...parts, ...restOf(text, parts.at(-1)?.end ?? node.start + 1)];
+}
+
+/** Finds `...rest` at the end of a pattern, which lazy trees leave out. */
+function restOf(text: string, from: number): ScriptNode[] {
+  const rest = /[\s,]*\.{3}\s*([\p{L}_$][\p{L}\p{N}_$]*)/uy;
+  rest.lastIndex = from;
+  const [, name] = rest.exec(text) ?? [];
+  return name === undefined ? [] : [toIdentifier(name, rest.lastIndex - name.length)];
 }
 
 const opened: Partial<Record<CodeSymbolKind, true>> = { class: true, interface: true, module: true };

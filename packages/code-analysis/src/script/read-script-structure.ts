@@ -44,10 +44,11 @@ function readSymbols(script: ParsedScript, text: string, lines: LineIndex): Code
     ...entries.flatMap(({ moduleRequest, localName }) => (moduleRequest ? [] : [toModuleName(localName)])),
   ]);
   const findDoc = createDocFinder(text, script.comments);
-  return readDeclarations(script.body).map(({ node, statement, id, name, kind, container }) => {
+  return readDeclarations(script.body, text).map(({ node, statement, id, name, kind, container }) => {
     // Each access reads the parser's memory.
     const { start, end } = statement;
     const doc = findDoc(start);
+    const [top = ''] = (container || name).split('.', 1);
     return {
       name,
       kind,
@@ -57,7 +58,7 @@ function readSymbols(script: ParsedScript, text: string, lines: LineIndex): Code
       start,
       end,
       nameRange: { start: id.start, end: id === node ? id.start : endOfName(id) },
-      exported: exported.has(container === '' ? name : (container.split('.')[0] ?? '')),
+      exported: exported.has(top) || (top === 'global' && container !== ''),
       ...(doc !== undefined && { doc }),
     };
   });

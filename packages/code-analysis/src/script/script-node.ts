@@ -5,6 +5,7 @@ const standardTypes: Readonly<Record<string, string>> = {
   IdentifierReference: 'Identifier',
   StaticMemberExpression: 'MemberExpression',
   TSExternalModuleDeclaration: 'TSModuleDeclaration',
+  TSGlobalDeclaration: 'TSModuleDeclaration',
   TSNamespaceDeclaration: 'TSModuleDeclaration',
 };
 
@@ -38,6 +39,13 @@ export interface ScriptNode {
   readonly arguments?: Iterable<ScriptNode>;
   readonly moduleReference?: ScriptNode;
   readonly properties?: Iterable<ScriptNode>;
+  readonly elements?: Iterable<ScriptNode | null>;
+  readonly argument?: ScriptNode;
+}
+
+/** Creates the node of a name that lazy trees leave out. */
+export function toIdentifier(name: string, start: number): ScriptNode {
+  return { type: 'Identifier', name, start, end: start + name.length };
 }
 
 /** Returns true for a node, false for other values of a field. */

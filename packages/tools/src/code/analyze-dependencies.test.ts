@@ -113,7 +113,61 @@ it('analyzeDependencies reads a few files at a time', async () => {
   expect(Math.max(...lengths)).toBeLessThan(2_000_000);
 });
 
+it('analyzeDependencies reads the files that requirements and POMs name, within the repository', async () => {
+  const parent = '<groupId>g</groupId><artifactId>root</artifactId><version>1</version>';
+  const child =
+    '<artifactId>app</artifactId><dependencies><dependency><groupId>x</groupId><artifactId>y</artifactId><version>${v}</version></dependency></dependencies>';
+  await using checkout = await createCheckout({
+    'requirements.txt':
+      '-r requirements/base.txt\n-r ../secret.txt\n-r /etc/hosts\n-r requirements/none.txt\n-r package.json\n-r .git/config\na\n',
+    'requirements/base.txt': '-r base.txt\n-r deep/1.txt\n-c limits.txt\nb\n',
+    'requirements/limits.txt': 'B<3\n',
+    'requirements/deep/1.txt': '-r 2.txt\n-r ../../build/requirements.txt\nc\n',
+    'requirements/deep/2.txt': 'd\n',
+    'build/requirements.txt': 'e\n',
+    'build/parent.xml': `<project>${parent}<properties><v>2</v></properties></project>`,
+    'app/pom.xml': `<project><parent>${parent}<relativePath>../build/parent.xml</relativePath></parent>${child}</project>`,
+    'lone/pom.xml': `<project><parent>${parent.replace('root', 'boot')}</parent>${child}</project>`,
+    'package.json': '{"dependencies":{"f":"1"}}',
+    'uv.lock': '[[package]]\nname = "d"\nversion = "4"\n',
+  });
+  const { projects, problems } = await analyzeDependencies.execute({}, checkout.context);
+  const shown = projects.map(({ manifest, dependencies }) => [
+    manifest,
+    dependencies.map(({ name, declared, locked }) => [name, declared, locked ?? ''].join(' ').trim()).join(', '),
+  ]);
+  expect(shown).toEqual([
+    ['package.json', 'f 1'],
+    ['requirements.txt', 'a, b <3, c, d  4, e'],
+    ['app/pom.xml', 'x:y 2'],
+    ['lone/pom.xml', 'x:y ${v}'],
+  ]);
+  expect(problems).toEqual([
+    '"requirements/none.txt" is no text, or too large.',
+    '".git/config" is no text, or too large.',
+    '"requirements.txt" includes 2 files outside of the repository.',
+    'Folders named like those of build results are not searched: "build" (1).',
+  ]);
+});
+
+it('analyzeDependencies ends for requirements that include each other, and bounds their number', async () => {
+  const names = Array.from({ length: 600 }, (_empty, index) => `parts/${index}.txt`);
+  const includes = names.map((name) => `-r ${name}\n`).join('');
+  await using checkout = await createCheckout({
+    'requirements.txt': `-r requirements.txt\n${includes}`,
+    ...Object.fromEntries(
+      names.map((name, index) => [name, `-r ${index + 60}.txt\n-r ../requirements.txt\np${index}\n`]),
+    ),
+  });
+  const { projects } = await analyzeDependencies.execute({}, checkout.context);
+  const found = projects.flatMap(({ dependencies }) => dependencies.map(({ name }) => name));
+  expect(new Set(found).size).toBe(found.length);
+  expect(found.length).toBeGreaterThan(50);
+  expect(found.length).toBeLessThanOrEqual(300);
+});
+
 it.each([
+  ['requirements.txt', `-r a.txt\n${'-e "'.repeat(100_000)}`],
   ['package.json', '['.repeat(100_000)],
   ['Cargo.toml', `a = ${'['.repeat(100_000)}`],
   ['pom.xml', '<a>'.repeat(100_000)],

@@ -1,15 +1,13 @@
-import { compareDependencyFiles, dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis/kinds';
+import { dependencyKinds, ecosystems, isDependencyFile } from '@shipmate/code-analysis/kinds';
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { listCheckout } from '../checkout/list-checkout.ts';
-import type { ComputeResult } from '../compute/compute-tasks.ts';
 import { redactTexts } from '../compute/redact-texts.ts';
 import type { CodePorts } from './code-ports.ts';
-import { createSourceReader } from './source-reader.ts';
+import { readProjects } from './links/read-projects.ts';
 
 const maxFiles = 300;
 const maxFolders = 5_000;
-const maxDependencies = 50_000;
 /** Folders with the dependencies themselves. */
 const closedFolders: ReadonlySet<string> = new Set(['node_modules', 'vendor', 'venv', 'site-packages']);
 /** Names of folders with results of builds, which may be those of projects too. */
@@ -19,7 +17,8 @@ export const analyzeDependencies = defineTool({
   name: 'analyzeDependencies',
   description:
     'Lists the dependencies of every project in the repository from its manifests: package.json, pyproject.toml, requirements.txt, Pipfile, ' +
-    'pom.xml, build.gradle with version catalogs, go.mod and Cargo.toml. For each one it tells the declared range and the version that the lock file has ' +
+    'pom.xml, build.gradle with version catalogs, go.mod and Cargo.toml, with the requirements that a requirements.txt includes and the versions that ' +
+    'parents of a POM in the repository set. For each one it tells the declared range and the version that the lock file has ' +
     '(npm, pnpm, yarn, bun, Poetry, uv, Pipenv, Gradle, Go, Cargo). Nothing is installed or resolved. Files and folders that are not read are named in problems.',
   effect: 'read',
   idempotent: true,
@@ -67,21 +66,7 @@ export const analyzeDependencies = defineTool({
       maxFolders,
       maxFiles,
     });
-    const paths = listed.paths.toSorted(compareDependencyFiles);
-    const unread = new Set(paths);
-    const problems: string[] = [];
-    let projects: ComputeResult<'readProjects'>['projects'] = [];
-    let truncated = false;
-    await using reader = createSourceReader(files, { signal });
-    for await (const batch of reader.take(paths)) {
-      const texts = batch.map(({ path, text }) => ({ path, text }));
-      const read = await ports.compute.run('readProjects', [texts, projects], context);
-      ({ projects } = read);
-      problems.push(...read.problems);
-      for (const { path } of batch) unread.delete(path);
-      truncated = projects.reduce((sum, { dependencies }) => sum + dependencies.length, 0) > maxDependencies;
-      if (truncated) break;
-    }
+    const { projects, problems, truncated } = await readProjects(listed.paths, files, { ports, ...context });
     const unsearched = buildFolders.filter((name) => closed[name] > 0).map((name) => `"${name}" (${closed[name]})`);
     const found = {
       projects: projects.map(({ dependencies, workspaces, ...project }) => ({
@@ -91,7 +76,6 @@ export const analyzeDependencies = defineTool({
       })),
       problems: [
         ...problems,
-        ...(truncated ? [] : [...unread].map((path) => `"${path}" is no text, or too large.`)),
         ...(unsearched.length === 0
           ? []
           : [`Folders named like those of build results are not searched: ${unsearched.join(', ')}.`]),

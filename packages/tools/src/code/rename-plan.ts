@@ -33,10 +33,12 @@ const implicitThis: ReadonlySet<CodeLanguage> = new Set(['java', 'csharp', 'cpp'
  * Decides which places belong to a declaration. It must be the only one of its name in its language, so that no place can mean another
  * declaration of the repository; places that may mean something outside of the repository are left alone.
  *
- * @throws AppError `CONFLICT` when there are other declarations, local variables and parameters included.
+ * @throws AppError `CONFLICT` when there are other declarations, local variables and parameters included, and when the declaration is within
+ * `declare global` or `declare module 'x'`.
  */
 export function planRename(question: RenameQuestion): RenamePlan {
   const { structure, files } = question;
+  requireOwnModule(question);
   requireOnlyDefinition(question);
   const changed: RenamePlace[] = [];
   const leftAlone: (RenamePlace & { readonly reason: string })[] = [];
@@ -50,6 +52,23 @@ export function planRename(question: RenameQuestion): RenamePlan {
     }
   }
   return { changed, leftAlone };
+}
+
+/** Such declarations describe code elsewhere, and files use them without an import of this file. */
+function requireOwnModule({ structure: { language, symbols }, symbol }: RenameQuestion): void {
+  const { name, container = '' } = symbol;
+  const isOutside = symbols.some(
+    (each) =>
+      each.kind === 'module' &&
+      `${container}.`.startsWith(`${each.name}.`) &&
+      (each.name === 'global' || each.nameRange.end - each.nameRange.start > each.name.length),
+  );
+  if (groupOf(language) !== 'typescript' || !isOutside) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `"${name}" is declared for other modules in "${container}", so the places that use it are not certain. Rename it file by file with text edits.`,
+    details: { field: 'symbol' },
+  });
 }
 
 function requireOnlyDefinition({ files, filePath, symbol, structure }: RenameQuestion): void {
@@ -102,6 +121,9 @@ function reasonOf(place: Occurrence, { source }: SearchedFile, question: RenameQ
     const isUsable = object !== undefined || (implicitThis.has(structure.language) && source.path === filePath);
     return isUsable ? undefined : 'is a name of its own, not a member';
   }
+  // The key of an object, or a method of it.
+  const isKey = place.kind === 'member' && object === undefined && groupOf(structure.language) === 'typescript';
+  if (isKey) return 'is a member of another object';
   if (object === undefined || (object !== '' && modulesNamed(filePath, symbol).has(object))) return undefined;
   return 'is a member of another object';
 }

@@ -82,6 +82,59 @@ it.each([
   expect(written).not.toMatch(/\)\s*->\s*(?:crate::)?Shop/u);
 });
 
+// A name that a pattern binds and reads from a property is written twice, so that the property keeps its name.
+it.each([
+  [
+    'export const { total, tax = total, ...rest } = make();\nlog({ total }, rest.total);\n',
+    'export const { total: sum, tax = sum, ...rest } = make();\nlog({ total: sum }, rest.total);\n',
+  ],
+  ['export const { total = 1 } = make();\n', 'export const { total: sum = 1 } = make();\n'],
+  ['export const { a: { total }, b } = make();\n', 'export const { a: { total: sum }, b } = make();\n'],
+  ['export const { total: total } = make();\n', 'export const { total: sum } = make();\n'],
+  ['export const { a: total, ...b } = make();\n', 'export const { a: sum, ...b } = make();\n'],
+  ['export const [a, ...total] = make();\n', 'export const [a, ...sum] = make();\n'],
+  ['export const { a, ...total } = make();\n', 'export const { a, ...sum } = make();\n'],
+])('renameSymbol renames a destructured name, not its property: %s', async (text, expected) => {
+  const user = "import { total } from './a';\nlog(total, { total });\n";
+  await using checkout = await createCheckout({ 'a.ts': text, 'b.ts': user });
+  await renameSymbol.execute({ filePath: 'a.ts', symbol: 'total', newName: 'sum' }, checkout.context);
+  expect(await checkout.read('a.ts')).toBe(expected);
+  expect(await checkout.read('b.ts')).toBe("import { sum } from './a';\nlog(sum, { total: sum });\n");
+});
+
+it('renameSymbol renames one name of several that Python assigns, and refuses one that is assigned elsewhere', async () => {
+  const files = { 'a.py': 'TOTAL, (TAX, *REST) = make()\nprint(TOTAL, TAX)\n', 'b.py': '[TAX, X] = 1, 2\n' };
+  await using checkout = await createCheckout(files);
+  await renameSymbol.execute({ filePath: 'a.py', symbol: 'TOTAL', newName: 'SUM' }, checkout.context);
+  expect(await checkout.read('a.py')).toBe('SUM, (TAX, *REST) = make()\nprint(SUM, TAX)\n');
+  const refused = renameSymbol.execute({ filePath: 'a.py', symbol: 'TAX', newName: 'VAT' }, checkout.context);
+  await expect(refused).rejects.toThrow(/also declared at b\.py:1/u);
+});
+
+// Such declarations describe code elsewhere: its files, and those that use the name without an import, are not found.
+it.each([
+  ['declare global { var total: number }\nexport {};\n', 'global.total'],
+  ["declare module 'a.b' { export const total: number; }\n", 'total'],
+])('renameSymbol refuses a name that is declared for other modules: %s', async (text, symbol) => {
+  await using checkout = await createCheckout({ 'a.ts': text, 'b.ts': 'log(total, globalThis.total);\n' });
+  const refused = renameSymbol.execute({ filePath: 'a.ts', symbol, newName: 'sum' }, checkout.context);
+  await expect(refused).rejects.toThrow(/declared for other modules/u);
+  expect(await checkout.read('a.ts')).toBe(text);
+});
+
+it('renameSymbol leaves the names of properties alone', async () => {
+  await using checkout = await createCheckout({ 'a.ts': 'const total = 1;\nlog({ total: total }, { total() {} });\n' });
+  const { leftAlone } = await renameSymbol.execute(
+    { filePath: 'a.ts', symbol: 'total', newName: 'sum' },
+    checkout.context,
+  );
+  expect(await checkout.read('a.ts')).toBe('const sum = 1;\nlog({ total: sum }, { total() {} });\n');
+  expect(leftAlone.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+    '2 is a member of another object',
+    '2 is a member of another object',
+  ]);
+});
+
 it('renameSymbol leaves members of results alone in files at the root', async () => {
   const text = 'def total(): return 1\n\nprint(total(), shop().total)\n';
   await using checkout = await createCheckout({ 'a.py': text });

@@ -54,7 +54,7 @@ export const renameSymbol = defineCheckoutTool({
       const edits = places.map(({ place }) => ({
         start: place.start,
         end: place.end,
-        text: toNewText(place.kind, symbol.name, newName),
+        text: toNewText(place, symbol.name, newName),
       }));
       return applyEdits(source, edits);
     });
@@ -81,8 +81,8 @@ export const renameSymbol = defineCheckoutTool({
 });
 
 /** The key of a shorthand is the name of a property, which stays. */
-function toNewText(kind: RenamePlace['place']['kind'], name: string, newName: string): string {
-  return kind === 'shorthand' ? `${name}: ${newName}` : newName;
+function toNewText({ shorthand }: RenamePlace['place'], name: string, newName: string): string {
+  return shorthand ? `${name}: ${newName}` : newName;
 }
 
 function requireNewName(name: string, newName: string): void {

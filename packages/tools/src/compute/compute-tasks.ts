@@ -27,6 +27,7 @@ const computeTasks = {
   findPublishedSecrets: async () => (await import('@shipmate/domain/secrets')).findPublishedSecrets,
   findRuleUses: async () => (await import('@shipmate/domain/workflow')).findRuleUses,
   findYamlProblem: async () => (await import('./find-yaml-problem.ts')).findYamlProblem,
+  linkProjects: async () => (await import('../code/links/link-projects.ts')).linkProjects,
   listProblems: async () => (await import('../kubernetes/problems/problem-tasks.ts')).listProblems,
   observeText: async () => (await import('../kubernetes/problems/problem-tasks.ts')).observeText,
   parseCoverage: async () => (await import('../report/test-report.ts')).parseCoverage,

@@ -48,6 +48,7 @@ const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
   findPublishedSecrets: 50_000,
   findRuleUses: 20_000,
   findYamlProblem: 1_000,
+  linkProjects: 5_000,
   listProblems: 50_000,
   observeText: 50_000,
   parseCoverage: 20_000,

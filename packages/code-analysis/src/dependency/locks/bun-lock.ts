@@ -1,5 +1,5 @@
 import { parseJsonc } from '../../module/scripts/parse-jsonc.ts';
-import { fieldsOf, textOf } from '../manifest.ts';
+import { fieldsOf, textOf } from '../loose.ts';
 import type { LockReader } from './lock.ts';
 
 /** Reads `bun.lock`, where a package that only one project of the workspace has is below the name of that project. */

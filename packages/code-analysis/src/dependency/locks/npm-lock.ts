@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../manifest.ts';
+import { fieldsOf, textOf } from '../loose.ts';
 import type { LockReader } from './lock.ts';
 
 /** Reads `package-lock.json` of npm 7 and later, and of npm 5 and 6. */

@@ -1,5 +1,5 @@
 import { parseYamlDocuments } from '@shipmate/domain/yaml';
-import { fieldsOf, textOf } from '../manifest.ts';
+import { fieldsOf, textOf } from '../loose.ts';
 import type { LockReader } from './lock.ts';
 
 /** Reads `pnpm-lock.yaml`: the part with the projects, which is a small one. */

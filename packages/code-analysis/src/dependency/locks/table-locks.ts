@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import { fieldsOf, type Loose, textOf } from '../manifest.ts';
+import { fieldsOf, type Loose, textOf, toPythonName } from '../loose.ts';
 import { type Lock, type LockReader, toLock } from './lock.ts';
 
 /** Reads the lists of packages in `Cargo.lock`. */
@@ -20,10 +20,6 @@ export const readPipfileLock: LockReader = (text) => {
     toPythonName,
   );
 };
-
-function toPythonName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/gu, '-');
-}
 
 /** Reads `gradle.lockfile`. */
 export const readGradleLock: LockReader = (text) =>

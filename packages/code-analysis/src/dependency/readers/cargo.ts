@@ -1,12 +1,6 @@
 import { parse } from 'smol-toml';
-import {
-  type DeclaredDependency,
-  type DependencyKind,
-  fieldsOf,
-  type ManifestReader,
-  textOf,
-  textsOf,
-} from '../manifest.ts';
+import { fieldsOf, textOf, textsOf } from '../loose.ts';
+import type { DeclaredDependency, DependencyKind, ManifestReader } from '../manifest.ts';
 
 const sections: readonly (readonly [field: string, kind: DependencyKind])[] = [
   ['dependencies', 'runtime'],

@@ -1,5 +1,6 @@
 import { parse } from 'smol-toml';
-import { type DeclaredDependency, fieldsOf, type Loose, type ManifestReader, textOf, textsOf } from '../manifest.ts';
+import { fieldsOf, type Loose, textOf, textsOf } from '../loose.ts';
+import type { DeclaredDependency, ManifestReader } from '../manifest.ts';
 
 type Dependencies = readonly DeclaredDependency[];
 

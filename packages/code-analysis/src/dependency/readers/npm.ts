@@ -1,4 +1,5 @@
-import { type DependencyKind, fieldsOf, type ManifestReader, textOf, textsOf } from '../manifest.ts';
+import { fieldsOf, textOf, textsOf } from '../loose.ts';
+import type { DependencyKind, ManifestReader } from '../manifest.ts';
 
 const sections: readonly (readonly [field: string, kind: DependencyKind])[] = [
   ['dependencies', 'runtime'],

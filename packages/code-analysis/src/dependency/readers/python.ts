@@ -1,12 +1,7 @@
 import { parse } from 'smol-toml';
-import {
-  type DeclaredDependency,
-  type DependencyKind,
-  fieldsOf,
-  type ManifestReader,
-  textOf,
-  textsOf,
-} from '../manifest.ts';
+import { fieldsOf, textOf, textsOf } from '../loose.ts';
+import type { DeclaredDependency, DependencyKind, ManifestReader } from '../manifest.ts';
+import { toRequirement } from './requirements.ts';
 
 /** Reads `pyproject.toml`: the project table, dependency groups, and Poetry's tables. */
 export const readPyproject: ManifestReader = (text) => {
@@ -29,13 +24,6 @@ export const readPyproject: ManifestReader = (text) => {
   };
 };
 
-/** Reads `requirements.txt`; files with `dev` or `test` in their name declare development dependencies. */
-export const readRequirements: ManifestReader = (text, path) => {
-  const kind = /(?:dev|test)/iu.test(path.slice(path.lastIndexOf('/') + 1)) ? 'dev' : 'runtime';
-  const lines = text.split('\n').map((line) => line.replace(/(?:^|\s)#.*$/u, '').trim());
-  return { ecosystem: 'python', dependencies: toRequirements(lines, kind), workspaces: [] };
-};
-
 const pipfileKinds: ReadonlyMap<string, DependencyKind> = new Map([
   ['packages', 'runtime'],
   ['dev-packages', 'dev'],
@@ -56,12 +44,8 @@ export const readPipfile: ManifestReader = (text) => {
   return { ecosystem: 'python', dependencies, workspaces: [] };
 };
 
-/** Reads requirements such as `uvicorn[standard]>=0.3; python_version > "3.8"`. */
 function toRequirements(list: unknown, kind: DependencyKind): DeclaredDependency[] {
-  return textsOf(list).flatMap((line) => {
-    const [, name, rest] = /^([A-Za-z0-9][\w.-]{0,200})(?:\[[^\]]{0,200}\])?([^;]{0,500})/u.exec(line) ?? [];
-    return name === undefined ? [] : [{ name, declared: (rest ?? '').trim(), kind }];
-  });
+  return textsOf(list).flatMap((line) => toRequirement(line, kind));
 }
 
 function toPoetry(table: unknown, kind: DependencyKind): DeclaredDependency[] {

@@ -1,5 +1,12 @@
 import type { GrammarRules } from '../grammar-rules.ts';
 
+const toPatterns = (parts: string): string =>
+  ['pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern'].map((each) => `(${each} ${parts})`).join(' ');
+const name = '(identifier) @name';
+/** The names that an assignment binds, in patterns at most three deep. */
+const names = `[${name} ${toPatterns(`[${name} ${toPatterns(`[${name} ${toPatterns(name)}]`)}]`)}]`;
+const assignment = `(expression_statement [(assignment left: ${names}) (assignment right: (assignment left: ${names}))]) @variable`;
+
 export const pythonRules: GrammarRules = {
   grammar: 'python',
   importKind: 'static',
@@ -12,8 +19,8 @@ export const pythonRules: GrammarRules = {
     (decorated_definition definition: (class_definition name: (identifier) @name)) @class
     (function_definition body: (block . (expression_statement (string) @doc)))
     (class_definition body: (block . (expression_statement (string) @doc)))
-    (module (expression_statement (assignment left: (identifier) @name)) @variable)
-    (class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @variable))
+    (module ${assignment})
+    (class_definition body: (block ${assignment}))
     (import_statement name: (dotted_name) @from) @import
     (import_statement name: (aliased_import name: (dotted_name) @from)) @import
     (import_from_statement module_name: (_) @from) @import

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../dependency/manifest.ts';
+import { attemptFields, fieldsOf, textOf } from '../../dependency/loose.ts';
 import { folderOf, joinPath, nameOf } from '../module-path.ts';
 import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toPackage } from '../module-target.ts';
 
@@ -30,7 +30,7 @@ interface Prefix {
 }
 
 function readPrefixes(path: string, text: string): Prefix[] {
-  const manifest = attempt(text);
+  const manifest = attemptFields(() => JSON.parse(text));
   return ['autoload', 'autoload-dev'].flatMap((section) =>
     Object.entries(fieldsOf(fieldsOf(manifest[section])['psr-4'])).flatMap(([prefix, value]) =>
       (Array.isArray(value) ? value : [value]).flatMap((each: unknown): Prefix[] => {
@@ -39,13 +39,4 @@ function readPrefixes(path: string, text: string): Prefix[] {
       }),
     ),
   );
-}
-
-/** A manifest that is not valid has no prefixes. */
-function attempt(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

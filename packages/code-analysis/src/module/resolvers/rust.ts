@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import { fieldsOf, textOf } from '../../dependency/manifest.ts';
+import { attemptFields, fieldsOf, textOf } from '../../dependency/loose.ts';
 import { folderOf, isBelow, joinPath, nameOf } from '../module-path.ts';
 import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toPackage } from '../module-target.ts';
 
@@ -100,7 +100,7 @@ function crateRoot(file: string, crate: Crate | undefined, paths: ReadonlySet<st
 }
 
 function readCrate(path: string, text: string, paths: ReadonlySet<string>): Crate[] {
-  const manifest = attempt(text);
+  const manifest = attemptFields(() => parse(text));
   const name = textOf(fieldsOf(manifest['package'])['name']);
   if (name === undefined) return [];
   const folder = folderOf(path);
@@ -110,13 +110,4 @@ function readCrate(path: string, text: string, paths: ReadonlySet<string>): Crat
   return [
     { folder, name: (textOf(library['name']) ?? name).replaceAll('-', '_'), library: isThere ? file : undefined },
   ];
-}
-
-/** A manifest that is not valid names no crate. */
-function attempt(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(parse(text));
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf, textsOf } from '../../dependency/manifest.ts';
+import { fieldsOf, textOf, textsOf } from '../../dependency/loose.ts';
 import { folderOf, isBelow, joinPath, nameOf } from '../module-path.ts';
 import { matchesPath } from '../../path/match-path.ts';
 

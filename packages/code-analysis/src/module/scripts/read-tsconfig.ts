@@ -1,4 +1,4 @@
-import { fieldsOf, textOf, textsOf } from '../../dependency/manifest.ts';
+import { fieldsOf, textOf, textsOf } from '../../dependency/loose.ts';
 import { folderOf, joinPath } from '../module-path.ts';
 import { parseJsonc } from './parse-jsonc.ts';
 

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../dependency/manifest.ts';
+import { fieldsOf, textOf } from '../../dependency/loose.ts';
 import { toSourceFile } from './to-source-file.ts';
 
 /** The fields of a `package.json` by which imports are resolved, with targets that exist. */
