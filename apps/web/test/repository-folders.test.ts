@@ -66,6 +66,7 @@ async function addJob(repositoryId: string) {
   const copies = join(clones, 'copies', repositoryId);
   await git('clone', '--quiet', '--bare', source, join(copies, `${jobId}.git`));
   await mkdir(join(copies, `${jobId}.checkpoints`));
+  await mkdir(join(clones, 'jobs', jobId), { recursive: true });
   const lease = { runId: jobId, owner: newId() };
   await runs.claim(jobId, { owner: lease.owner, seconds: 60 });
   const end = {
@@ -121,6 +122,7 @@ it('deleting a conversation deletes what its jobs have made, and nothing of othe
   expect((await owner.fetch(`/api/conversations/${one.conversationId}`, { method: 'DELETE' })).status).toBe(204);
   const left = [`${other.jobId}.checkpoints`, `${other.jobId}.git`];
   expect((await readdir(join(clones, 'copies', id))).toSorted()).toEqual(left);
+  expect(await readdir(join(clones, 'jobs'))).toEqual([other.jobId]);
 });
 
 it('deleting a workspace deletes the commits of its chart from this machine', async () => {

@@ -164,8 +164,7 @@ export function conversationRoutes({
     const jobs = [];
     for (const { id: runId, kind } of await runs.listForConversation(principal, id)) {
       if (kind !== 'repository_job') continue;
-      const { repositoryId, remoteUrl, localPath, checkpointStore } = await repositoryJobs.get(principal, runId);
-      jobs.push({ repositoryId, remoteUrl, localPath, checkpointStore });
+      jobs.push(await repositoryJobs.get(principal, runId));
     }
     return jobs;
   }

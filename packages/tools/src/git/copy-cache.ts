@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { openRepository } from './git-repository.ts';
+import { isDamage, toDamageError } from './repository-damage.ts';
 import { type GitCall, runGit } from './run-git.ts';
 
 /** A copy of a bare repository. */
@@ -38,6 +39,7 @@ export async function copyCache({ cache, copy, signal, path, timeoutMs }: CacheC
       const args = ['config', '--remove-section', 'remote.origin'];
       result = await run(args, { repository: { gitDir: part } });
     }
+    if (result.exitCode !== 0 && isDamage(result.stderr)) throw toDamageError(result.stderr);
     if (result.exitCode !== 0) {
       const message = 'The repository could not be copied on this machine.';
       throw new AppError({ code: 'CONFLICT', message, cause: result.stderr });

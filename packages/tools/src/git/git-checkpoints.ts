@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, lstat, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError } from '@shipmate/core';
+import { AppError, toAppError } from '@shipmate/core';
 import type { ProcessResult } from '@shipmate/runtime/process';
 import type { CheckpointPlace, GitCheckpointPort } from './git-port.ts';
 import { openRepository } from './git-repository.ts';
@@ -49,14 +49,15 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
     const indexFile = join(store, `${place.index}.index`);
     const call: Call = { folder, repository: { gitDir: store, workTree }, indexFile, path, signal };
     const alternates = join(store, 'objects', 'info', 'alternates');
-    // Written last, so that a process that died before has begun nothing.
+    // Moved to its place last, so that a process that died before has begun nothing.
     if (!existsSync(alternates)) {
       await mkdir(dirname(store), { recursive: true });
       await read({ ...call, folder: '/', indexFile: undefined }, ['init', '--quiet', '--template=']);
       await mkdir(join(store, 'info'), { recursive: true });
       await writeFile(join(store, 'info', 'attributes'), exactAttributes);
       const commonDir = (await read(own, ['rev-parse', '--path-format=absolute', '--git-common-dir'])).trim();
-      await writeFile(alternates, `${join(commonDir, 'objects')}\n`);
+      await writeFile(`${alternates}.new`, `${join(commonDir, 'objects')}\n`);
+      await rename(`${alternates}.new`, alternates);
     }
     // The lease of a job allows one process at a time, so a lock is one of a process that died.
     await rm(`${indexFile}.lock`, { force: true });
@@ -67,7 +68,7 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
   return {
     saveCheckpoint: (place, callerSignal) =>
       run(place.organizationId, callerSignal, async (signal) => {
-        const { own, call } = await openStore(place, signal);
+        const { own, call } = await openStore(place, signal).catch(throwWithReason);
         const [head, { paths, leftOut }, bytes] = await Promise.all([
           read(own, ['rev-parse', '--verify', 'HEAD^{commit}']),
           findChanges(call),
@@ -83,7 +84,7 @@ export function createCheckpoints({ path, run, maxStoreBytes = 1_000_000_000 }: 
 
     restoreCheckpoint: (place, tree, callerSignal) =>
       run(place.organizationId, callerSignal, async (signal) => {
-        const { call } = await openStore(place, signal);
+        const { call } = await openStore(place, signal).catch(throwWithReason);
         const { paths } = await findChanges(call);
         if (paths.length > 0) await addToIndex(call, paths);
         await read(call, ['read-tree', '--reset', '-u', tree]);
@@ -102,10 +103,17 @@ async function read(
   if (result.exitCode === 0 && !result.truncated) return result.stdout;
   throw new AppError({
     code: 'CONFLICT',
-    message: 'The files of the work tree cannot be kept in a checkpoint.',
+    message: notKept,
     details: { command: args[0], exitCode: result.exitCode },
     cause: result.stderr,
   });
+}
+
+const notKept = 'The files of the work tree cannot be kept in a checkpoint.';
+
+/** Converts an error of the system, such as that of a full disk: a job continues without a checkpoint. */
+function throwWithReason(thrown: unknown): never {
+  throw toAppError(thrown, { code: 'CONFLICT', message: notKept });
 }
 
 /**

@@ -2,13 +2,17 @@ import { AppError, type AppErrorOptions } from '@shipmate/core';
 
 type Failure = Pick<AppErrorOptions, 'code' | 'message' | 'details'>;
 
-const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) => Failure])[] = [
+/** Failures by the output of git; the first whose pattern matches is the cause. `found` is the group of the pattern. */
+type Failures = readonly (readonly [pattern: RegExp, toFailure: (host: string, found: string) => Failure])[];
+
+/** Failures whose cause is known, whatever the remote says about them. */
+const refusals: Failures = [
   [
     /stale info|\[rejected\]|reference already exists/,
     () => ({ code: 'CONFLICT', message: 'The branch already exists. Choose another name.' }),
   ],
   [
-    /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|Permission denied|error: 40[13]/,
+    /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|Permission denied|returned error: 40[13]\b/,
     (host) => ({
       code: 'VALIDATION_ERROR',
       message: `${host} refuses the credentials. Give a token that may write to this repository.`,
@@ -16,7 +20,7 @@ const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) =
     }),
   ],
   [
-    /error: 30\d|redirect/,
+    /returned error: 30\d\b|redirect/,
     (host) => ({
       code: 'VALIDATION_ERROR',
       message: `${host} has moved this repository. Open it in a browser and give the address that you come to.`,
@@ -35,6 +39,37 @@ const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) =
   ],
 ];
 
+const code = 'EXTERNAL_API_ERROR';
+
+/** Failures of the host and of the connection to it. */
+const faults: Failures = [
+  [
+    /(?:returned error: |HTTP )([45]\d\d)\b/,
+    (host, status) => ({
+      code,
+      message: `${host} answers git with the HTTP status ${status}. Try again later; if it stays, ask the operator of ${host}.`,
+    }),
+  ],
+  [
+    /(Failed to connect|Could not resolve|Connection (?:refused|timed out)|No route to host|Network is unreachable)/,
+    (host, problem) => ({
+      code,
+      message: `${host} cannot be reached (${problem.toLowerCase()}). Check the address and the network of this machine, then try again.`,
+    }),
+  ],
+  [
+    /early EOF|disconnect|hung up|transfer closed|still expected|expected (?:flush|'packfile')|Connection reset/,
+    (host) => ({ code, message: `${host} closed the connection before it had sent everything. Try again.` }),
+  ],
+  [
+    /inflate|unpack-objects failed|index-pack failed|bad line length|protocol error|info\/refs not valid/,
+    (host) => ({
+      code,
+      message: `${host} sent data that git cannot read. Check that the address is that of a git repository, then try again.`,
+    }),
+  ],
+];
+
 const maxRemoteText = 300;
 
 /** Converts git's error output to an error that says what to do. */
@@ -43,15 +78,27 @@ export function toGitError(
   { stderr, timedOut = false }: { readonly stderr: string; readonly timedOut?: boolean },
 ): AppError {
   if (timedOut) {
-    return new AppError({ code: 'EXTERNAL_API_ERROR', message: `${host} was not done in time. Try again later.` });
+    const message = `Git timed out waiting for ${host}. Check that it answers, then try again.`;
+    return new AppError({ code, message, cause: stderr });
   }
-  const known = failures.find(([pattern]) => pattern.test(stderr));
-  if (known) return new AppError({ ...known[1](host), cause: stderr });
   // The remote's message about its own rules is the part that the user needs.
   const said = [...stderr.matchAll(/^remote: *(\S.*)$/gm)]
     .map(([, line]) => line)
     .join(' ')
     .slice(0, maxRemoteText);
-  const message = said === '' ? `${host} cannot be reached by git, or fails.` : `${host} refuses the branch: ${said}`;
-  return new AppError({ code: 'EXTERNAL_API_ERROR', message, cause: stderr });
+  const failure = findFailure(refusals, host, stderr) ?? (said === '' ? findFailure(faults, host, stderr) : undefined);
+  if (failure) return new AppError({ ...failure, cause: stderr });
+  const message =
+    said === ''
+      ? `Git failed to use ${host}. Check the address and the token of the repository, then try again.`
+      : `${host} refuses the branch: ${said}`;
+  return new AppError({ code, message, cause: stderr });
+}
+
+function findFailure(failures: Failures, host: string, stderr: string): Failure | undefined {
+  for (const [pattern, toFailure] of failures) {
+    const found = pattern.exec(stderr);
+    if (found) return toFailure(host, found[1] ?? '');
+  }
+  return undefined;
 }

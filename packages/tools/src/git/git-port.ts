@@ -91,14 +91,16 @@ export interface GitOutput {
 }
 
 /** A bare repository that is a local copy of a remote. */
-interface CacheUpdate extends RemoteAccess {
+export interface CacheUpdate extends RemoteAccess {
   readonly organizationId: string;
   /** The folder of the bare repository; it is created if it does not exist. */
   readonly cache: string;
+  /** True if git could not read some of it: it is replaced by a new one, once the remote was fetched. Default: false. */
+  readonly isDamaged?: boolean | undefined;
 }
 
 /** The default branch of a remote; undefined for an empty repository. */
-interface RemoteHead {
+export interface RemoteHead {
   readonly branch: string;
   readonly commit: string;
 }
@@ -145,7 +147,8 @@ export interface GitWorkTreePort {
     signal: AbortSignal,
   ): Promise<readonly string[]>;
   /**
-   * Brings the branches of a remote into a bare repository, as `refs/remotes/origin/*`. Its own branches stay.
+   * Brings the branches of a remote into a bare repository, as `refs/remotes/origin/*`. Its own branches stay, unless git cannot use the
+   * repository, because a part of it is damaged or a lock was left: a new one takes its place then.
    *
    * @throws AppError as `run` does, and `NOT_FOUND` or `VALIDATION_ERROR` when the remote does not exist or refuses the credentials.
    */
@@ -163,7 +166,7 @@ export interface GitWorkTreePort {
    * Adds a work tree to a bare repository; one that exists already with its branch is left as it is. Returns the commit of `HEAD`.
    *
    * @throws AppError as `run` does, `VALIDATION_ERROR` for a branch name, `NOT_FOUND` when the base does not exist, `CONFLICT` when the
-   * branch is checked out elsewhere.
+   * branch is checked out elsewhere, and of `isDamagedCopy` when git cannot read the repository.
    */
   addWorkTree(tree: NewWorkTree, signal: AbortSignal): Promise<{ readonly commit: string }>;
   /** Removes a work tree with everything in its folder; its branch stays. Idempotent. */

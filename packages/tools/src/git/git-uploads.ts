@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
+import { createCache } from './bare-cache.ts';
 import type { RunForOrganization } from './bare-git.ts';
 import { type ReadGit, writeBlobs } from './commit-files.ts';
 import type { GitEnvironment } from './git-environment.ts';
-import { toGitError } from './git-failure.ts';
 import type { UploadedFile, GitUpload, GitUploadPort } from './git-port.ts';
 import { openRepository } from './git-repository.ts';
 import { withGitSandbox } from './git-sandbox.ts';
@@ -30,9 +30,7 @@ export function createGitUploads({ environment, tempRoot, run }: GitUploadsOptio
     commitUpload: ({ organizationId, cache }, upload, callerSignal) =>
       run(organizationId, callerSignal, async (signal) => {
         if (!existsSync(join(cache, 'HEAD'))) {
-          const args = ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', cache];
-          const made = await runGit({ folder: '/', args, signal, path, repository: { gitDir: cache } });
-          if (made.exitCode !== 0) throw toGitError('The folder of repositories', made);
+          await createCache(cache, { signal, path, replaces: false }, () => Promise.resolve());
         }
         const { gitDir, settings } = await openRepository({ folder: cache, isBare: true, signal, path });
         const call = { folder: cache, repository: { gitDir }, settings, path, signal, timeoutMs };

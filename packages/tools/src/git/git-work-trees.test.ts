@@ -66,27 +66,32 @@ it('work trees of one repository do not see the commits of each other until they
   expect((await run(one.folder, ['log', '--format=%s %ae'])).stdout).toBe('Two ada@example.com\none ada@example.com\n');
 });
 
-it('addWorkTree checks a branch out again when git was killed meanwhile', async () => {
-  const folder = join(root, 'killed');
-  // The filter ends the git that writes files and the one that started it, in the middle of the checkout.
+/** Lets git begin to check a branch out, and ends it in the middle. */
+async function addInKilledGit(branch: string, folder: string): Promise<void> {
+  // The filter ends the git that writes files and the one that started it.
   await mkdir(join(cache, 'info'), { recursive: true });
   await writeFile(join(cache, 'info', 'attributes'), '*.txt filter=kill\n');
-  const killing = [
-    '-c',
-    "filter.kill.smudge=kill -9 $(cut -d' ' -f4 /proc/$PPID/stat) $PPID",
-    'worktree',
-    'add',
-    '-b',
-    'run/killed',
-    folder,
-    'origin/main',
-  ];
+  const kill = "filter.kill.smudge=kill -9 $(cut -d' ' -f4 /proc/$PPID/stat) $PPID";
+  const killing = ['-c', kill, 'worktree', 'add', '-b', branch, folder, 'origin/main'];
   await expect(git(cache, ...killing)).rejects.toThrow('failed');
   await rm(join(cache, 'info', 'attributes'));
   expect(existsSync(join(folder, '.git'))).toBe(true);
   expect(existsSync(join(folder, 'a.txt'))).toBe(false);
+}
+
+it('addWorkTree checks a branch out again when git was killed meanwhile', async () => {
+  const folder = join(root, 'killed');
+  await addInKilledGit('run/killed', folder);
   await add('run/killed', 'main', folder);
   expect(await readFile(join(folder, 'a.txt'), 'utf8')).toBe('one');
+});
+
+it('removeWorkTree leaves nothing of a work tree whose git was killed', async () => {
+  const folder = join(root, 'removed');
+  await addInKilledGit('run/removed', folder);
+  await cli.removeWorkTree({ organizationId, cache, folder }, signal);
+  expect(existsSync(folder)).toBe(false);
+  expect(existsSync(join(cache, 'worktrees', 'removed'))).toBe(false);
 });
 
 it('addWorkTree removes the locks of a git that was killed', async () => {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { type ProcessResult, removeFolder } from '@shipmate/runtime/process';
 import type { ComputePort } from '../compute/compute-port.ts';
 import { unstageSecrets } from './added-secrets.ts';
+import { cacheTimeoutMs, findCommit, runBare, updateCache } from './bare-cache.ts';
 import { requireBranchName } from './branch-name.ts';
 import { copyCache } from './copy-cache.ts';
 import type { GitEnvironment } from './git-environment.ts';
@@ -14,6 +14,7 @@ import { type GitWorkTreePort, type NewWorkTree, remoteArgument } from './git-po
 import type { Remotes } from './git-remotes.ts';
 import { openRepository } from './git-repository.ts';
 import { isUnnamed } from './is-unnamed.ts';
+import { isDamage, toDamageError } from './repository-damage.ts';
 import { type GitCall, runGit } from './run-git.ts';
 import { listChanges, stageFiles } from './stage-changes.ts';
 
@@ -30,9 +31,6 @@ interface WorkTreesOptions {
   ) => Promise<Result>;
 }
 
-/** The time that a copy of a remote may take. */
-const cacheTimeoutMs = 600_000;
-const maxFetches = 4;
 const maxShownPath = 200;
 
 /** Creates the part of the port that works in repositories of this machine. */
@@ -45,46 +43,29 @@ export function createWorkTrees({
   const { PATH: path } = environment;
   const inOrder = createOrder();
 
-  /** Runs git in a bare repository. */
-  async function runBare(cache: string, call: Omit<GitCall, 'folder' | 'path' | 'repository'>): Promise<ProcessResult> {
-    const connects = call.remote !== undefined;
-    const { gitDir, settings } = await openRepository({
-      folder: cache,
-      isBare: true,
-      connects,
-      signal: call.signal,
-      path,
-    });
-    return runGit({ ...call, folder: cache, repository: { gitDir }, settings, path });
-  }
-
-  async function hasRef(cache: string, ref: string, signal: AbortSignal): Promise<string | undefined> {
-    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`];
-    const { exitCode, stdout } = await runBare(cache, { args, signal });
-    return exitCode === 0 ? stdout.trim() : undefined;
-  }
-
   async function add({ cache, folder, branch, base, commit }: NewWorkTree, signal: AbortSignal): Promise<void> {
     if (!existsSync(join(cache, 'HEAD'))) throw absentBase(base, commit);
-    await requireBranchName(branch, (args) => runBare(cache, { args, signal }));
+    const call = { signal, path };
+    await requireBranchName(branch, (args) => runBare(cache, { ...call, args }));
     // Git locks a work tree until its files are there, and prunes none that is locked.
-    await runBare(cache, { args: ['worktree', 'unlock', '--', folder], signal });
-    await runBare(cache, { args: ['worktree', 'prune', '--expire=now'], signal });
-    const isNew = (await hasRef(cache, `refs/heads/${branch}`, signal)) === undefined;
+    await runBare(cache, { ...call, args: ['worktree', 'unlock', '--', folder] });
+    await runBare(cache, { ...call, args: ['worktree', 'prune', '--expire=now'] });
+    const isNew = (await findCommit(cache, `refs/heads/${branch}`, call)) === undefined;
     const begin = commit ?? `refs/remotes/origin/${base}`;
-    if (isNew && (await hasRef(cache, begin, signal)) === undefined) throw absentBase(base, commit);
+    if (isNew && (await findCommit(cache, begin, call)) === undefined) throw absentBase(base, commit);
     const args = isNew
       ? ['worktree', 'add', '--quiet', '--no-track', '-b', branch, '--', folder, begin]
       : ['worktree', 'add', '--quiet', '--', folder, branch];
-    const result = await runBare(cache, { args, signal, timeoutMs: cacheTimeoutMs });
+    const result = await runBare(cache, { ...call, args, timeoutMs: cacheTimeoutMs });
     if (result.exitCode === 0) return;
     const [, refused] = /^error: invalid path '(.*)'$/mu.exec(result.stderr) ?? [];
+    if (refused === undefined && isDamage(result.stderr)) throw toDamageError(result.stderr);
     if (refused === undefined) {
       const message = `The branch "${branch}" could not be checked out. It may be in use by another work tree.`;
       throw new AppError({ code: 'CONFLICT', message, cause: result.stderr });
     }
     // The next attempt begins at the commit that the base has then.
-    if (isNew) await runBare(cache, { args: ['update-ref', '-d', `refs/heads/${branch}`], signal });
+    if (isNew) await runBare(cache, { ...call, args: ['update-ref', '-d', `refs/heads/${branch}`] });
     throw toRefusedPathError(refused, result.stderr);
   }
 
@@ -136,43 +117,7 @@ export function createWorkTrees({
       }),
     updateCache: (update, callerSignal) =>
       run(update.organizationId, callerSignal, (signal) =>
-        inOrder(update.cache, () =>
-          connect.open(update, async ({ remote: { url }, variables: remote }) => {
-            const { cache } = update;
-            const require = (result: ProcessResult): ProcessResult => {
-              if (result.exitCode === 0) return result;
-              throw toGitError(url.hostname || 'The remote', result);
-            };
-            if (!existsSync(join(cache, 'HEAD'))) {
-              const args = ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', cache];
-              require(await runGit({ folder: '/', args, signal, path, repository: { gitDir: cache } }));
-            }
-            const listed = await runBare(cache, {
-              args: ['ls-remote', '--symref', '--', url.href, 'HEAD'],
-              signal,
-              remote,
-            });
-            const fetch = [
-              'fetch',
-              '--quiet',
-              '--prune',
-              '--no-tags',
-              '--no-recurse-submodules',
-              '--no-write-fetch-head',
-            ];
-            const args = [...fetch, '--', url.href, '+refs/heads/*:refs/remotes/origin/*'];
-            const { stdout } = require(listed);
-            const fetchOnce = () => runBare(cache, { args, signal, remote, timeoutMs: cacheTimeoutMs });
-            require(await runBesideOthers(cache, fetchOnce, signal));
-            const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/mu.exec(stdout)?.[1];
-            const commit =
-              branch === undefined ? undefined : await hasRef(cache, `refs/remotes/origin/${branch}`, signal);
-            if (branch === undefined || commit === undefined) return undefined;
-            const point = () => runBare(cache, { args: ['symbolic-ref', 'HEAD', `refs/heads/${branch}`], signal });
-            require(await runBesideOthers(cache, point, signal));
-            return { branch, commit };
-          }),
-        ),
+        inOrder(update.cache, () => updateCache(update, { connect, signal, path })),
       ),
     copyCache: ({ organizationId, cache, copy }, callerSignal) =>
       run(organizationId, callerSignal, (signal) =>
@@ -201,8 +146,10 @@ export function createWorkTrees({
         inOrder(tree.cache, async () => {
           // Git reads the work tree before it removes it; its content is not to be read again.
           await removeFolder(tree.folder);
-          if (existsSync(tree.cache))
-            await runBare(tree.cache, { args: ['worktree', 'prune', '--expire=now'], signal });
+          if (!existsSync(tree.cache)) return;
+          // Git prunes no work tree that a git was killed in while it was added: that one is still locked.
+          await runBare(tree.cache, { args: ['worktree', 'unlock', '--', tree.folder], signal, path });
+          await runBare(tree.cache, { args: ['worktree', 'prune', '--expire=now'], signal, path });
         }),
       ),
   };
@@ -242,24 +189,6 @@ function createOrder(): <Result>(key: string, work: () => Promise<Result>) => Pr
     });
     return running;
   };
-}
-
-/** Runs git again while another process works in the same repository, and removes locks that are older than any fetch. */
-async function runBesideOthers(
-  cache: string,
-  runOnce: () => Promise<ProcessResult>,
-  signal: AbortSignal,
-): Promise<ProcessResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await runOnce();
-    const isLocked = /^error: .*(?:cannot lock ref|Unable to create)/mu.test(result.stderr);
-    if (result.exitCode === 0 || !isLocked || attempt === maxFetches) return result;
-    for (const [, lock = ''] of result.stderr.matchAll(/Unable to create '([^']+\.lock)'/gu)) {
-      const age = Date.now() - ((await stat(lock).catch(() => undefined))?.mtimeMs ?? Date.now());
-      if (lock.startsWith(`${cache}${sep}`) && age > cacheTimeoutMs) await rm(lock, { force: true });
-    }
-    await setTimeout(attempt * 500, undefined, { signal });
-  }
 }
 
 function toRefusedPathError(path: string, cause: string): AppError {

@@ -2,6 +2,7 @@ export { GIT_TOOLS } from './tools/git-tools.ts';
 export type { GitToolPorts } from './tools/git-tool.ts';
 export { createGitCli } from './git-cli.ts';
 export type { GitCliOptions } from './git-program.ts';
+export { isDamagedCopy } from './repository-damage.ts';
 export { toRepositoryFolder } from './to-repository-folder.ts';
 export { type GitEnvironment, gitEnvironmentSchema, toRemoteSchemes } from './git-environment.ts';
 export type {

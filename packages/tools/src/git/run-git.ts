@@ -3,6 +3,7 @@ import { redactPatch } from '@shipmate/domain/secrets';
 import { type ProcessResult, runProcess } from '@shipmate/runtime/process';
 import { toLoggedText } from '../log/logged-text.ts';
 import { type GitSetting, type RemoteVariables, toGitVariables } from './git-variables.ts';
+import { findWriteFailure, toWriteError } from './write-failure.ts';
 
 /** One call of git. */
 export interface GitCall {
@@ -39,7 +40,7 @@ const installHint = 'Install git on the machine that Shipmate runs on.';
  * Runs git. Every process of git that Shipmate starts is started here: with an environment of its own, settings that a repository
  * cannot override, no terminal and no transport that is not given. An exit code other than 0 is a result.
  *
- * @throws AppError `TIMEOUT`, `PAYLOAD_TOO_LARGE` over the limit of memory, `UNAVAILABLE` without git, `ABORTED`.
+ * @throws AppError `TIMEOUT`, `PAYLOAD_TOO_LARGE` over the limit of memory, `UNAVAILABLE` without git and on a full disk, `ABORTED`.
  */
 export async function runGit(call: GitCall): Promise<ProcessResult> {
   const { folder, args, signal, repository, stdin, onStdout, remote, author, settings = [], logger, path } = call;
@@ -88,6 +89,8 @@ export async function runGit(call: GitCall): Promise<ProcessResult> {
       message: `git ${args[0]} needed more than ${maxMemoryBytes / 1_000_000} MB of memory. Narrow the call to fewer files.`,
     });
   }
+  const unwritable = exitCode === 0 ? undefined : findWriteFailure(result.stderr);
+  if (unwritable !== undefined) throw toWriteError(unwritable, result.stderr);
   return result;
 }
 

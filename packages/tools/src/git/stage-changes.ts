@@ -97,7 +97,10 @@ export async function stageFiles(git: StagingGit, paths: readonly string[]): Pro
   return stage(paths);
 }
 
-/** Tells a refusal of a path from a call that failed as a whole. */
+/** Messages of git about its index and its objects, which stand beside those about the path. */
+const storeFailure = /index\.lock|unable to (?:create temporary|write)|insufficient permission for adding|write error/u;
+
+/** Tells a refusal of a path from a call that failed as a whole: files that cannot be stored are not left out. */
 function isRefusal(thrown: unknown): boolean {
-  return AppError.isInstance(thrown) && thrown.code === 'CONFLICT' && !String(thrown.cause).includes('index.lock');
+  return AppError.isInstance(thrown) && thrown.code === 'CONFLICT' && !storeFailure.test(String(thrown.cause));
 }

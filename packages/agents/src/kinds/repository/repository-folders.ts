@@ -68,8 +68,13 @@ export function deleteChartCopy(
   return removeFolder(toChartCopy(root, organizationId, source).cache);
 }
 
-/** Deletes the work of jobs that continue each other. */
-export async function deleteJobFolders(root: string, organizationId: string, job: JobLine): Promise<void> {
+/** Deletes the work of jobs that continue each other, and the work tree of the named one, which a job that could not store its changes leaves. */
+export async function deleteJobFolders(
+  root: string,
+  organizationId: string,
+  job: JobLine & Pick<RepositoryJob, 'id'>,
+): Promise<void> {
+  await removeFolder(toTreeFolder(root, { id: job.id, organizationId }));
   await removeFolder(toJobCopy(root, organizationId, job).cache);
   await removeFolder(toCheckpointFolder(root, organizationId, job));
 }

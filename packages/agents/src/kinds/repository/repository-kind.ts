@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { AppError, type Principal, toAppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import type { RepositoryJob } from '@shipmate/domain/repository';
+import type { Run } from '@shipmate/domain/run';
 import { removeFolder } from '@shipmate/runtime/process';
+import { isDamagedCopy } from '@shipmate/tools/git';
 import type { RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
 import { retryDatabase } from '../../run/log/retry-database.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
@@ -65,7 +67,9 @@ function openJob({ unitOfWork, ports, answer }: RepositoryKindOptions, work: Run
       const author = await readAuthor(unitOfWork, principal, outageLimits);
       const tree = { organizationId: run.organizationId, folder };
       const message = 'Keep uncommitted changes of the job\n';
-      const leftOut = await ports.workTrees.commitAll({ ...tree, message, author }, ending);
+      const leftOut = await ports.workTrees.commitAll({ ...tree, message, author }, ending).catch((thrown: unknown) => {
+        throw ending.aborted ? thrown : toKeptChanges(run, thrown);
+      });
       const opened = { ...tree, workTrees: ports.workTrees, signal: ending };
       const result = await readJobResult(opened, { baseCommit: open.baseCommit, leftOut });
       await recorder.store((inside) => inside.repositoryJobs.saveResult(principal, run.id, result));
@@ -164,10 +168,16 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
         'Workers that share REPOSITORY_FOLDER take over the jobs of each other.',
     });
   }
-  const base = isThere || job.continues !== null ? job.baseBranch : await fetchBase(options, job);
+  const base = isThere || job.continues !== null ? job.baseBranch : await fetchBase(options, job, { isDamaged: false });
   const begin = job.baseCommit === null ? await readBegin(options, job) : undefined;
   const tree = { ...copy, folder, branch: job.branch, base: base ?? job.branch, commit: begin?.commit };
-  const { commit } = await ports.workTrees.addWorkTree(tree, work.signal);
+  const { commit } = await ports.workTrees.addWorkTree(tree, work.signal).catch(async (thrown: unknown) => {
+    // Only a copy of the remote can be fetched again: nothing else is in one whose job has not begun.
+    if (!isDamagedCopy(thrown) || isThere || job.continues !== null) throw thrown;
+    await removeFolder(folder);
+    await fetchBase(options, job, { isDamaged: true });
+    return ports.workTrees.addWorkTree(tree, work.signal);
+  });
   if (begin?.tree !== undefined) {
     const place = toCheckpointPlace(ports.root, { ...job, organizationId });
     await ports.workTrees.restoreCheckpoint(place, begin.tree, work.signal);
@@ -177,7 +187,11 @@ async function openWorkTree(options: WorkTreeOptions, job: RepositoryJob): Promi
 }
 
 /** Fetches the repository, copies it for the job, and returns the branch on which the job begins. */
-async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions, job: RepositoryJob): Promise<string> {
+async function fetchBase(
+  { unitOfWork, ports, work, principal }: WorkTreeOptions,
+  job: RepositoryJob,
+  { isDamaged }: { readonly isDamaged: boolean },
+): Promise<string> {
   const { organizationId } = principal;
   const { repositories } = unitOfWork.stores;
   const { repositoryId } = job;
@@ -186,14 +200,20 @@ async function fetchBase({ unitOfWork, ports, work, principal }: WorkTreeOptions
       ? undefined
       : await retryDatabase(work.outageLimits, () => repositories.openToken(principal, repositoryId));
   const cache = toCacheFolder(ports.root, organizationId, job);
-  const update = { organizationId, cache, ...(await openRepositoryAccess(job)), ...(token !== undefined && { token }) };
+  const access = { ...(await openRepositoryAccess(job)), ...(token !== undefined && { token }) };
+  const update = { organizationId, cache, isDamaged, ...access };
   const head = await ports.workTrees.updateCache(update, work.signal);
   const base = job.baseBranch ?? head?.branch;
   if (base === undefined) {
-    throw new AppError({ code: 'CONFLICT', message: 'The repository has no commit yet. Push a first one.' });
+    throw new AppError({
+      code: 'CONFLICT',
+      message:
+        'The repository has no commit on its default branch. Push a first one, or start the job on another branch.',
+    });
   }
   const place = toJobCopy(ports.root, organizationId, job);
   const { cache: copy } = place;
+  await deleteUnfinishedCopies({ organizationId, cache });
   // An executor that has died may have made one of an earlier state.
   await removeFolder(copy);
   await deleteUnfinishedCopies(place);
@@ -241,6 +261,18 @@ async function readAuthor(
 ): Promise<{ readonly name: string; readonly email: string }> {
   const user = await retryDatabase(outageLimits, () => stores.users.findUser(userId));
   return user ?? { name: 'Shipmate', email: 'shipmate@localhost' };
+}
+
+/** Names the place of changes that could not be committed: the work tree stays. */
+function toKeptChanges({ id, organizationId }: Run, thrown: unknown): AppError {
+  const { code, message, details } = toAppError(thrown);
+  const place = `The changes of the job stay in the folder "${organizationId}/jobs/${id}" of REPOSITORY_FOLDER.`;
+  return new AppError({
+    code,
+    message: `${message} ${place}`,
+    ...(details !== undefined && { details }),
+    cause: thrown,
+  });
 }
 
 function requireJob(job: RepositoryJob | undefined): RepositoryJob {
