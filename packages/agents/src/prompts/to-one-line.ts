@@ -1,3 +1,6 @@
+const markdownBefore = /^[*_#\s]+/;
+const markdownAfter = /[*_\s]+$/;
+const quoted = /["“”«»]|(?:^|\s)['‘]/;
 const before = /^(?:["'“”‘’`*_«»#\s]|title:\s)+/i;
 const after = /["'“”‘’`*_«»\s]+$/;
 
@@ -6,11 +9,10 @@ const after = /["'“”‘’`*_«»\s]+$/;
  * word boundary.
  */
 export function toOneLine(text: string, maxLength: number): string {
-  const line = text
-    .replace(/\*\*|__|`/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(before, '')
-    .replace(after, '');
+  const plain = text.replace(/\*\*|__|`/g, '').replace(/\s+/g, ' ');
+  const inner = plain.replace(before, '').replace(after, '');
+  // A quote at an end of the text can belong to one inside of it.
+  const line = quoted.test(inner) ? plain.replace(markdownBefore, '').replace(markdownAfter, '') : inner;
   if (line.length <= maxLength) return line;
   const cut = line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${cut.replace(/\s+\S*$/, '')}…`;

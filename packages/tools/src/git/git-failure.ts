@@ -35,17 +35,38 @@ const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) =
   ],
 ];
 
+/** Failures of a folder of this machine, which has no address and no credentials. */
+const folderFailures: typeof failures = [
+  [
+    /Permission denied/,
+    () => ({ code: 'VALIDATION_ERROR', message: 'Shipmate has no permission for the folder of the repository.' }),
+  ],
+  [
+    /not found|does not exist|does not appear to be a git repository/i,
+    () => ({
+      code: 'NOT_FOUND',
+      message: 'The folder of the repository does not exist on this machine, or holds no git repository.',
+    }),
+  ],
+];
+
 const maxRemoteText = 300;
 
-/** Converts git's error output to an error that says what to do. */
+/**
+ * Converts git's error output to an error that says what to do.
+ *
+ * @param hostname Of the remote; empty for a folder of this machine.
+ */
 export function toGitError(
-  host: string,
+  hostname: string,
   { stderr, timedOut = false }: { readonly stderr: string; readonly timedOut?: boolean },
 ): AppError {
+  const isFolder = hostname === '';
+  const host = isFolder ? 'The folder of the repository' : hostname;
   if (timedOut) {
     return new AppError({ code: 'EXTERNAL_API_ERROR', message: `${host} was not done in time. Try again later.` });
   }
-  const known = failures.find(([pattern]) => pattern.test(stderr));
+  const known = [...(isFolder ? folderFailures : []), ...failures].find(([pattern]) => pattern.test(stderr));
   if (known) return new AppError({ ...known[1](host), cause: stderr });
   // The remote's message about its own rules is the part that the user needs.
   const said = [...stderr.matchAll(/^remote: *(\S.*)$/gm)]

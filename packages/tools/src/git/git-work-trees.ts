@@ -106,7 +106,7 @@ export function createWorkTrees({
         return connect.open(access, async ({ remote, variables }) => {
           const words = args.map((word) => (word === remoteArgument ? remote.url.href : word));
           const result = await runGit({ ...given, args: words, remote: variables });
-          if (result.timedOut) throw toGitError(remote.url.hostname || 'The remote', result);
+          if (result.timedOut) throw toGitError(remote.url.hostname, result);
           return result;
         });
       }),
@@ -141,7 +141,7 @@ export function createWorkTrees({
             const { cache } = update;
             const require = (result: ProcessResult): ProcessResult => {
               if (result.exitCode === 0) return result;
-              throw toGitError(url.hostname || 'The remote', result);
+              throw toGitError(url.hostname, result);
             };
             if (!existsSync(join(cache, 'HEAD'))) {
               const args = ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', cache];
