@@ -29,6 +29,7 @@ import {
   mountTools,
   type RequestClass,
 } from '@shipmate/server';
+import { explainCheckoutTool } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { listMcpResources } from './mcp-resources.ts';
 import { toolBodyLimits } from './routes/editor-route.ts';
@@ -108,10 +109,11 @@ export function compose(
   app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));
   const { unitOfWork, notifications } = database;
   const approvals = createCallApprovals({ unitOfWork, notifications, models, tools });
-  mountTools(app, { tools, authenticate, unitOfWork, approvals });
+  const served = { tools, authenticate, unitOfWork, approvals, explainMissing: explainCheckoutTool };
+  mountTools(app, served);
   const { webUrl, issuer, publicUrl } = settings;
   const resourceFamilies = listMcpResources(stores);
-  mountMcp(app, { tools, authenticate, unitOfWork, approvals, resourceFamilies, webUrl, issuer, publicUrl });
+  mountMcp(app, { ...served, resourceFamilies, webUrl, issuer, publicUrl });
   mountOpenApi(app, {
     title: 'Shipmate tools API',
     description:

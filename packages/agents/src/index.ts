@@ -59,6 +59,7 @@ export {
   repositoryEnvironmentSchema,
   type RepositoryPorts,
   requireAllowedRoot,
+  requireLocalRepository,
 } from './kinds/repository/repository-ports.ts';
 export {
   deleteChartCopy,

@@ -397,6 +397,11 @@ it('a job whose work tree is on another machine fails instead of beginning again
   await stores.repositoryJobs.begin(fixture.principal, id, 'a'.repeat(40));
   await work(createProcess(fixture.unitOfWork), id);
   expect(await stores.runs.get(fixture.principal, id)).toMatchObject({ status: 'failed', errorCode: 'CONFLICT' });
+  const resources = { unitOfWork: fixture.unitOfWork, review: tools.ports.gitReview, root: root() };
+  const request = { jobId: id, signal: new AbortController().signal };
+  const ended = { code: 'CONFLICT', message: expect.stringContaining('The job ended without a result') };
+  await expect(pushJob(resources, fixture.principal, request)).rejects.toMatchObject(ended);
+  await expect(discardJob(resources, fixture.principal, request)).rejects.toMatchObject(ended);
 });
 
 it('an executor without checkouts claims no job, and an answer about repositories is offered no tool', async () => {

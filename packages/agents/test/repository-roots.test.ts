@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ScriptedModel } from '@shipmate/core/testing';
+import { git } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
-import { pushJob, requireAllowedRoot } from '../src/index.ts';
+import { pushJob, requireAllowedRoot, requireLocalRepository } from '../src/index.ts';
 import { createRepositoryFixture } from './repository-fixture.ts';
 
 it('a link below a root is followed before the folder is allowed, and the folder itself is stored', async () => {
@@ -21,6 +22,30 @@ it('a link below a root is followed before the folder is allowed, and the folder
   for (const path of [at('code', 'shop'), at('code', 'in'), at('linked-root', 'in')]) {
     expect(await requireAllowedRoot(path, [at('linked-root')])).toBe(at('code', 'shop'));
   }
+});
+
+it.each([
+  ['missing', 'does not exist'],
+  ['notes.txt', 'holds no git repository'],
+  ['plain', 'holds no git repository'],
+])('"%s" below a root is refused: it %s', async (name, problem) => {
+  const folder = await mkdtemp(join(tmpdir(), 'shipmate-roots-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'plain'));
+  await writeFile(join(folder, 'notes.txt'), '');
+  await expect(requireLocalRepository(join(folder, name), [folder])).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: `The folder ${problem}.`,
+    details: { issues: [{ path: 'localPath', message: problem }] },
+  });
+});
+
+it('a bare repository below a root is accepted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shipmate-roots-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await git(folder, 'init', '--quiet', '--bare', 'shop.git');
+  const bare = join(folder, 'shop.git');
+  expect(await requireLocalRepository(bare, [folder])).toBe(bare);
 });
 
 it('a link that takes the place of a stored folder is neither fetched nor pushed to', async () => {

@@ -144,6 +144,16 @@ it("generateResponse rejects with the run's error when the run fails or is stopp
   expect(await ends).toMatchObject([{ reason: { message: 'enough' } }, { reason: { code: 'ABORTED' } }]);
 });
 
+it('generateResponse stores nothing if its signal is aborted already', async () => {
+  await using fixture = await createAgentFixture();
+  const { generator } = createScene(fixture, []);
+  const job = { taskId: newId(), messages: [question] };
+  const answering = generator.generateResponse(job, AbortSignal.abort(new Error('enough')));
+  await expect(answering).rejects.toThrow('enough');
+  const stored = fixture.unitOfWork.stores.runs.get(fixture.principal, job.taskId);
+  await expect(stored).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 it.each([
   { name: 'no messages', job: { messages: [] }, field: 'messages' },
   { name: 'an answer last', job: { messages: [{ role: 'assistant', content: 'Cold.' }] }, field: 'messages' },

@@ -78,6 +78,7 @@ export {
   chartTools,
   clusterTools,
   checkoutFamilies,
+  explainCheckoutTool,
   codeTools,
   developmentTools,
   gitTools,

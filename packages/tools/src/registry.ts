@@ -111,6 +111,13 @@ export const allTools: readonly [
   ...diagramTools,
 ];
 
+/** Returns where a tool of a checkout is available, for callers without one; `undefined` for other names. */
+export function explainCheckoutTool(name: string): string | undefined {
+  const tool = allTools.find((each) => each.name === name);
+  if (tool?.category === undefined || !checkoutFamilies.includes(tool.category)) return undefined;
+  return 'It works in the checkout of a repository job: start one on the page "Repositories", or with POST /api/repositories/{id}/jobs of web.';
+}
+
 /** Binds the tools to their ports; the tools of a family that is not configured are omitted. */
 export function bindAllTools({
   kubernetes,

@@ -1,4 +1,4 @@
-import { beginRepositoryJob, deleteRepositoryFolders, requireAllowedRoot } from '@shipmate/agents';
+import { beginRepositoryJob, deleteRepositoryFolders, requireLocalRepository } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
 import { addRepository, beginCodeIndex, changeRepository, isOwner, removeRepository } from '@shipmate/domain/use-cases';
 import {
@@ -64,7 +64,7 @@ export function repositoryRoutes(options: RepositoryRoutesOptions): Hono<AppEnvi
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, addRepositoryRequestSchema);
-    const localPath = request.localPath && (await requireAllowedRoot(request.localPath, access?.roots ?? []));
+    const localPath = request.localPath && (await requireLocalRepository(request.localPath, access?.roots ?? []));
     const added = await unitOfWork.transaction(async (stores) => {
       const repository = await addRepository(stores, principal, { ...request, localPath, schemes: access?.schemes });
       const target = { repositoryId: repository.id, branch: null, commit: null };

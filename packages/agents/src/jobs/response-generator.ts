@@ -11,8 +11,8 @@ import { toResponsePayload, type ResponseJob, type ResponsePayloadOptions } from
  */
 export interface ResponseGenerator {
   /**
-   * Answers a conversation and returns the text of the answer's last message. Once `signal` aborts it stops waiting;
-   * the run continues.
+   * Answers a conversation and returns the text of the answer's last message. Once `signal` aborts it stops waiting and
+   * rejects with the signal's reason; the run continues. A signal that is aborted already starts no run.
    *
    * @throws AppError as {@link enqueue} does, `CONFLICT` while the conversation is being answered, and with the run's
    * own code when it failed or was stopped.
@@ -65,6 +65,7 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
     begin,
 
     async generateResponse(job, signal = new AbortController().signal) {
+      signal.throwIfAborted();
       const { id } = await begin(job);
       const run = await waitForEnd(id, signal);
       if (run.status === 'completed') return lastWords(run);

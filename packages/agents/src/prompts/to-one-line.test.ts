@@ -11,6 +11,10 @@ it.each([
   ['x'.repeat(30), `${'x'.repeat(15)}…`],
   [`${'x'.repeat(14)}🚀🚀`, `${'x'.repeat(14)}…`],
   ['""', ''],
+  ['Add b "Notes"', 'Add b "Notes"'],
+  ['"a" to "b"', '"a" to "b"'],
+  ["# Find 'TODO'", "Find 'TODO'"],
+  ["'Ada's redis'", "Ada's redis"],
 ])('toOneLine converts %j to one line', (text, line) => {
   expect(toOneLine(text, 16)).toBe(line);
 });

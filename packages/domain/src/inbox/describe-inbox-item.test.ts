@@ -93,6 +93,15 @@ it('describeInboxItem names the values of a call that come from untrusted text',
   });
 });
 
+it.each([
+  ['writeFile', { filePath: '.npmrc', content: 'a=1' }, 'Call writeFile on .npmrc'],
+  ['moveFile', { from: '.npmrc', to: 'b' }, 'Call moveFile on .npmrc'],
+  ['gitPush', { branch: 'fix/login' }, 'Call gitPush on fix/login'],
+])('describeInboxItem names the file or branch of a call of %s', (tool, input, title) => {
+  const subject = { ...call, tool, input, preview: null, origins: [] };
+  expect(describeInboxItem({ subject })).toMatchObject({ title });
+});
+
 const ruleApproval = {
   kind: 'rule_approval',
   ruleName: 'Low stock',

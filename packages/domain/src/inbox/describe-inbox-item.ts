@@ -195,7 +195,7 @@ function toWarning({ value, field, ...origin }: ValueOrigin): string {
   return `"${value.slice(0, 200)}"${place}: ${describeOrigin(origin)}; you did not write it.`;
 }
 
-const targetFields = ['resource', 'path', 'name', 'chartName', 'command'] as const;
+const targetFields = ['resource', 'path', 'filePath', 'from', 'name', 'branch', 'chartName', 'command'] as const;
 
 /** Returns the object of a call, as far as its input names one: ` on deployment/web`. */
 function toTarget(input: JsonValue): string {

@@ -8,6 +8,7 @@ export type {
   ReadCheckoutOptions,
   WriteCheckoutOptions,
 } from './checkout-files.ts';
+export { missingResult } from './missing-result.ts';
 export { planReview } from './job-review.ts';
 export { findMergeProblem, type MergeOrder } from './merge-problem.ts';
 export {

@@ -2,6 +2,7 @@ import { isInputRequiredResult, ProtocolError, ProtocolErrorCode, Server } from 
 import type { BoundTool, Logger, Principal } from '@shipmate/core';
 import { isToolVisible } from '@shipmate/domain/access';
 import { observeToolCall } from '@shipmate/runtime';
+import { type ExplainMissing, toMissingMessage } from '../tools/missing-tool.ts';
 import { callMcpTool, type McpCallResources } from './call-mcp-tool.ts';
 import type { McpSelection } from './mcp-selection.ts';
 import { completeArgument, getPrompt, listPrompts } from './mcp-prompts.ts';
@@ -33,6 +34,8 @@ const listCache = { ttlMs: 300_000, cacheScope: 'private' } as const;
 /** Resources of all sessions. */
 export interface McpServerResources extends McpCallResources {
   readonly resourceFamilies: readonly McpResourceFamily[];
+  /** Returns where a tool of this name is available that no session has. */
+  readonly explainMissing?: ExplainMissing | undefined;
 }
 
 /** Creates the MCP server of one session. It serves the caller's tools, prompts and resources in any revision. */
@@ -62,7 +65,10 @@ export function createMcpServer(session: McpSession, resources: McpServerResourc
 
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }, context) => {
     const tool = visible.find((each) => each.name === name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool "${name}" not found.`);
+    if (!tool) {
+      const message = toMissingMessage(name, resources.explainMissing);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    }
     const { mcpReq } = context;
     const signal = session.signal === undefined ? mcpReq.signal : AbortSignal.any([mcpReq.signal, session.signal]);
     const call = { tool, given, principal, workspaceId, readOnly, structured, context, signal, logger };

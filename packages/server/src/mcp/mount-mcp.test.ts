@@ -125,6 +125,12 @@ describe.each(revisions)('/mcp for a client of revision %s', (revision) => {
     await expect(client.callTool({ name: 'nothing' })).rejects.toThrow('Tool "nothing" not found.');
   });
 
+  it('says where a tool is available that is not served', async () => {
+    const explainMissing = (name: string) => (name === 'elsewhere' ? 'Start a job.' : undefined);
+    const client = await connectMcp(createMcpApp({ explainMissing }), { revision });
+    await expect(client.callTool({ name: 'elsewhere' })).rejects.toThrow('Tool "elsewhere" not found. Start a job.');
+  });
+
   it('sends reports of a tool as progress', async () => {
     const client = await connectMcp(createMcpApp(), { revision });
     const messages: (string | undefined)[] = [];

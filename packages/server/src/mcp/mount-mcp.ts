@@ -11,6 +11,7 @@ import { describeRoute } from '../openapi/describe-route.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
 import type { ToolScopeStores } from '../tools/tool-scope.ts';
 import type { McpCallResources } from './call-mcp-tool.ts';
+import type { ExplainMissing } from '../tools/missing-tool.ts';
 import { createMcpServer, type McpServerResources, type McpSession } from './create-mcp-server.ts';
 import { findMissingScope, refuseScope, requireOwnOrigin } from './mcp-access.ts';
 import { createMcpApprovalStates } from './mcp-approvals.ts';
@@ -24,6 +25,8 @@ export interface MountMcpOptions extends Pick<McpCallResources, 'approvals' | 't
   readonly unitOfWork: { readonly stores: ToolScopeStores & { readonly secrets: SecretStore } };
   /** Resources that clients read by URI; none by default. */
   readonly resourceFamilies?: readonly McpResourceFamily[] | undefined;
+  /** Returns where a tool of this name is available that is not in `tools`. */
+  readonly explainMissing?: ExplainMissing | undefined;
   /** Issuer of accepted JWTs: clients are told to get a token there. */
   readonly issuer?: string | undefined;
   /** URL at which clients reach this app; by default that of each request. */
@@ -58,6 +61,7 @@ export function mountMcp(app: Hono<AppEnvironment>, options: MountMcpOptions): v
     webUrl,
     issuer,
     publicUrl,
+    explainMissing,
     resourceFamilies = [],
   } = options;
   const metadataPaths = issuer === undefined ? [] : [metadataPath, `${metadataPath}/mcp`];
@@ -69,6 +73,7 @@ export function mountMcp(app: Hono<AppEnvironment>, options: MountMcpOptions): v
     timeoutMs,
     webUrl,
     resourceFamilies,
+    explainMissing,
   };
   const sessions = new WeakMap<Request, McpSession>();
   const serve: McpServerFactory = ({ requestInfo }) => {

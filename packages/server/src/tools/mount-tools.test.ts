@@ -49,6 +49,18 @@ it('GET /api/tools lists every tool with its schemas', async () => {
   });
 });
 
+it('POST /api/tools/{name} says where a tool is available that is not served', async () => {
+  const app = createApp({ logger: silentLogger });
+  const explainMissing = (name: string) => (name === 'elsewhere' ? 'Start a job.' : undefined);
+  mountTools(app, { tools: testTools, authenticate: async () => ada, unitOfWork: { stores }, explainMissing });
+  const body = async (name: string) => (await app.request(`/api/tools/${name}`, { method: 'POST' })).json();
+  expect(await body('elsewhere')).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'Tool "elsewhere" not found. Start a job.',
+  });
+  expect(await body('nothing')).toMatchObject({ code: 'NOT_FOUND', message: 'Tool "nothing" not found.' });
+});
+
 it('POST /api/tools/{name} authenticates the caller before anything else', async () => {
   const app = createApp({ logger: silentLogger });
   const authenticate = () => Promise.reject(new AppError({ code: 'UNAUTHORIZED', message: 'Sign in.' }));

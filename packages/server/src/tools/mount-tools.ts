@@ -23,6 +23,7 @@ import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../app-environment.ts';
 import { readJson } from '../body/read-json.ts';
 import { describeRoute, type PathDescription } from '../openapi/describe-route.ts';
+import { type ExplainMissing, toMissingMessage } from './missing-tool.ts';
 import { executeToResult } from './execute-tool.ts';
 import { readToolScope, splitToolCallBody, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
 
@@ -35,6 +36,8 @@ export interface MountToolsOptions {
   readonly approvals?: CallApprovals | undefined;
   /** Time limit of a tool without one of its own, in milliseconds. Default 60 000. */
   readonly timeoutMs?: number;
+  /** Returns where a tool of this name is available that is not in `tools`. */
+  readonly explainMissing?: ExplainMissing | undefined;
 }
 
 /** A requested tool call, and its scope. */
@@ -52,7 +55,7 @@ interface RequestedCall extends ToolScope {
  * scopes is not listed and `NOT_FOUND`; a call that requires a person fails with `APPROVAL_REQUIRED` and an approval.
  */
 export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions): void {
-  const { tools, authenticate, unitOfWork, approvals, timeoutMs } = options;
+  const { tools, authenticate, unitOfWork, approvals, timeoutMs, explainMissing } = options;
   const described = Object.values(tools.getAll()).map((tool) => ({ tool, description: describeTool(tool) }));
 
   describeRoute(app, 'GET /api/tools', { summary: 'List tools', response: toolListSchema });
@@ -68,7 +71,7 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     const name = context.req.param('name');
     const tool = tools.get(name);
     if (!tool || !isToolVisible(principal, tool)) {
-      throw new AppError({ code: 'NOT_FOUND', message: `Tool "${name}" not found.` });
+      throw new AppError({ code: 'NOT_FOUND', message: toMissingMessage(name, explainMissing) });
     }
     const body = splitToolCallBody(await readJson(context));
     const scope = await readToolScope(context.req, body, { principal, stores: unitOfWork.stores });

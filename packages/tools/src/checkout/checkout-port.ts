@@ -68,6 +68,9 @@ export interface StructureCache {
 
 /** Finds the checkout in which a call works. */
 export interface CheckoutPort {
-  /** @throws AppError `VALIDATION_ERROR` when the caller's context names no checkout. */
+  /**
+   * @throws AppError `VALIDATION_ERROR` when the caller's context names no checkout or no folder, `NOT_FOUND` when the folder does
+   * not exist, `ABORTED` after the port was closed.
+   */
   open(context: Pick<ToolExecutionContext, 'workspaceDir' | 'principal' | 'logger'>): Promise<Checkout>;
 }

@@ -113,3 +113,32 @@ it('searches log their start and end without secrets', async () => {
   ]);
   expect(JSON.stringify(lines)).not.toContain(token);
 });
+
+it.each([
+  {
+    toFolder: (folder: string) => `${folder}/none`,
+    code: 'NOT_FOUND',
+    message: 'The folder of the checkout does not exist.',
+  },
+  {
+    toFolder: (folder: string) => `${folder}/0.txt`,
+    code: 'VALIDATION_ERROR',
+    message: 'The checkout is not a folder.',
+  },
+  {
+    toFolder: () => 'shop',
+    code: 'VALIDATION_ERROR',
+    message: 'The folder of the checkout has to be an absolute path.',
+  },
+])('open fails with $code, without the path: $message', async ({ toFolder, code, message }) => {
+  const principal = { userId: 'u1', organizationId: 'acme', via: 'local' } as const;
+  const context = createToolExecutionContext({ principal, workspaceDir: toFolder(checkout.folder) });
+  await expect(createLocalCheckouts().open(context)).rejects.toMatchObject({ code, message });
+});
+
+it('open fails with ABORTED after close', async () => {
+  const checkouts = createLocalCheckouts();
+  await open(checkouts);
+  await checkouts.close();
+  await expect(open(checkouts)).rejects.toMatchObject({ code: 'ABORTED' });
+});

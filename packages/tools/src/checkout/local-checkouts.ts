@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
 import type { CodeStructure, Occurrences } from '@shipmate/code-analysis';
-import { AppError } from '@shipmate/core';
+import { AppError, type AppErrorOptions } from '@shipmate/core';
 import type { CheckoutFiles } from '@shipmate/domain/repository';
 import type { FairLimiter } from '@shipmate/runtime/limit';
 import { LRUCache } from 'lru-cache';
@@ -48,14 +49,8 @@ export function openLocalCheckouts({
     return files;
   };
   return {
-    async open({ workspaceDir: folder, principal: { organizationId }, logger }) {
-      if (folder === undefined) {
-        throw new AppError({
-          code: 'VALIDATION_ERROR',
-          message: 'This tool works in the checkout of a repository, and the call names none.',
-          details: { field: 'workspaceDir' },
-        });
-      }
+    async open({ workspaceDir, principal: { organizationId }, logger }) {
+      const folder = await calls.run(new AbortController().signal, async () => requireFolder(workspaceDir));
       return {
         folder,
         known,
@@ -72,6 +67,20 @@ export function openLocalCheckouts({
       };
     },
   };
+}
+
+/** Returns the folder of a checkout; its path is kept out of errors. @throws AppError `VALIDATION_ERROR`, `NOT_FOUND` */
+function requireFolder(folder: string | undefined): string {
+  if (folder === undefined)
+    throw folderError('This tool works in the checkout of a repository, and the call names none.');
+  if (!isAbsolute(folder)) throw folderError('The folder of the checkout has to be an absolute path.');
+  if (!existsSync(folder)) throw folderError('The folder of the checkout does not exist.', { code: 'NOT_FOUND' });
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw folderError('The checkout is not a folder.');
+  return folder;
+}
+
+function folderError(message: string, options: Partial<AppErrorOptions> = {}): AppError {
+  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field: 'workspaceDir' }, ...options });
 }
 
 /** The most checkouts whose files are kept. */

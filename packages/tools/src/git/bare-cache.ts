@@ -27,7 +27,7 @@ export async function updateCache(
   return connect.open(access, async ({ remote: { url }, variables: remote }) => {
     const require = (result: ProcessResult): string => {
       if (result.exitCode === 0) return result.stdout;
-      throw toGitError(url.hostname || 'The remote', result);
+      throw toGitError(url.hostname, result);
     };
     const list = ['ls-remote', '--symref', '--', url.href, 'HEAD'];
     const listed = require(await runGit({ ...call, folder: '/', args: list, remote }));

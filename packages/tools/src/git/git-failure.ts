@@ -39,6 +39,21 @@ const refusals: Failures = [
   ],
 ];
 
+/** Failures of a folder of this machine, which has no address and no credentials. */
+const folderFailures: Failures = [
+  [
+    /Permission denied/,
+    () => ({ code: 'VALIDATION_ERROR', message: 'Shipmate has no permission for the folder of the repository.' }),
+  ],
+  [
+    /not found|does not exist|does not appear to be a git repository/i,
+    () => ({
+      code: 'NOT_FOUND',
+      message: 'The folder of the repository does not exist on this machine, or holds no git repository.',
+    }),
+  ],
+];
+
 const code = 'EXTERNAL_API_ERROR';
 
 /** Failures of the host and of the connection to it. */
@@ -72,13 +87,19 @@ const faults: Failures = [
 
 const maxRemoteText = 300;
 
-/** Converts git's error output to an error that says what to do. */
+/**
+ * Converts git's error output to an error that says what to do.
+ *
+ * @param hostname Of the remote; empty for a folder of this machine.
+ */
 export function toGitError(
-  host: string,
+  hostname: string,
   { stderr, timedOut = false }: { readonly stderr: string; readonly timedOut?: boolean },
 ): AppError {
+  const isFolder = hostname === '';
+  const host = isFolder ? 'The folder of the repository' : hostname;
   if (timedOut) {
-    const message = `Git timed out waiting for ${host}. Check that it answers, then try again.`;
+    const message = `${host} did not answer git in time. Check that it can be reached, then try again.`;
     return new AppError({ code, message, cause: stderr });
   }
   // The remote's message about its own rules is the part that the user needs.
@@ -86,11 +107,12 @@ export function toGitError(
     .map(([, line]) => line)
     .join(' ')
     .slice(0, maxRemoteText);
-  const failure = findFailure(refusals, host, stderr) ?? (said === '' ? findFailure(faults, host, stderr) : undefined);
+  const known = isFolder ? [...folderFailures, ...refusals] : refusals;
+  const failure = findFailure(known, host, stderr) ?? (said === '' ? findFailure(faults, host, stderr) : undefined);
   if (failure) return new AppError({ ...failure, cause: stderr });
   const message =
     said === ''
-      ? `Git failed to use ${host}. Check the address and the token of the repository, then try again.`
+      ? `${host} cannot be used with git. Check the address and the token of the repository, then try again.`
       : `${host} refuses the branch: ${said}`;
   return new AppError({ code, message, cause: stderr });
 }

@@ -111,7 +111,7 @@ export function createGitProgram({
                 settings: treeSettings,
               });
               if (result.exitCode === 0) return result;
-              throw toGitError(checked.remote.url.hostname || 'The remote', result);
+              throw toGitError(checked.remote.url.hostname, result);
             };
             return pushTree(git, checked);
           }),

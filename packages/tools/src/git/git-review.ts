@@ -101,11 +101,10 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
         await requirePushWithoutSecrets(git, commit, { compute, caller });
         return connect.open(access, async ({ remote, variables }) => {
           const { url, protocol } = remote;
-          const host = url.hostname || 'The remote';
           const options = { remote: variables, timeoutMs: pushTimeoutMs };
           const ref = `refs/heads/${branch}`;
           const listed = await git(['ls-remote', '--symref', '--', url.href, 'HEAD', ref], options);
-          if (listed.exitCode !== 0) throw toGitError(host, listed);
+          if (listed.exitCode !== 0) throw toGitError(url.hostname, listed);
           if (listed.stdout.split('\n').includes(`ref: ${ref}\tHEAD`)) throw isDefault(branch);
           const known = listed.stdout
             .split('\n')
@@ -127,7 +126,7 @@ export function createGitReview({ compute, connect, environment, tempRoot, run }
           const result = await git(['push', ...plain, ...receive, lease, '--', url.href, `${commit}:${ref}`], options);
           if (/stale info|\[rejected\]|reference already exists|cannot lock ref/u.test(result.stderr))
             throw moved(branch);
-          if (result.exitCode !== 0) throw toGitError(host, result);
+          if (result.exitCode !== 0) throw toGitError(url.hostname, result);
           return pushed;
         });
       }),

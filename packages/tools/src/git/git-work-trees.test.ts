@@ -43,7 +43,10 @@ it('updateCache allows folders only to calls that allow them, and names remotes 
   const refused = cli.updateCache({ organizationId, cache, remote }, signal);
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   const absent = cli.updateCache({ organizationId, cache, remote: 'file:///nowhere', allowFile: true }, signal);
-  await expect(absent).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(absent).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'The folder of the repository does not exist on this machine, or holds no git repository.',
+  });
 });
 
 it('addWorkTree checks out a new branch, and leaves one that exists as it is', async () => {

@@ -87,7 +87,7 @@ export function createWorkTrees({
         return connect.open(access, async ({ remote, variables }) => {
           const words = args.map((word) => (word === remoteArgument ? remote.url.href : word));
           const result = await runGit({ ...given, args: words, remote: variables });
-          if (result.timedOut) throw toGitError(remote.url.hostname || 'The remote', result);
+          if (result.timedOut) throw toGitError(remote.url.hostname, result);
           return result;
         });
       }),

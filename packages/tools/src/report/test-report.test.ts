@@ -291,6 +291,16 @@ describe('parseTestReport', () => {
     expect(parseTestReport(format, [text], '/co')).toBeUndefined();
   });
 
+  it.each([
+    ['24', '<testcase name="src/sum.test.js" time="0.06" classname="test" file="/co/src/sum.test.js"/>'],
+    ['22', '<testcase name="src/sum.test.js" time="0.12" classname="test"/>'],
+  ])('does not count a file in which no test ran in a report of node:test of Node %s (recorded)', (_version, file) => {
+    const none = `<testsuites>${file}</testsuites>`;
+    expect(parseTestReport('junit', [none], '/co')).toMatchObject({ total: 0, passed: 0 });
+    const one = `<testsuites>${file}<testcase name="adds" time="0.001" classname="test"/></testsuites>`;
+    expect(parseTestReport('junit', [one], '/co')).toMatchObject({ total: 1, passed: 1 });
+  });
+
   it('counts a failing TODO test of node:test (recorded) as skipped', () => {
     const text = `<?xml version="1.0" encoding="utf-8"?>
 <testsuites>

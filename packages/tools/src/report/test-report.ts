@@ -200,9 +200,7 @@ function readCase(
     const value = test[kind];
     return value === undefined ? [] : Array.isArray(value) ? (value as readonly unknown[]) : [value];
   });
-  // node:test counts a file in which no test ran as a test with the path of the file as its name.
-  if (problems.length === 0 && test['@classname'] === 'test' && decode(test['@file']).endsWith(decode(test['@name'])))
-    return;
+  if (problems.length === 0 && isFileWithoutTests(test)) return;
   // A test of node:test that is still to do may fail: it does not fail the run.
   const isToDo = listOf(test['skipped']).some((skipped) => skipped['@type'] === 'todo');
   if (problems.length > 0 && !isToDo) {
@@ -215,6 +213,13 @@ function readCase(
       ['java', 'kt', 'groovy'].some((extension) => message.includes(`(${group.replace(/\$.*/, '')}.${extension}:`));
     collector.fail({ name: decode(test['@name']), file: own || (isClass ? group : ''), message });
   } else collector.add('skipped' in test ? 'skipped' : 'passed');
+}
+
+/** node:test counts a file in which no test ran as a test with the path of the file as its name; Node 22 names the file nowhere else. */
+function isFileWithoutTests(test: Readonly<Record<string, unknown>>): boolean {
+  if (test['@classname'] !== 'test') return false;
+  const [name, file] = [decode(test['@name']), decode(test['@file'])];
+  return file === '' ? /^\S+\.[cm]?[jt]sx?$/.test(name) : file.endsWith(name);
 }
 
 function toMessage(problem: unknown): string {

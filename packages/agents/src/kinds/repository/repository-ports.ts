@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AppError, type Embedder, type ToolRegistry } from '@shipmate/core';
 import type { RepositoryJob } from '@shipmate/domain/repository';
@@ -46,11 +47,27 @@ export async function requireAllowedRoot(path: string, roots: readonly string[])
     return rest === '' || !(rest === '..' || rest.startsWith('../') || isAbsolute(rest));
   });
   if (isAbsolute(path) && isInside && !path.includes('\0')) return absolute;
-  const message = 'must be under one of the folders in REPOSITORY_ROOTS, which the operator sets';
-  throw new AppError({
+  throw folderError('must be under one of the folders in REPOSITORY_ROOTS, which the operator sets');
+}
+
+/**
+ * Checks that a folder of the machine is allowed and holds a git repository, and returns its path without links.
+ *
+ * @throws AppError `VALIDATION_ERROR` about `localPath`
+ */
+export async function requireLocalRepository(path: string, roots: readonly string[]): Promise<string> {
+  const folder = await requireAllowedRoot(path, roots);
+  if (!existsSync(folder)) throw folderError('does not exist');
+  // A bare repository has no folder `.git`.
+  if (!['.git', 'HEAD'].some((name) => existsSync(join(folder, name)))) throw folderError('holds no git repository');
+  return folder;
+}
+
+function folderError(problem: string): AppError {
+  return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `The folder ${message}.`,
-    details: { issues: [{ path: 'localPath', message }] },
+    message: `The folder ${problem}.`,
+    details: { issues: [{ path: 'localPath', message: problem }] },
   });
 }
 

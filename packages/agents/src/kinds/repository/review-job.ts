@@ -1,6 +1,12 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores, UnitOfWork } from '@shipmate/domain';
-import { type AcceptedChanges, type JobReview, planReview, type RepositoryJob } from '@shipmate/domain/repository';
+import {
+  type AcceptedChanges,
+  type JobReview,
+  missingResult,
+  planReview,
+  type RepositoryJob,
+} from '@shipmate/domain/repository';
 import { discardRepositoryJob } from '@shipmate/domain/use-cases';
 import { removeFolder } from '@shipmate/runtime/process';
 import type { GitReviewPort, PushedCommit } from '@shipmate/tools/git';
@@ -131,12 +137,10 @@ export async function discardJob(
   });
 }
 
-async function openJob({ repositoryJobs }: Stores, principal: Principal, jobId: string) {
+async function openJob({ repositoryJobs, runs }: Stores, principal: Principal, jobId: string) {
   const job = await repositoryJobs.get(principal, jobId);
   const { result, baseCommit: base, outcome } = job;
-  if (result === null || base === null) {
-    throw new AppError({ code: 'CONFLICT', message: 'The job has no result yet. Wait until it has ended.' });
-  }
+  if (result === null || base === null) throw missingResult((await runs.get(principal, jobId)).status);
   if (outcome !== 'open') throw new AppError({ code: 'CONFLICT', message: `The job was ${outcome} already.` });
   if (result.commits === 0) throw new AppError({ code: 'CONFLICT', message: 'The job changed nothing.' });
   return { job, result, base };

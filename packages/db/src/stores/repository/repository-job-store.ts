@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
-import type { RepositoryJob, RepositoryJobStore } from '@shipmate/domain/repository';
+import { missingResult, type RepositoryJob, type RepositoryJobStore } from '@shipmate/domain/repository';
 import type { Selectable, Updateable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
@@ -65,14 +65,10 @@ export function createRepositoryJobStore(executor: Executor): RepositoryJobStore
       .where('result', 'is not', null)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return;
-    const job = await get(principal, jobId);
-    throw new AppError({
-      code: 'CONFLICT',
-      message:
-        job.result === null
-          ? 'The job has no result yet. Wait until it has ended.'
-          : `The job was ${job.outcome} already.`,
-    });
+    const { result, outcome } = await get(principal, jobId);
+    if (result !== null) throw new AppError({ code: 'CONFLICT', message: `The job was ${outcome} already.` });
+    const row = await ownJobs(principal).select('run.status').where('repository_job.id', '=', jobId).executeTakeFirst();
+    throw missingResult(found(row, 'job').status);
   }
 
   /** The turns that a job keeps can be undone, too. */
