@@ -82,7 +82,6 @@ export { repairJson } from './repair/repair-json.ts';
 export { repairToolName } from './repair/repair-tool-name.ts';
 export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';
 export type { BoundTool } from './tool/bound-tool.ts';
-export { sliceCharacters } from './tool/bound-text.ts';
 export {
   callTool,
   previewCall,

@@ -116,7 +116,10 @@ it('a job that failed before it left a branch is prepared again with its prompt'
   await prompt.fill('Write two lines');
   await page.keyboard.press('Enter');
   const result = page.getByRole('region', { name: 'Result' });
-  await result.getByText('Push a first one.').waitFor();
+  const reason = page.getByText('Push a first one, or start the job on another branch.');
+  await reason.waitFor();
+  await result.getByRole('button', { name: 'Start a new job' }).waitFor();
+  expect(await reason.count()).toBe(1);
   expect(await page.getByRole('button', { name: /^(Try again|Edit message)$/u }).count()).toBe(0);
   await expectAccessible(page);
   await expectToFit(page, 'job-failed', 'as it is');

@@ -1,4 +1,4 @@
-import { sliceCharacters, textOf, toolCallsOf } from '@shipmate/core';
+import { textOf, toolCallsOf } from '@shipmate/core';
 import type { JobCheckpoint, Repository, RepositoryJob, RepositoryJobListing } from '@shipmate/domain/repository';
 import type { Run, RunStep } from '@shipmate/domain/run';
 import type {
@@ -93,5 +93,6 @@ function pathOf(input: unknown): string | null {
 
 /** Returns the begin of a text, with a mark if the rest was cut. */
 function toShown(text: string): string {
-  return text.length > maxStepText ? `${sliceCharacters(text, 0, maxStepText - 1)}…` : text;
+  // Half of a character is left out.
+  return text.length > maxStepText ? `${text.slice(0, maxStepText - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
