@@ -107,7 +107,7 @@ it('a person merges the request of a job by keyboard, and the page keeps who mer
   const merged = page.getByRole('status').getByText(/^Request 7 is merged as commit [0-9a-f]{12} by ada\.$/u);
   await merged.waitFor();
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Request 7');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Request 7');
   expect(gitea.asked).toEqual([1, 2].map(() => ({ Do: 'squash', head_commit_id: headCommit })));
   const commit = (await git(bare, 'rev-parse', 'main')).trim();
   expect(await git(bare, 'show', 'main:sums.txt')).toBe('ONE\n');
@@ -136,6 +136,6 @@ it('a request whose branch has moved since the review cannot be merged from the 
   await expectToFit(page, 'job-merge-moved', 'as it is');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Merge request 7');
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Merge request 7');
   expect(gitea.asked).toEqual([]);
 });

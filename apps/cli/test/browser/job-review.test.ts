@@ -164,6 +164,6 @@ it.each([
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('status').getByText(outcome).waitFor();
-  expect(await page.evaluate('document.activeElement.textContent')).toMatch(outcome);
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(outcome);
   await expectAccessible(page);
 });

@@ -42,7 +42,7 @@ it('the project page shows messages of people and agents in channels, and change
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await messages.filter({ hasText: '<b>Second</b> line' }).waitFor();
   await expect.poll(() => box.inputValue()).toBe('');
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
 
   const [project] = await unitOfWork.stores.projects.list(principal);
   const [general] = await unitOfWork.stores.projects.listChannels(principal, project?.id ?? '');
