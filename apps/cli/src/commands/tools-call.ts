@@ -1,9 +1,8 @@
-import { AppError, toAppError } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import { toolListSchema } from '@shipmate/protocol/tools';
 import { z } from 'zod';
 import { type CommandContext, defineCommand } from '../command.ts';
-import type { Send } from '../connection/connection.ts';
-import { requestJson, requestOk } from '../connection/request-json.ts';
+import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { workspaceOption } from '../conversation/question-options.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -41,7 +40,7 @@ export const toolsCall = defineCommand({
       const { signal } = interrupt;
       const { tools } = await requestJson(connection.tools, { path: '/api/tools', response: toolListSchema, signal });
       const tool = tools.find((known) => known.name === name);
-      if (!tool) throw await toMissingTool(connection.tools, name);
+      if (!tool) throw await toMissingTool(name);
       const readInput = () => terminal.readInput();
       const parsed = await parseToolInput({ input, fields, schema: tool.inputSchema, readInput });
       const result = await callTool({ name, input: parsed, workspaceId: workspace }, { connection, terminal, signal });
@@ -53,14 +52,15 @@ export const toolsCall = defineCommand({
     }),
 });
 
-/** Asks tools-api, which knows where a tool is available that it does not serve. */
-async function toMissingTool(tools: Send, name: string): Promise<AppError> {
-  const path = `/api/tools/${encodeURIComponent(name)}`;
-  const thrown = await requestOk(tools, { path, body: {} }).then(() => undefined, toAppError);
-  if (thrown !== undefined && thrown.code !== 'NOT_FOUND') return thrown;
-  const reason = thrown?.message ?? `Tool "${name}" not found.`;
-  const message = `${reason} "shipmate tools list" prints the tools that you may call.`;
-  return new AppError({ code: 'NOT_FOUND', message, cause: thrown });
+/** Says where the tool is available, if it is one that tools-api does not serve. */
+async function toMissingTool(name: string): Promise<AppError> {
+  const { explainCheckoutTool } = await import('@shipmate/tools');
+  const sentences = [
+    `Tool "${name}" not found.`,
+    explainCheckoutTool(name),
+    '"shipmate tools list" prints the tools that you may call.',
+  ];
+  return new AppError({ code: 'NOT_FOUND', message: sentences.filter(Boolean).join(' ') });
 }
 
 /** The result of an approved call is the text that an agent would read. */

@@ -91,6 +91,6 @@ function toPathError(path: string, { problem, field }: { readonly problem: strin
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `${field} ${JSON.stringify(path.slice(0, 200))} ${problem}. Give it relative to the repository, for example src/index.ts.`,
-    details: { issues: [{ path: field, message: problem }] },
+    details: { issues: [{ path: field, message: problem }], path },
   });
 }

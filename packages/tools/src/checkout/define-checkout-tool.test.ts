@@ -1,11 +1,12 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bindTools } from '@shipmate/core';
+import { AppError, bindTools } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { createCheckout } from '../../test/support/create-checkout.ts';
 import { testGit } from '../../test/support/create-git-checkout.ts';
 import { CODE_TOOLS } from '../code/index.ts';
 import { FILE_TOOLS } from '../files/file-tools.ts';
+import { defineCheckoutTool } from './define-checkout-tool.ts';
 
 it.each([
   ['readFile', { filePath: '../a.ts' }, 'filePath "../a.ts" leads out of the workspace.'],
@@ -15,6 +16,8 @@ it.each([
   ['writeFile', { filePath: '/a', content: '' }, 'filePath "/a" is absolute.'],
   ['editFile', { filePath: '.git/a', oldStr: 'a', newStr: 'b' }, 'filePath ".git/a" has a segment'],
   ['removeFile', { filePath: '../a' }, 'filePath "../a" leads out'],
+  ['readFile', { filePath: `${'x'.repeat(300)}/.git` }, 'filePath "xxx'],
+  ['readFile', { filePath: '"/.git' }, 'filePath "\\"/.git" has'],
   ['moveFile', { from: '../a', to: 'b' }, 'from "../a" leads out'],
   ['moveFile', { from: 'a.ts', to: 'link/b' }, 'to "link" is reached over a link.'],
   ['moveFile', { from: 'a.ts', to: 'con' }, 'to "con" '],
@@ -43,4 +46,17 @@ it('a preview names the field too', async () => {
   );
   const input = { filePath: '../a', oldStr: 'a', newStr: 'b' };
   await expect(tool?.preview?.(tool.parse(input), checkout.context)).rejects.toThrow('filePath "../a" leads out');
+});
+
+it('an error about a file that no field names stays as it is', async () => {
+  await using checkout = await createCheckout({ 'a.ts': 'export const a = 1;\n' });
+  const elsewhere = new AppError({
+    code: 'VALIDATION_ERROR',
+    message: 'path "b.ts" is not a regular file.',
+    details: { issues: [{ path: 'path', message: 'is not a regular file' }], path: 'b.ts' },
+  });
+  const [readFile] = FILE_TOOLS;
+  const tool = defineCheckoutTool({ ...readFile, execute: () => Promise.reject(elsewhere) });
+  const [bound] = bindTools([tool], checkout.context.ports);
+  await expect(bound?.execute(bound.parse({ filePath: 'a.ts' }), checkout.context)).rejects.toBe(elsewhere);
 });

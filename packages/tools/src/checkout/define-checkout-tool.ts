@@ -1,5 +1,6 @@
+import { posix } from 'node:path';
 import { AppError, defineTool, type ToolDefinition } from '@shipmate/core';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The fields in which tools take the path of a file or folder of a checkout. */
 const pathFields = ['filePath', 'dirPath', 'from', 'to'] as const;
@@ -30,31 +31,29 @@ async function inFields<Result>(
   }
 }
 
-/** Puts the name of the field in place of `path`; the error stays as it is if it is about another field. */
+/** Puts the name of the field in place of `path`; an error about a path that no field holds stays as it is. */
 function nameField(error: AppError, input: Readonly<Record<string, unknown>>): AppError {
   const { code, message, details, cause, recoverable } = error;
-  if (!isAboutPath(details)) return error;
-  const given = pathFields.filter((name) => typeof input[name] === 'string');
-  // An error about a folder on the way names the path of that folder.
-  const named = /^path "([^"]*)"/u.exec(message)?.[1];
-  const field = given.length === 1 ? given[0] : given.find((name) => `${String(input[name])}/`.startsWith(`${named}/`));
+  const parsed = pathDetailsSchema.safeParse(details);
+  if (!parsed.success) return error;
+  const { path, issues } = parsed.data;
+  const field = pathFields.find((name) => isWithin(input[name], path));
   if (field === undefined) return error;
-  const issues = details.issues.map((issue) => ({ ...issue, path: field }));
   return new AppError({
     code,
     message: message.replace(/^path (?=")/u, `${field} `),
-    details: { ...details, issues },
+    details: { issues: issues.map((issue) => ({ ...issue, path: field })), path },
     cause,
     recoverable,
   });
 }
 
-function isAboutPath(details: unknown): details is { readonly issues: readonly [{ readonly path: 'path' }] } {
-  return (
-    typeof details === 'object' &&
-    details !== null &&
-    'issues' in details &&
-    Array.isArray(details.issues) &&
-    details.issues[0]?.path === 'path'
-  );
+const pathDetailsSchema = z.object({
+  path: z.string(),
+  issues: z.array(z.looseObject({ path: z.literal('path') })).min(1),
+});
+
+/** Returns true for the path itself, and for one that leads over it. */
+function isWithin(given: unknown, path: string): boolean {
+  return typeof given === 'string' && [given, posix.normalize(given)].some((each) => `${each}/`.startsWith(`${path}/`));
 }

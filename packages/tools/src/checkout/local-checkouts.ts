@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { CodeStructure, Occurrences } from '@shipmate/code-analysis';
 import { AppError, type AppErrorOptions } from '@shipmate/core';
@@ -74,8 +74,9 @@ function requireFolder(folder: string | undefined): string {
   if (folder === undefined)
     throw folderError('This tool works in the checkout of a repository, and the call names none.');
   if (!isAbsolute(folder)) throw folderError('The folder of the checkout has to be an absolute path.');
-  if (!existsSync(folder)) throw folderError('The folder of the checkout does not exist.', { code: 'NOT_FOUND' });
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw folderError('The checkout is not a folder.');
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) throw folderError('The folder of the checkout does not exist.', { code: 'NOT_FOUND' });
+  if (!found.isDirectory()) throw folderError('The checkout is not a folder.');
   return folder;
 }
 

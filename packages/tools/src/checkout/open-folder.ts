@@ -167,6 +167,6 @@ export function toPathError(path: string, problem: string, fix = 'Give the path 
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `path "${path}" ${problem}. ${fix}.`,
-    details: { issues: [{ path: 'path', message: problem }] },
+    details: { issues: [{ path: 'path', message: problem }], path },
   });
 }

@@ -73,7 +73,12 @@ export async function createCache(
       throw new AppError({ code: 'CONFLICT', message, cause: stderr });
     }
     await fill(part);
-    if (replaces) await rename(cache, replaced).catch(() => undefined);
+    if (replaces) {
+      await rename(cache, replaced).catch((thrown: unknown) => {
+        // Another process has moved it away.
+        if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')) throw thrown;
+      });
+    }
     await rename(part, cache).catch((thrown: unknown) => {
       if (!existsSync(join(cache, 'HEAD'))) throw thrown;
     });
