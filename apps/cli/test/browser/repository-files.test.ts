@@ -1,15 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createRunExecutor, createRunLog, createRunWorker } from '@shipmate/agents';
-import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { createToolStorage } from '@shipmate/domain/tool-storage';
-import { git, openTestTools } from '@shipmate/tools/testing';
+import { git } from '@shipmate/tools/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
-import { openWeb } from './open-web.ts';
+import { openRepositoryWeb } from './open-repository-web.ts';
 
 /** Opens the page of a repository with files. */
 async function openRepository(files: Readonly<Record<string, string>>) {
@@ -27,34 +24,7 @@ async function openRepository(files: Readonly<Record<string, string>>) {
     await git(source, 'commit', '--quiet', '--message', 'Begin');
   }
   const model = new ScriptedModel([]);
-  const choices = [{ id: model.id, label: 'Scripted', isDemo: false, contextTokens: 1_000, price: null }];
-  const models = { choices, defaultModel: model.id, get: () => model, fallbacksOf: () => [] };
-  const root = join(folder, 'clones');
-  const web = await openWeb(
-    ({ unitOfWork, notifications, defer }) => {
-      const tools = openTestTools(createToolStorage(unitOfWork));
-      const executor = createRunExecutor({
-        unitOfWork,
-        notifications,
-        runLog: createRunLog({ unitOfWork, notifications }),
-        models,
-        tools: tools.registry,
-        repositories: { workTrees: tools.ports.workTrees, tools: tools.checkoutRegistry, root },
-        approvalSecret: 'a secret of the test',
-        logger: silentLogger,
-      });
-      const draining = new AbortController().signal;
-      const worker = createRunWorker({ executor, notifications, logger: silentLogger, draining });
-      defer(async () => {
-        await worker.close();
-        await executor.close();
-        await tools.close();
-      });
-      return { models, tools: tools.registry };
-    },
-    { repositoryFolder: root },
-  );
-  onTestFinished(() => web[Symbol.asyncDispose]());
+  const web = await openRepositoryWeb(model, join(folder, 'clones'));
   const { unitOfWork, principal } = web;
   const id = crypto.randomUUID();
   const repository = { id, name: 'sums', localPath: source, remoteUrl: null, projectId: null, defaultBranch: null };
