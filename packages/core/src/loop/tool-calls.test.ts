@@ -150,7 +150,7 @@ it.each([
   const { result, record, stopReason } = await running;
   expect(record?.durationMs).toBe(expected);
   expect(result).toEqual({
-    output: `{"error":"Not done after ${expected} ms; it may still take effect.","code":"TIMEOUT"}`,
+    output: `{"error":"Not done after ${expected} ms.","code":"TIMEOUT"}`,
     isError: true,
   });
   expect(stopReason).toBe('final');

@@ -83,6 +83,23 @@ it('callTool returns at once when it is cancelled, though the tool ignores its s
   expect(await calling).toMatchObject({ status: 'failed', error: { code: 'ABORTED' } });
 });
 
+it.each([
+  { effect: 'read', stopped: 'Stopped before it was done.', late: 'Not done after 5 ms.' },
+  {
+    effect: 'write',
+    stopped: 'Stopped before it was done; it may have taken effect.',
+    late: 'Not done after 5 ms; it may still take effect.',
+  },
+] as const)('callTool says of a call of effect $effect whether it may have taken effect', async (expected) => {
+  const tool = toolOf('hang', never, { effect: expected.effect });
+  const { options, controller } = createCall();
+  const calling = callTool(tool, {}, options);
+  controller.abort();
+  expect(await calling).toMatchObject({ status: 'failed', error: { message: expected.stopped } });
+  const late = await callTool(tool, {}, createCall({ msLeft: 5 }).options);
+  expect(late).toMatchObject({ status: 'failed', error: { message: expected.late } });
+});
+
 it('callTool does not run a tool when it is cancelled before the call', async () => {
   const execute = vi.fn<Execute>();
   const { options, controller } = createCall();

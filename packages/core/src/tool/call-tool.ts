@@ -56,7 +56,7 @@ export type FinishedCall =
   | ({ readonly status: 'completed' } & SharedOutput)
   /** The tool does not accept the input and did not run. */
   | { readonly status: 'invalid_input'; readonly error: AppError }
-  /** The tool failed, exceeded its time limit (`TIMEOUT`) or was cancelled (`ABORTED`). It may have taken effect. */
+  /** The tool failed, exceeded its time limit (`TIMEOUT`) or was cancelled (`ABORTED`). Unless it only reads, it may have taken effect. */
   | { readonly status: 'failed'; readonly error: AppError };
 
 /** Result of {@link callTool}. */
@@ -142,10 +142,13 @@ function malformedArguments({ name }: BoundTool): AppError {
   });
 }
 
-function execute({ tool, input, context }: CheckedCall, options: CallToolOptions): Promise<unknown> {
+function execute({ tool, input, effect, context }: CheckedCall, options: CallToolOptions): Promise<unknown> {
   const timeoutMs = Math.min(timeLimitOf(tool, options.timeoutMs), options.msLeft ?? Infinity);
   const waits = options.waits ?? new Waits(context.signal);
-  const executed = waits.for((signal) => tool.execute(input, { ...context, signal }), { timeoutMs });
+  const executed = waits.for((signal) => tool.execute(input, { ...context, signal }), {
+    timeoutMs,
+    hasEffect: effect !== 'read',
+  });
   return options.waits === undefined ? executed.finally(() => waits.close()) : executed;
 }
 

@@ -6,6 +6,8 @@ interface WaitLimits {
   readonly timeoutMs?: number;
   /** Time that the work has to settle by itself after the signal fired, in milliseconds. Default 0. */
   readonly graceMs?: number;
+  /** True if the work changes something, of which its error then warns. Default false. */
+  readonly hasEffect?: boolean;
 }
 
 /** Options for {@link waitFor}. */
@@ -36,6 +38,7 @@ interface Wait {
   dueAt: number;
   whenDue: () => AppError;
   readonly graceMs: number;
+  readonly hasEffect: boolean;
   readonly controller: AbortController;
   readonly reject: (error: AppError) => void;
 }
@@ -62,10 +65,11 @@ export class Waits {
   /** Waits for work, as {@link waitFor} does. */
   for<Result>(work: (signal: AbortSignal) => Promise<Result>, limits: WaitLimits = {}): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      if (this.signal.aborted) return reject(aborted());
-      const { timeoutMs = Infinity, graceMs = 0 } = limits;
+      if (this.signal.aborted) return reject(aborted(false));
+      const { timeoutMs = Infinity, graceMs = 0, hasEffect = false } = limits;
       const controller = new AbortController();
-      const wait: Wait = { dueAt: Infinity, whenDue: () => timedOut(timeoutMs), graceMs, controller, reject };
+      const whenDue = (): AppError => timedOut(timeoutMs, hasEffect);
+      const wait: Wait = { dueAt: Infinity, whenDue, graceMs, hasEffect, controller, reject };
       this.#begin(wait);
       if (timeoutMs !== Infinity) this.#scheduleIn(timeoutMs, wait);
       const settled = (): boolean => this.#open.delete(wait);
@@ -118,21 +122,24 @@ export class Waits {
 
   #abort(): void {
     for (const wait of this.#open) {
+      const error = aborted(wait.hasEffect);
       if (wait.graceMs === 0) {
-        this.#reject(wait, aborted());
+        this.#reject(wait, error);
       } else {
-        wait.whenDue = aborted;
+        wait.whenDue = () => error;
         this.#scheduleIn(wait.graceMs, wait);
-        wait.controller.abort(aborted());
+        wait.controller.abort(error);
       }
     }
   }
 }
 
-function aborted(): AppError {
-  return new AppError({ code: 'ABORTED', message: 'Stopped before it was done; it may have taken effect.' });
+function aborted(hasEffect: boolean): AppError {
+  const warning = hasEffect ? '; it may have taken effect' : '';
+  return new AppError({ code: 'ABORTED', message: `Stopped before it was done${warning}.` });
 }
 
-function timedOut(timeoutMs: number): AppError {
-  return new AppError({ code: 'TIMEOUT', message: `Not done after ${timeoutMs} ms; it may still take effect.` });
+function timedOut(timeoutMs: number, hasEffect: boolean): AppError {
+  const warning = hasEffect ? '; it may still take effect' : '';
+  return new AppError({ code: 'TIMEOUT', message: `Not done after ${timeoutMs} ms${warning}.` });
 }

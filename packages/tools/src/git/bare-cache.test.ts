@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestFolder } from '../../test/support/test-helm.ts';
 import { createBareRepository, git } from '../testing/start-git-server.ts';
+import { createCache as createCacheAt } from './bare-cache.ts';
 import { createGitCli } from './git-cli.ts';
 
 const { signal } = new AbortController();
@@ -101,6 +102,13 @@ it('addWorkTree names a damaged repository, and updateCache replaces it when the
   await expect(add()).rejects.toMatchObject({ code: 'CONFLICT', details: { reason: 'damaged' } });
   expect(await update(cache, true)).toEqual({ branch: 'main', commit });
   expect(await add()).toEqual({ commit });
+});
+
+it('createCache fills the place of a cache that another process has moved away', async () => {
+  const cache = join(caches, 'moved.git');
+  await createCacheAt(cache, { signal, replaces: true }, () => Promise.resolve());
+  expect(await git(cache, '--git-dir=.', 'rev-parse', '--is-bare-repository')).toBe('true\n');
+  expect((await readdir(caches)).filter((entry) => !entry.endsWith('.git'))).toEqual([]);
 });
 
 it('updateCache leaves a cache as it is when the remote fails', async () => {

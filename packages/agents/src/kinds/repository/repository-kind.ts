@@ -265,11 +265,12 @@ async function readAuthor(
 
 /** Names the place of changes that could not be committed: the work tree stays. */
 function toKeptChanges({ id, organizationId }: Run, thrown: unknown): AppError {
-  const { code, message, details } = toAppError(thrown);
+  const { code, message, details, recoverable } = toAppError(thrown);
   const place = `The changes of the job stay in the folder "${organizationId}/jobs/${id}" of REPOSITORY_FOLDER.`;
   return new AppError({
     code,
     message: `${message} ${place}`,
+    recoverable,
     ...(details !== undefined && { details }),
     cause: thrown,
   });
