@@ -18,7 +18,7 @@ import {
   type ScriptedServer,
   type ScriptedTurn,
 } from '@shipmate/providers/testing';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFailed, onTestFinished } from 'vitest';
 
 /** Node's compile cache, which nearly halves the start of a process. */
 const compileCache = join(tmpdir(), 'shipmate-compile-cache');
@@ -57,8 +57,11 @@ async function setUp(...turns: readonly ScriptedTurn[]) {
         OPENAI_COMPATIBLE_MODEL: 'test',
         ...variables,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const log: string[] = [];
+    worker.stdout.setEncoding('utf8').on('data', (text: string) => log.push(text));
+    onTestFailed(() => void process.stderr.write(log.join('')));
     onTestFinished(() => void worker.kill('SIGKILL'));
     return { leave: () => worker.kill('SIGTERM'), exited: once(worker, 'exit') };
   }
