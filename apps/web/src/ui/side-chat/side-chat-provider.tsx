@@ -5,6 +5,7 @@ import { useMediaQuery } from '../preference/use-media-query.ts';
 import { usePreference } from '../preference/use-preference.ts';
 import { type PageLinks, PageLinkProvider } from './page-link.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
+import type { QuestionDraft } from './side-chat.tsx';
 
 const SideChat = lazy(async () => ({ default: (await import('./side-chat.tsx')).SideChat }));
 
@@ -14,11 +15,6 @@ interface SideChatControl {
   readonly toggle: () => void;
   /** Opens the chat with a draft of a question. */
   readonly draft: (question: string) => void;
-}
-
-/** A draft that a page puts into the message box of the chat. */
-export interface QuestionDraft {
-  readonly text: string;
 }
 
 const SideChatContext = createContext<SideChatControl | undefined>(undefined);

@@ -18,8 +18,12 @@ import { RuleChatHostProvider } from '../rules/conversation/rule-chat-host.ts';
 import { diagramAddress } from '../router/addresses.ts';
 import { sideAgentOf, type SideAgent, toPageContext } from './page-context.ts';
 import { deliverEvent, useShownPageLink } from './page-link.ts';
-import type { QuestionDraft } from './side-chat-provider.tsx';
 import { useSideConversation } from './use-side-conversation.ts';
+
+/** A draft that a page puts into the message box of the chat. */
+export interface QuestionDraft {
+  readonly text: string;
+}
 
 interface SideChatProps {
   /** True when the person opened it on this page. */

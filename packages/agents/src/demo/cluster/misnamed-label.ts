@@ -1,4 +1,4 @@
-import type { PodEvidence } from './symptoms.ts';
+import type { NodeRow } from './node-row.ts';
 
 /** A label that a pod's node selector requires and no node has, and the similar label that nodes have. */
 interface MisnamedLabel {
@@ -16,7 +16,10 @@ interface MisnamedLabel {
 export function findMisnamedLabel({
   manifest,
   nodes,
-}: Pick<PodEvidence, 'manifest' | 'nodes'>): MisnamedLabel | undefined {
+}: {
+  readonly manifest: string;
+  readonly nodes: readonly NodeRow[];
+}): MisnamedLabel | undefined {
   for (const { wanted, value } of selectedBy(manifest)) {
     if (nodes.some(({ labels }) => labels[wanted] === value)) continue;
     const alike = nodes.flatMap(({ name: node, labels }) =>

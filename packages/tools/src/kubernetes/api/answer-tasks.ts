@@ -2,7 +2,7 @@ import type { KubeObject } from '@shipmate/domain/cluster/object';
 import { toSharedText } from './shared-text.ts';
 import { createRedactor, type Redactor } from '../redaction/redactor.ts';
 import type { SecretNameOptions } from '../redaction/secret-names.ts';
-import type { ObjectPage, TablePage, TextPage } from './cluster-reader.ts';
+import type { ObjectPage, TablePage, TextDetail, TextPage } from './cluster-reader.ts';
 import {
   type DiscoveredResources,
   type Discovery,
@@ -70,8 +70,7 @@ export function readFingerprints(text: string): ReadonlyMap<string, string> {
 /** Options for {@link readTextAnswer}. */
 export interface TextReading {
   readonly kind: ObjectKind;
-  /** `names` for a table whose rows hold only the metadata of objects. */
-  readonly detail: 'objects' | 'names';
+  readonly detail: TextDetail;
 }
 
 /** Parses and redacts a page of a list or a table, and returns its objects as JSON. */

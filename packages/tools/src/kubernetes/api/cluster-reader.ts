@@ -1,6 +1,5 @@
 import type { KubeObject } from '@shipmate/domain/cluster/object';
 import type { SharedText } from './shared-text.ts';
-import type { TextReading } from './answer-tasks.ts';
 import type { ApiResource } from './api-resource.ts';
 import type { ResourceCatalog } from './resource-catalog.ts';
 import type { ObjectPlace } from './resource-path.ts';
@@ -40,6 +39,9 @@ export interface TableColumn {
   /** 0 for columns that are shown by default. */
   readonly priority: number;
 }
+
+/** What a list as JSON contains: whole objects, or only their metadata, which is read from the rows of a table. */
+export type TextDetail = 'objects' | 'names';
 
 /** A page of the table that `kubectl get` shows. */
 export interface TablePage extends Omit<ObjectPage, 'items'> {
@@ -90,7 +92,7 @@ export interface ClusterReader {
   /** Returns a page of {@link list}, or only the metadata of its objects, as JSON. */
   listText(
     resource: ApiResource,
-    query: ListQuery & Pick<TextReading, 'detail'>,
+    query: ListQuery & { readonly detail: TextDetail },
     signal: AbortSignal,
   ): Promise<TextPage>;
   /** Streams log lines as they arrive, each prefixed with its timestamp and a space. */
