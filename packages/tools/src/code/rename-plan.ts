@@ -119,10 +119,7 @@ function reasonOf(place: Occurrence, file: SearchedFile, question: RenameQuestio
   if (namesModule(place, file, question)) return 'names a module, package or attribute';
   const hasArrow = withArrow.has(structure.language) && place.kind !== 'type';
   const object = objectBefore(source.text, place.start, hasArrow);
-  if (isMember(symbol)) {
-    const isUsable = object !== undefined || (implicitThis.has(structure.language) && source.path === filePath);
-    return isUsable ? undefined : 'is a name of its own, not a member';
-  }
+  if (isMember(symbol)) return reasonOfMember(object, source.path, question);
   // The key of an object, or a method of it.
   const isKey = place.kind === 'member' && object === undefined && groupOf(structure.language) === 'typescript';
   if (isKey) return 'is a member of another object';
@@ -130,14 +127,25 @@ function reasonOf(place: Occurrence, file: SearchedFile, question: RenameQuestio
   return 'is a member of another object';
 }
 
+/** The reason to leave a place alone that is not a member of an object with the declaration. */
+function reasonOfMember(object: string | undefined, path: string, question: RenameQuestion): string | undefined {
+  const { symbol, structure, filePath } = question;
+  const isScript = groupOf(structure.language) === 'typescript';
+  if (isScript && object !== symbol.container && languageObjects.has(object ?? '')) {
+    return 'is a member of another object';
+  }
+  const isUsable = object !== undefined || (implicitThis.has(structure.language) && path === filePath);
+  return isUsable ? undefined : 'is a name of its own, not a member';
+}
+
 /** Checks whether a place names a module or package that is called like the declaration, a part of its path, or an attribute of Rust. */
 function namesModule(place: Occurrence, file: SearchedFile, { symbol, structure }: RenameQuestion): boolean {
   const { language } = structure;
+  if (groupOf(language) === 'typescript') return false;
   const { text } = file.source;
   const before = lineBefore(text, place.start);
   const [mark] = /^\s*(?:\.(?!\.)|::(?!<)|\\)/u.exec(text.slice(place.end, place.end + 50)) ?? [''];
   const isPart = mark.endsWith('.');
-  if (groupOf(language) === 'typescript') return false;
   if (language === 'python') {
     const isOwn = isPart && objectBefore(text, place.start, false) === undefined;
     return modulePath.test(before) || (isOwn && file.places.some((each) => isImportedModule(each, text)));
@@ -164,12 +172,18 @@ const withoutObjects: ReadonlySet<CodeLanguage> = new Set(['java', 'csharp', 'go
 
 /** The text of the line in front of a place; of a long line, its end. */
 function lineBefore(text: string, start: number): string {
-  return text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 300), start);
+  const part = text.slice(Math.max(0, start - 300), start);
+  return part.slice(part.lastIndexOf('\n') + 1);
 }
 
 function isMember({ kind, container }: CodeSymbol): boolean {
   return kind === 'method' || (kind === 'variable' && container !== undefined);
 }
+
+/** The objects of TypeScript and JavaScript whose functions programs call. */
+const languageObjects: ReadonlySet<string> = new Set(
+  'Array BigInt Date Intl JSON Math Number Object Promise Reflect String Symbol console'.split(' '),
+);
 
 /** Languages in which an arrow may be before a member; other arrows are before return types. */
 const withArrow: ReadonlySet<CodeLanguage> = new Set(['cpp', 'php']);

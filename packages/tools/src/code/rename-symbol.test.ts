@@ -64,6 +64,24 @@ it('renameSymbol renames methods where they are members', async () => {
   expect(leftAlone).toMatchObject([{ line: 3, reason: 'is a name of its own, not a member' }]);
 });
 
+it('renameSymbol leaves members of the objects of the language alone', async () => {
+  const text = 'export class Log { log(x) { console.log(Math.log(x)); globalThis.console.log(x); return x.log; } }\n';
+  await using checkout = await createCheckout({
+    'a.js': text,
+    'b.js': 'export class Math { static one() { return Math.one; } }\n',
+  });
+  const { leftAlone } = await renameSymbol.execute(
+    { filePath: 'a.js', symbol: 'Log.log', newName: 'write' },
+    checkout.context,
+  );
+  expect(await checkout.read('a.js')).toBe(
+    'export class Log { write(x) { console.log(Math.log(x)); globalThis.console.log(x); return x.write; } }\n',
+  );
+  expect(leftAlone.map(({ reason }) => reason)).toEqual(Array(3).fill('is a member of another object'));
+  await renameSymbol.execute({ filePath: 'b.js', symbol: 'Math.one', newName: 'two' }, checkout.context);
+  expect(await checkout.read('b.js')).toBe('export class Math { static two() { return Math.two; } }\n');
+});
+
 // The arrow before a return type looks like the one before a member of C++ and PHP.
 it.each([
   ['lib/a.py', 'class Shop:\n    def copy(self) -> Shop: return x\n\ndef make()->Shop: return f().Shop\n', 3],
