@@ -1,7 +1,12 @@
 import { type AnalyzeOptions, defaultStackBytes, maxSourceLength } from './analyze-structure.ts';
 import { codeLanguageOf, isScript } from './language/code-language.ts';
-import { findWords } from './occurrence/find-words.ts';
-import { maxPlaces, type Occurrence, type OccurrencePlace, type Occurrences } from './occurrence/occurrence.ts';
+import {
+  findWords,
+  maxPlaces,
+  type Occurrence,
+  type OccurrencePlace,
+  type Occurrences,
+} from './occurrence/occurrence.ts';
 import { fitsParser } from './script/fits-parser.ts';
 import type { SourceText } from './structure/code-structure.ts';
 import { createLineIndex } from './structure/line-index.ts';

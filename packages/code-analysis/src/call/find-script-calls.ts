@@ -1,5 +1,4 @@
-import { visitorKeys } from 'oxc-parser';
-import { parseWholeScript } from '../script/parse-script.ts';
+import { childrenOf, parseWholeScript } from '../script/parse-script.ts';
 import { isNode, type ScriptNode } from '../script/script-node.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import { createLineIndex, type LineIndex } from '../structure/line-index.ts';
@@ -30,19 +29,15 @@ export function findScriptCalls(source: SourceText): ScriptCalls {
     if (call) calls.push(call);
     const text = textOf(node);
     if (text !== undefined) literals.push({ text, line: lines.lineAt(node.start) });
-    const fields = node as unknown as Readonly<Record<string, unknown>>;
-    const children = (visitorKeys[node.type] ?? []).flatMap((key) => listOf(fields[key]).filter(isNode));
-    for (const child of children.toReversed()) open.push({ node: child, decorates: node.type === 'Decorator' });
+    for (const [child] of childrenOf(node).toReversed()) {
+      open.push({ node: child, decorates: node.type === 'Decorator' });
+    }
   }
   return { calls: calls.toSorted(byLine), literals: literals.toSorted(byLine) };
 }
 
 function byLine(one: { readonly line: number }, other: { readonly line: number }): number {
   return one.line - other.line;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
 }
 
 function toCall(
@@ -86,8 +81,8 @@ function toArgument(node: ScriptNode): CallArgument {
   const text = textOf(node);
   if (text !== undefined) return { kind: 'string', values: [text] };
   if (node.type === 'ArrayExpression') {
-    const elements = listOf((node as { readonly elements?: unknown }).elements).slice(0, maxFields);
-    const values = elements.flatMap((element) => (isNode(element) ? (textOf(element) ?? []) : []));
+    const elements = [...(node.elements ?? [])].slice(0, maxFields);
+    const values = elements.flatMap((element) => (element && textOf(element)) ?? []);
     return { kind: values.length > 0 ? 'strings' : 'other', values };
   }
   return { kind: node.type === 'ObjectExpression' ? 'object' : 'other', values: [] };

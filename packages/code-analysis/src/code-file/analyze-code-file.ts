@@ -4,12 +4,11 @@ import type { CodeCall, CodeLiteral } from '../call/code-call.ts';
 import { findTokenCalls } from '../call/find-token-calls.ts';
 import { readDockerFacts } from '../fact/read-docker-facts.ts';
 import { readEntryPoints } from '../fact/read-entry-points.ts';
-import { type FactSource, toFact } from '../fact/fact-source.ts';
+import type { FactSource } from '../fact/fact-source.ts';
 import { readHttpClients } from '../fact/read-http-clients.ts';
 import { readQueues } from '../fact/read-queues.ts';
 import { readRoutes } from '../fact/read-routes.ts';
-import { readSqlTables } from '../fact/read-sql-tables.ts';
-import { readTables } from '../fact/read-tables.ts';
+import { readTables, sqlFacts } from '../fact/read-tables.ts';
 import { readYamlFacts } from '../fact/read-yaml-facts.ts';
 import { type CodeLanguage, codeLanguageOf, isScript } from '../language/code-language.ts';
 import { fitsParser } from '../script/fits-parser.ts';
@@ -84,12 +83,9 @@ function readPlainFacts(text: string, language: string): readonly CodeFact[] {
   if (language !== 'sql') return [];
   let line = 1;
   return text.split(';').flatMap((statement) => {
-    const from = line;
+    const facts = sqlFacts({ text: statement, line });
     line += countLines(`${statement}.`) - 1;
-    return readSqlTables(statement).map(({ name, isWrite, offset }) => {
-      const inner = countLines(`${statement.slice(0, offset)}.`) - 1;
-      return toFact(isWrite ? 'table_write' : 'table_read', name, from + inner);
-    });
+    return facts;
   });
 }
 

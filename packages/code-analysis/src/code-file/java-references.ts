@@ -1,6 +1,7 @@
 import type { WrittenImport } from '@shipmate/domain/code-map';
 import type { CodeImport } from '../structure/code-structure.ts';
 import type { CodeToken } from '../token/read-tokens.ts';
+import { toImport } from './rust-imports.ts';
 
 const maxNames = 500;
 
@@ -16,12 +17,9 @@ export function readJavaReferences(
   const stars = new Set(tokens.filter(({ text }) => text === '*').map(({ line }) => line));
   const isWhole = ({ module, startLine }: CodeImport): boolean =>
     stars.has(startLine) && /^[\p{Ll}_]/u.test(lastName(module));
-  const written = imports.map((entry) => ({
-    module: isWhole(entry) ? `${entry.module}.*` : entry.module,
-    kind: 'static' as const,
-    typeOnly: false,
-    line: entry.startLine,
-  }));
+  const written = imports.map((entry) =>
+    toImport(isWhole(entry) ? `${entry.module}.*` : entry.module, entry.startLine),
+  );
   const packages = [
     ...(own === undefined ? [] : [{ name: own, line: undefined }]),
     ...imports.filter(isWhole).map(({ module, startLine }) => ({ name: module, line: startLine })),
@@ -33,12 +31,7 @@ export function readJavaReferences(
     if (/^\p{Lu}/u.test(text) && tokens[index - 1]?.text !== '.') names.set(text, line);
   });
   const references = packages.flatMap(({ name: folder, line }) =>
-    [...names].map(([name, used]) => ({
-      module: `${folder}.*#${name}`,
-      kind: 'static' as const,
-      typeOnly: false,
-      line: line ?? used,
-    })),
+    [...names].map(([name, used]) => toImport(`${folder}.*#${name}`, line ?? used)),
   );
   return [...written, ...references];
 }

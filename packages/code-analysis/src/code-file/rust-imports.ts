@@ -21,7 +21,8 @@ export function readRustImports(tokens: readonly CodeToken[]): readonly WrittenI
   return found;
 }
 
-function toImport(module: string, line: number): WrittenImport {
+/** Returns an import of a module whose kind has no other. */
+export function toImport(module: string, line: number): WrittenImport {
   return { module, kind: 'static', typeOnly: false, line };
 }
 

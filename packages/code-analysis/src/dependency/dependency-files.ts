@@ -1,3 +1,5 @@
+import { folderOf, nameOf } from '../module/module-path.ts';
+
 /** Patterns of the names of manifests. */
 export const manifestNames = {
   npm: /^package\.json$/u,
@@ -33,20 +35,11 @@ export function isDependencyFile(path: string): boolean {
 
 /** Orders files as `readDependencies` needs them: manifests, then version catalogs, then lock files, the nearest to a manifest first. */
 export function compareDependencyFiles(one: string, other: string): number {
-  const [rank, otherRank] = [rankOf(nameOf(one)), rankOf(nameOf(other))];
+  const [rank, otherRank] = [rankOf(one), rankOf(other)];
   return rank === otherRank && rank > 0 ? folderOf(other).length - folderOf(one).length : rank - otherRank;
 }
 
-function rankOf(name: string): number {
+function rankOf(path: string): number {
+  const name = nameOf(path);
   return manifestNames.catalog.test(name) ? 1 : lockNames.some((each) => each === name) ? 2 : 0;
-}
-
-/** Returns the name of a file. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Returns the path of the folder of a file. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,2 +1,2 @@
-export type { Pom } from './manifest.ts';
+export { type Pom, resolvePom, toPythonName } from './manifest.ts';
 export { type Dependency, type Project, type ProjectDependencies, readDependencies } from './read-dependencies.ts';

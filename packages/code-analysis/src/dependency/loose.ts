@@ -16,11 +16,6 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns a name as Python compares it: in any case, `-`, `_` and `.` alike. */
-export function toPythonName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/gu, '-');
-}
-
 /** Reads fields, and none where that fails. */
 export function attemptFields(read: () => unknown): Loose {
   try {

@@ -49,3 +49,39 @@ export type PomDependency = readonly [name: string, type: string, version: strin
 
 /** Reads the text of a manifest. It throws any error for a text that is not in its format. */
 export type ManifestReader = (text: string, path: string) => Manifest;
+
+/** The most characters of a text of a POM. */
+export const maxPomText = 500;
+const maxRounds = 10;
+
+/** Fills in the properties of a POM and of its parents, the nearest first, and the versions and scopes that they manage, as Maven does. */
+export function resolvePom(poms: readonly Pom[]): DeclaredDependency[] {
+  const known = new Map<string, string | undefined>();
+  const valueOf = (key: string): string | undefined => {
+    if (!known.has(key)) known.set(key, poms.find(({ values }) => Object.hasOwn(values, key))?.values[key]);
+    return known.get(key);
+  };
+  const fill = (text: string, round = 0): string => {
+    if (round === maxRounds || !text.includes('${')) return text;
+    const filled = text.replaceAll(
+      /\$\{(pom\.)?([^${}]{1,200})\}/gu,
+      (whole, prefix: string | undefined, key: string) => valueOf(prefix ? `project.${key}` : key) ?? whole,
+    );
+    return fill(filled.slice(0, maxPomText), round + 1);
+  };
+  const keyOf = ([name, type]: PomDependency): string => fill(`${name}:${type}`);
+  const all = poms.flatMap((pom) => pom.managed).toReversed();
+  const managed = new Map(all.map((each) => [keyOf(each), each]));
+  return (poms[0]?.dependencies ?? []).map((each) => {
+    const [name, , version, scope, optional] = each;
+    const [, , managedVersion = '', managedScope = ''] = managed.get(keyOf(each)) ?? [];
+    const isTest = fill(scope || managedScope) === 'test';
+    const kind = isTest ? 'dev' : fill(optional) === 'true' ? 'optional' : 'runtime';
+    return { name: fill(name), declared: fill(version || managedVersion), kind };
+  });
+}
+
+/** Returns a name as Python compares it: in any case, `-`, `_` and `.` alike. */
+export function toPythonName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/gu, '-');
+}

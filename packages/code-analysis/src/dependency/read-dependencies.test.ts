@@ -115,6 +115,14 @@ it('readDependencies reads Maven, Gradle, Go and Cargo', () => {
   ]);
 });
 
+it('readDependencies fills in properties of properties, and takes version and scope from what the POM manages', () => {
+  const managed = '<groupId>m</groupId><artifactId>n</artifactId><type>jar</type>';
+  const pom = `<project><groupId>g</groupId><version>2</version><properties><a>\${b}</a><b>\${pom.version}.1</b></properties>
+    <dependencyManagement><dependencies><dependency>${managed}<version>\${a}</version><scope>test</scope></dependency></dependencies></dependencyManagement>
+    <dependencies><dependency>${managed}</dependency><dependency><groupId>\${project.groupId}</groupId><artifactId>c</artifactId><version>\${none}</version></dependency></dependencies></project>`;
+  expect(show({ 'pom.xml': pom })).toEqual(['pom.xml dev m:n 2.1 -> none', 'pom.xml runtime g:c ${none} -> none']);
+});
+
 // https://go.dev/ref/mod#go-mod-file-require
 it('reads blocks of go.mod with parentheses in comments, Windows line ends and no end', () => {
   const mod = [

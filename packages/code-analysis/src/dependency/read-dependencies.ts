@@ -1,11 +1,5 @@
-import {
-  compareDependencyFiles,
-  folderOf,
-  isDependencyFile,
-  lockNames,
-  manifestNames,
-  nameOf,
-} from './dependency-files.ts';
+import { folderOf, nameOf } from '../module/module-path.ts';
+import { compareDependencyFiles, isDependencyFile, lockNames, manifestNames } from './dependency-files.ts';
 import { readBunLock } from './locks/bun-lock.ts';
 import type { LockReader } from './locks/lock.ts';
 import { readNpmLock } from './locks/npm-lock.ts';
@@ -84,7 +78,7 @@ export function readDependencies(files: readonly TextFile[], known: readonly Pro
   const problems: string[] = [];
   const projects: Project[] = [...known, ...files.flatMap((file) => readProject(file, problems))];
   const versions = files
-    .filter(({ path }) => manifestNames.catalog.test(nameOf(path)) || lockNames.some((name) => name === nameOf(path)))
+    .filter(({ path }) => manifestNames.catalog.test(path) || lockNames.some((name) => name === nameOf(path)))
     .toSorted((one, other) => compareDependencyFiles(one.path, other.path));
   const within = placesWithin(projects, new Set(versions.map(({ path }) => scopeOf(path))));
   for (const file of versions) {
@@ -100,7 +94,7 @@ export function readDependencies(files: readonly TextFile[], known: readonly Pro
 /** Returns the folder whose projects a version catalog or a lock file is for. */
 function scopeOf(path: string): string {
   const folder = folderOf(path);
-  return manifestNames.catalog.test(nameOf(path)) ? folder.replace(/(?:^|\/)gradle$/u, '') : folder;
+  return manifestNames.catalog.test(path) ? folder.replace(/(?:^|\/)gradle$/u, '') : folder;
 }
 
 /** Returns the places of the projects in each of the folders, and in the folders below it. */
@@ -133,7 +127,7 @@ function readProject({ path, text }: TextFile, problems: string[]): readonly Pro
 
 /** Reads what a version catalog or a lock file adds to a project in its folder that has no nearer one. */
 function readVersions({ path, text }: TextFile, problems: string[]): ((project: Project) => Project) | undefined {
-  if (manifestNames.catalog.test(nameOf(path))) {
+  if (manifestNames.catalog.test(path)) {
     // The file is a manifest too, so a problem is known already.
     const entries = attempt(path, () => readCatalogEntries(text, path), []);
     return (project) =>

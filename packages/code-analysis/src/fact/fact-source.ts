@@ -32,3 +32,27 @@ export function importsAny({ modules }: FactSource, names: readonly string[]): b
     names.some((name) => module === name || module.startsWith(`${name}/`) || module.startsWith(`${name}.`)),
   );
 }
+
+/** Names under which HTTP clients are called. */
+export const clientNames: ReadonlySet<string> = new Set([
+  'axios',
+  'ky',
+  'got',
+  'superagent',
+  'http',
+  'https',
+  '$http',
+  'httpClient',
+  'http_client',
+  'client',
+  'apiClient',
+  'requests',
+  'httpx',
+  'request()',
+  'request',
+  'fetcher',
+  'session',
+  'restTemplate',
+  'webClient',
+  'reqwest',
+]);

@@ -1,13 +1,14 @@
 import type { CodeFact, CodeMapSymbol } from '@shipmate/domain/code-map';
 import { parse } from 'smol-toml';
 import { attemptFields, fieldsOf, textOf } from '../dependency/loose.ts';
+import { nameOf } from '../module/module-path.ts';
 import { toFact } from './fact-source.ts';
 
 const maxFacts = 200;
 
 /** Reads entry points of `package.json` and `pyproject.toml` and the name of `Chart.yaml`, which depend on the name of the file. */
 export function readManifestFacts(path: string, text: string): readonly CodeFact[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   if (name === 'package.json') return readPackage(text).slice(0, maxFacts);
   if (name === 'pyproject.toml') return readPyproject(text).slice(0, maxFacts);
   return name === 'Chart.yaml' ? readChart(text) : [];

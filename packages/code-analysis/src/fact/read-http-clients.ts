@@ -1,7 +1,6 @@
 import type { CodeFact } from '@shipmate/domain/code-map';
 import { type CodeCall, receiverOf, textAt, verbOf } from '../call/code-call.ts';
-import { clientNames } from './client-names.ts';
-import { type FactReader, toFact } from './fact-source.ts';
+import { clientNames, type FactReader, toFact } from './fact-source.ts';
 
 /** Calls whose first argument is an address, by their last name. The method is empty where an argument names it. */
 const verbs: Readonly<Record<string, string>> = {

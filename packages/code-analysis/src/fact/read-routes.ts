@@ -1,7 +1,6 @@
 import type { CodeFact } from '@shipmate/domain/code-map';
 import { type CodeCall, receiverOf, textAt, verbOf } from '../call/code-call.ts';
-import { clientNames } from './client-names.ts';
-import { type FactReader, type FactSource, importsAny, toFact } from './fact-source.ts';
+import { clientNames, type FactReader, type FactSource, importsAny, toFact } from './fact-source.ts';
 
 const methods: ReadonlySet<string> = new Set([
   'get',

@@ -24,7 +24,8 @@ export const readTables: FactReader = (source) => [
   ...assignedNames(source),
 ];
 
-function sqlFacts({ text, line }: CodeLiteral): CodeFact[] {
+/** Reads the tables of a text that is SQL. */
+export function sqlFacts({ text, line }: CodeLiteral): CodeFact[] {
   return readSqlTables(text).map(({ name, isWrite, offset }) =>
     toFact(isWrite ? 'table_write' : 'table_read', name, line + countLines(text, offset)),
   );

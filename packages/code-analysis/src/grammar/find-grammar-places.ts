@@ -1,7 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { CodeLanguage } from '../language/code-language.ts';
-import { findWords } from '../occurrence/find-words.ts';
-import type { OccurrenceKind, OccurrencePlace } from '../occurrence/occurrence.ts';
+import { findWords, type OccurrenceKind, type OccurrencePlace } from '../occurrence/occurrence.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import { grammarRulesOf } from './grammar-rules-of.ts';
 import { loadGrammar } from './load-grammar.ts';

@@ -47,13 +47,19 @@ const extensions: Readonly<Record<string, CodeLanguage>> = {
 
 /** Returns the language of a file by its extension; `undefined` for one that is not read. */
 export function codeLanguageOf(path: string): CodeLanguage | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  const extension = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+  const extension = /[^/]\.([^./]*)$/u.exec(path)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
 }
 
 /** Returns true for the languages that `oxc-parser` reads. */
 export function isScript(language: CodeLanguage): language is 'typescript' | 'javascript' {
   return language === 'typescript' || language === 'javascript';
+}
+
+/** Returns the dialect of a script. JavaScript is read with JSX, which has no other meaning there. */
+export function dialectOf(path: string, language: CodeLanguage | undefined): 'ts' | 'tsx' | 'dts' | 'jsx' {
+  if (/\.d\.[mc]?ts$/u.test(path)) return 'dts';
+  if (/\.[mc]?ts$/u.test(path)) return 'ts';
+  if (path.endsWith('.tsx')) return 'tsx';
+  return language === 'typescript' ? 'ts' : 'jsx';
 }

@@ -29,6 +29,11 @@ export function closestFirst(file: string): (one: string, other: string) => numb
   return (one, other) => sharedLength(file, other) - sharedLength(file, one) || (one < other ? -1 : 1);
 }
 
+/** Returns the place that shares the most of its path with a file. */
+export function closest(file: string, places: readonly string[]): string | undefined {
+  return places.toSorted(closestFirst(file))[0];
+}
+
 function sharedLength(one: string, other: string): number {
   const [names, others] = [one.split('/'), other.split('/')];
   const different = names.findIndex((name, index) => name !== others[index]);

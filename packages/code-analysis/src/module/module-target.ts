@@ -1,4 +1,5 @@
 import type { WrittenImport } from '@shipmate/domain/code-map';
+import { folderOf, joinPath } from './module-path.ts';
 
 /** The end of a reference to a module: a file of the repository, or a package outside of it. */
 export interface ModuleTarget {
@@ -32,4 +33,11 @@ export function toFile(module: string, path: string): ModuleTarget {
 /** Returns the target of a reference to a package; `null` for one that leads nowhere. */
 export function toPackage(module: string, external: string | null): ModuleTarget {
   return { module, path: null, external };
+}
+
+/** Returns the target of a path that is beside the file, or at the top. */
+export function toIncluded(file: string, module: string, paths: ReadonlySet<string>): ModuleTarget {
+  const places = [folderOf(file), ''].flatMap((folder) => joinPath(folder, module) ?? []);
+  const path = places.find((each) => paths.has(each));
+  return path === undefined ? toPackage(module, null) : toFile(module, path);
 }

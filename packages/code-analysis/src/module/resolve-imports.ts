@@ -1,6 +1,5 @@
 import type { CodeMapImport, WrittenImport } from '@shipmate/domain/code-map';
-import { folderOf, joinPath } from './module-path.ts';
-import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toPackage } from './module-target.ts';
+import { type ModuleResolver, type ModuleSources, type ModuleTarget, toIncluded, toPackage } from './module-target.ts';
 import { createGoResolver } from './resolvers/go.ts';
 import { createIncludeResolver } from './resolvers/include.ts';
 import { createJavaResolver } from './resolvers/java.ts';
@@ -68,10 +67,5 @@ export function toImports(
 }
 
 function createShellResolver({ paths }: ModuleSources): ModuleResolver {
-  return (file, { module }) => {
-    const path = [folderOf(file), '']
-      .flatMap((folder) => joinPath(folder, module) ?? [])
-      .find((each) => paths.has(each));
-    return [path === undefined ? toPackage(module, null) : toFile(module, path)];
-  };
+  return (file, { module }) => [toIncluded(file, module, paths)];
 }

@@ -1,4 +1,5 @@
-import { folderOf } from '../module/module-path.ts';
+import { lockNames } from '../dependency/dependency-files.ts';
+import { folderOf, isBelow, nameOf } from '../module/module-path.ts';
 import { matchesPath } from './match-path.ts';
 
 /** Rules of `.gitattributes` about which files are generated or of others. */
@@ -35,15 +36,7 @@ const vendoredFolders: ReadonlySet<string> = new Set([
   'Godeps',
 ]);
 const generatedNames: ReadonlySet<string> = new Set([
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'poetry.lock',
-  'uv.lock',
-  'Pipfile.lock',
-  'Cargo.lock',
+  ...lockNames.filter((name) => !name.startsWith('gradle')),
   'go.sum',
   'composer.lock',
   'Gemfile.lock',
@@ -86,9 +79,9 @@ function readRules(path: string, text: string): AttributeRule[] {
 }
 
 function matchesRule({ folder, pattern }: AttributeRule, path: string): boolean {
-  if (folder !== '' && !path.startsWith(`${folder}/`)) return false;
+  if (!isBelow(folder, path)) return false;
   const rest = folder === '' ? path : path.slice(folder.length + 1);
-  if (!pattern.replace(/\/+$/u, '').includes('/')) return matchesPath(pattern, rest.slice(rest.lastIndexOf('/') + 1));
+  if (!pattern.replace(/\/+$/u, '').includes('/')) return matchesPath(pattern, nameOf(rest));
   const anchored = pattern.replace(/^\//u, '');
   return matchesPath(anchored.endsWith('/') ? `${anchored}**` : anchored, rest);
 }

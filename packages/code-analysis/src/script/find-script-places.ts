@@ -1,8 +1,7 @@
-import { visitorKeys } from 'oxc-parser';
 import type { OccurrenceKind, OccurrencePlace } from '../occurrence/occurrence.ts';
 import type { SourceText } from '../structure/code-structure.ts';
-import { parseWholeScript } from './parse-script.ts';
-import { isNode, type ScriptNode } from './script-node.ts';
+import { childrenOf, parseWholeScript } from './parse-script.ts';
+import type { ScriptNode } from './script-node.ts';
 
 /** A node of a whole tree and the way to it. */
 interface Visit {
@@ -20,16 +19,18 @@ export function findScriptPlaces(source: SourceText, name: string): OccurrencePl
   const places = new Map<number, OccurrencePlace>();
   const open: Visit[] = [{ node: program as ScriptNode, parent: undefined, field: '' }];
   for (let visit = open.pop(); visit; visit = open.pop()) {
-    const { node } = visit;
+    const { node, role } = visit;
     if (nameOf(node) === name) {
-      const kind = visit.role ?? kindOf(visit);
+      const kind = role ?? kindOf(visit);
       const known = places.get(node.start)?.kind;
       // The key and the value of a shorthand are at one place.
       const shorthand = known === 'shorthand' || kind === 'shorthand';
       const place = { start: node.start, end: node.start + name.length, kind: known === 'definition' ? known : kind };
       places.set(node.start, shorthand ? { ...place, shorthand } : place);
     }
-    open.push(...childrenOf(visit));
+    for (const [child, field] of childrenOf(node)) {
+      open.push({ node: child, parent: node, field, role: roleOf(node, field, role) });
+    }
   }
   return [...places.values()].toSorted((one, other) => one.start - other.start);
 }
@@ -39,15 +40,6 @@ const identifiers: ReadonlySet<string> = new Set(['Identifier', 'JSXIdentifier',
 function nameOf({ type, name }: ScriptNode): string | undefined {
   if (!identifiers.has(type)) return undefined;
   return type === 'PrivateIdentifier' ? `#${name ?? ''}` : name;
-}
-
-function childrenOf({ node, role }: Visit): Visit[] {
-  const fields = node as unknown as Readonly<Record<string, unknown>>;
-  return (visitorKeys[node.type] ?? []).flatMap((field) => {
-    const value = fields[field];
-    const nodes: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return nodes.filter(isNode).map((child) => ({ node: child, parent: node, field, role: roleOf(node, field, role) }));
-  });
 }
 
 /** Patterns pass on that their names are definitions; types and default values within them do not take part. */

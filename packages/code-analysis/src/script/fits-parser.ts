@@ -1,4 +1,4 @@
-import { dialectOf } from './script-dialect.ts';
+import { dialectOf } from '../language/code-language.ts';
 import type { SourceText } from '../structure/code-structure.ts';
 import { maxBracketDepth } from './max-bracket-depth.ts';
 
@@ -26,7 +26,10 @@ const harmless: ReadonlySet<number> = new Set(
 export function fitsParser(source: SourceText, stackBytes: number): boolean {
   const { text } = source;
   if (!countsAtMost(text, Math.floor(stackBytes / stackBytesPerLevel))) return false;
-  return opensAtMost(text, maxDepth) || maxBracketDepth(text, { jsx: dialectOf(source).endsWith('x') }) <= maxDepth;
+  return (
+    opensAtMost(text, maxDepth) ||
+    maxBracketDepth(text, { jsx: dialectOf(source.path, source.language).endsWith('x') }) <= maxDepth
+  );
 }
 
 /** Counts the brackets that open, which bounds their depth and is faster than the scan for it. */

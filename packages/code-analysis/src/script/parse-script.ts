@@ -1,7 +1,7 @@
-import { type ParseResult, parseSync, rawTransferSupported } from 'oxc-parser';
-import { dialectOf } from './script-dialect.ts';
+import { type ParseResult, parseSync, rawTransferSupported, visitorKeys } from 'oxc-parser';
+import { dialectOf } from '../language/code-language.ts';
 import type { SourceText } from '../structure/code-structure.ts';
-import type { ScriptNode } from './script-node.ts';
+import { isNode, type ScriptNode } from './script-node.ts';
 
 /** A parsed file, valid within {@link withScript}. */
 export interface ParsedScript {
@@ -18,7 +18,7 @@ export interface ParsedScript {
  * **Contract.** The text fits the stack, see `fitsParser`.
  */
 export function withScript<Result>(source: SourceText, read: (script: ParsedScript) => Result): Result {
-  const options = { lang: dialectOf(source) } as const;
+  const options = { lang: dialectOf(source.path, source.language) } as const;
   if (!rawTransferSupported()) return read(toScript(parseSync(source.path, source.text, options)));
   const parsed = parseSync(source.path, source.text, { ...options, ...lazily }) as ParseResult & { dispose(): void };
   try {
@@ -34,8 +34,19 @@ const fast: object = { experimentalRawTransfer: true };
 
 /** Parses a script to a whole tree of ESTree. **Contract.** The text fits the parser, see `fitsParser`. */
 export function parseWholeScript(source: SourceText): Pick<ParseResult, 'module' | 'program'> {
-  const options = { lang: dialectOf(source), ...(rawTransferSupported() && fast) } as const;
+  const options = { lang: dialectOf(source.path, source.language), ...(rawTransferSupported() && fast) } as const;
   return parseSync(source.path, source.text, options);
+}
+
+/** Lists the nodes in a node of a whole tree, each with the field that holds it. */
+export function childrenOf(node: ScriptNode): (readonly [child: ScriptNode, field: string])[] {
+  const fields = node as unknown as Readonly<Record<string, unknown>>;
+  return (visitorKeys[node.type] ?? []).flatMap((field) =>
+    [fields[field]]
+      .flat()
+      .filter(isNode)
+      .map((child) => [child, field] as const),
+  );
 }
 
 function toScript({ program, module, comments, errors }: ParseResult): ParsedScript {

@@ -112,15 +112,14 @@ function reasonOfFile(
   return modules.length === 0 ? 'is not imported here' : undefined;
 }
 
-function reasonOf(place: Occurrence, { source }: SearchedFile, question: RenameQuestion): string | undefined {
+function reasonOf(place: Occurrence, file: SearchedFile, question: RenameQuestion): string | undefined {
+  const { source } = file;
   const { symbol, structure, filePath } = question;
   if (place.kind === 'definition') return undefined;
+  if (namesModule(place, file, question)) return 'names a module, package or attribute';
   const hasArrow = withArrow.has(structure.language) && place.kind !== 'type';
   const object = objectBefore(source.text, place.start, hasArrow);
-  if (isMember(symbol)) {
-    const isUsable = object !== undefined || (implicitThis.has(structure.language) && source.path === filePath);
-    return isUsable ? undefined : 'is a name of its own, not a member';
-  }
+  if (isMember(symbol)) return reasonOfMember(object, source.path, question);
   // The key of an object, or a method of it.
   const isKey = place.kind === 'member' && object === undefined && groupOf(structure.language) === 'typescript';
   if (isKey) return 'is a member of another object';
@@ -128,9 +127,63 @@ function reasonOf(place: Occurrence, { source }: SearchedFile, question: RenameQ
   return 'is a member of another object';
 }
 
+/** The reason to leave a place alone that is not a member of an object with the declaration. */
+function reasonOfMember(object: string | undefined, path: string, question: RenameQuestion): string | undefined {
+  const { symbol, structure, filePath } = question;
+  const isScript = groupOf(structure.language) === 'typescript';
+  if (isScript && object !== symbol.container && languageObjects.has(object ?? '')) {
+    return 'is a member of another object';
+  }
+  const isUsable = object !== undefined || (implicitThis.has(structure.language) && path === filePath);
+  return isUsable ? undefined : 'is a name of its own, not a member';
+}
+
+/** Checks whether a place names a module or package that is called like the declaration, a part of its path, or an attribute of Rust. */
+function namesModule(place: Occurrence, file: SearchedFile, { symbol, structure }: RenameQuestion): boolean {
+  const { language } = structure;
+  if (groupOf(language) === 'typescript') return false;
+  const { text } = file.source;
+  const before = lineBefore(text, place.start);
+  const [mark] = /^\s*(?:\.(?!\.)|::(?!<)|\\)/u.exec(text.slice(place.end, place.end + 50)) ?? [''];
+  const isPart = mark.endsWith('.');
+  if (language === 'python') {
+    const isOwn = isPart && objectBefore(text, place.start, false) === undefined;
+    return modulePath.test(before) || (isOwn && file.places.some((each) => isImportedModule(each, text)));
+  }
+  if (/\b(?:package|namespace)\s+[\w.\\:]*$/u.test(before) || mark.endsWith('\\')) return true;
+  if (language === 'rust' && /#!?\[[\w:]*$/u.test(before)) return true;
+  if (symbol.kind === 'variable') return isPart && /^(?:import|type)$/u.test(place.kind);
+  return /^(?:function|method)$/u.test(symbol.kind) && (isPart ? withoutObjects.has(language) : mark !== '');
+}
+
+/** The beginning of a line of Python whose next word is a part of the path of a module. */
+const modulePath = /(?:^|;)\s*(?:from\s+[\w.]*|import\s+(?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*[\w.]*)$/u;
+
+/** Checks for the name of a module that an import of Python binds. */
+function isImportedModule({ kind, start, end }: Occurrence, text: string): boolean {
+  if (kind !== 'import') return false;
+  const before = lineBefore(text, start);
+  const isBound = /\bimport\s(?:.*,)?\s*$/u.test(before) && !/^\s+as\b/u.test(text.slice(end, end + 50));
+  return isBound && modulePath.test(before);
+}
+
+/** Languages in which functions and methods have no members. */
+const withoutObjects: ReadonlySet<CodeLanguage> = new Set(['java', 'csharp', 'go', 'cpp', 'rust']);
+
+/** The text of the line in front of a place; of a long line, its end. */
+function lineBefore(text: string, start: number): string {
+  const part = text.slice(Math.max(0, start - 300), start);
+  return part.slice(part.lastIndexOf('\n') + 1);
+}
+
 function isMember({ kind, container }: CodeSymbol): boolean {
   return kind === 'method' || (kind === 'variable' && container !== undefined);
 }
+
+/** The objects of TypeScript and JavaScript whose functions programs call. */
+const languageObjects: ReadonlySet<string> = new Set(
+  'Array BigInt Date Intl JSON Math Number Object Promise Reflect String Symbol console'.split(' '),
+);
 
 /** Languages in which an arrow may be before a member; other arrows are before return types. */
 const withArrow: ReadonlySet<CodeLanguage> = new Set(['cpp', 'php']);
@@ -138,8 +191,8 @@ const withArrow: ReadonlySet<CodeLanguage> = new Set(['cpp', 'php']);
 /** The word before the dot in front of a place; empty when it is no word, `undefined` when there is no dot. */
 function objectBefore(text: string, start: number, hasArrow: boolean): string | undefined {
   const before = text.slice(Math.max(0, start - 200), start);
-  const [, object, mark] = /([\p{L}\p{N}_$]*)\s*(\?\.|\?->|\.|->|::)\s*$/u.exec(before) ?? [];
-  const isPlain = mark === '::' ? /^(?:crate|self|super)$/u.test(object ?? '') : mark === '->' && !hasArrow;
+  const [, object, mark] = /([\p{L}\p{N}_$]*)\s*(\?\.|\?->|(?<!\.)\.|->|::)\s*$/u.exec(before) ?? [];
+  const isPlain = mark === '::' ? /^(?:\$?crate|self|super)$/u.test(object ?? '') : mark === '->' && !hasArrow;
   return isPlain ? undefined : object;
 }
 

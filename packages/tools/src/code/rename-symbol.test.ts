@@ -64,13 +64,31 @@ it('renameSymbol renames methods where they are members', async () => {
   expect(leftAlone).toMatchObject([{ line: 3, reason: 'is a name of its own, not a member' }]);
 });
 
+it('renameSymbol leaves members of the objects of the language alone', async () => {
+  const text = 'export class Log { log(x) { console.log(Math.log(x)); globalThis.console.log(x); return x.log; } }\n';
+  await using checkout = await createCheckout({
+    'a.js': text,
+    'b.js': 'export class Math { static one() { return Math.one; } }\n',
+  });
+  const { leftAlone } = await renameSymbol.execute(
+    { filePath: 'a.js', symbol: 'Log.log', newName: 'write' },
+    checkout.context,
+  );
+  expect(await checkout.read('a.js')).toBe(
+    'export class Log { write(x) { console.log(Math.log(x)); globalThis.console.log(x); return x.write; } }\n',
+  );
+  expect(leftAlone.map(({ reason }) => reason)).toEqual(Array(3).fill('is a member of another object'));
+  await renameSymbol.execute({ filePath: 'b.js', symbol: 'Math.one', newName: 'two' }, checkout.context);
+  expect(await checkout.read('b.js')).toBe('export class Math { static two() { return Math.two; } }\n');
+});
+
 // The arrow before a return type looks like the one before a member of C++ and PHP.
 it.each([
   ['lib/a.py', 'class Shop:\n    def copy(self) -> Shop: return x\n\ndef make()->Shop: return f().Shop\n', 3],
   [
     'lib/a.rs',
-    'struct Shop;\nimpl Shop { fn new() -> Shop { Shop } }\nfn f(g: Box<dyn Fn(Shop) -> Shop>) -> crate::Shop { self::Shop }\n',
-    8,
+    'struct Shop;\nimpl Shop { fn new() -> Shop { Shop } }\nfn f(g: Box<dyn Fn(Shop) -> Shop>) -> crate::Shop { self::Shop }\nmacro_rules! m { () => { $crate::Shop }; }\n',
+    9,
   ],
   ['lib/a.cpp', 'struct Shop {};\nauto make() -> Shop;\nint f(X* x) { return x->Shop; }\n', 2],
 ])('renameSymbol renames the return types of %s', async (filePath, text, count) => {
@@ -100,6 +118,99 @@ it.each([
   await renameSymbol.execute({ filePath: 'a.ts', symbol: 'total', newName: 'sum' }, checkout.context);
   expect(await checkout.read('a.ts')).toBe(expected);
   expect(await checkout.read('b.ts')).toBe("import { sum } from './a';\nlog(sum, { total: sum });\n");
+});
+
+// Modules and packages are often called like a declaration in them.
+it.each([
+  [
+    'total.py',
+    'def total(): return total.calls\n',
+    'def sum(): return sum.calls\n',
+    {
+      'a.py': ['from total import (\n    total,\n)\ntotal()\n', 'from total import (\n    sum,\n)\nsum()\n'],
+      'b.py': [
+        'import os, total\nprint(total.total(), total.other)\n',
+        'import os, total\nprint(total.sum(), total.other)\n',
+      ],
+      'c.py': ['from shop.total.tax import x\nimport shop.total\n', ''],
+      'd.py': [
+        'from .total import total as t\nimport total as u\n',
+        'from .total import sum as t\nimport total as u\n',
+      ],
+    },
+  ],
+  [
+    'shop/total/Shop.java',
+    'package shop.total;\nclass Shop { int total() { return 1; } }\n',
+    'package shop.total;\nclass Shop { int sum() { return 1; } }\n',
+    {
+      'A.java': [
+        'import static shop.total.Shop.total;\nclass A { shop.total.Shop s; int t = s.total() + shop.total.Shop.total(); }\n',
+        'import static shop.total.Shop.sum;\nclass A { shop.total.Shop s; int t = s.sum() + shop.total.Shop.sum(); }\n',
+      ],
+    },
+  ],
+  [
+    'shop/total/Shop.java',
+    'package shop.total;\nclass Shop { Price total; int cents() { return this.total.cents; } }\n',
+    'package shop.total;\nclass Shop { Price sum; int cents() { return this.sum.cents; } }\n',
+    { 'A.java': ['import shop.total.Shop;\nclass A { shop.total.Shop s; }\n', ''] },
+  ],
+  [
+    'total/total.go',
+    'package total\n\nfunc total() int { return 1 }\n\nvar One = total()\n',
+    'package total\n\nfunc sum() int { return 1 }\n\nvar One = sum()\n',
+    { 'main.go': ['package main\n\nimport "shop/total"\n\nvar two = total.One\n', ''] },
+  ],
+  [
+    'src/lib.rs',
+    'pub fn total() -> u32 { 0 }\n#[total]\nfn f() {}\n',
+    'pub fn sum() -> u32 { 0 }\n#[total]\nfn f() {}\n',
+    {
+      'tests/a.rs': [
+        'use total::tax;\nuse crate::total;\nfn f() { total::<u8>(); for _ in 0..total() {} }\n',
+        'use total::tax;\nuse crate::sum;\nfn f() { sum::<u8>(); for _ in 0..sum() {} }\n',
+      ],
+    },
+  ],
+  [
+    'total.php',
+    '<?php\nnamespace Shop\\total;\nclass total {}\n',
+    '<?php\nnamespace Shop\\total;\nclass sum {}\n',
+    {
+      'a.php': [
+        '<?php\nuse Shop\\total\\total;\nnew total;\n#[total]\nclass A { public \\Shop\\total\\total $a; }\n',
+        '<?php\nuse Shop\\total\\sum;\nnew sum;\n#[sum]\nclass A { public \\Shop\\total\\sum $a; }\n',
+      ],
+    },
+  ],
+] as const)(
+  'renameSymbol leaves modules and packages with the name in %s alone: %j',
+  async (...[filePath, text, expected, others]) => {
+    const files = Object.entries<readonly [before: string, after: string]>(others);
+    await using checkout = await createCheckout({
+      [filePath]: text,
+      ...Object.fromEntries(files.map(([path, [before]]) => [path, before])),
+    });
+    const { leftAlone } = await renameSymbol.execute({ filePath, symbol: 'total', newName: 'sum' }, checkout.context);
+    expect(await checkout.read(filePath)).toBe(expected);
+    for (const [path, [before, after]] of files) expect(await checkout.read(path)).toBe(after || before);
+    expect(new Set(leftAlone.map(({ reason }) => reason))).toContain('names a module, package or attribute');
+  },
+);
+
+// The last dot of a range or a spread is not before a member.
+it.each([
+  ['a.ts', 'const total = [1];\nlog(...total, [...total], { ...total }, one. total);\n', 4],
+  ['a.rs', 'fn total() -> u8 { 3 }\nfn f() { for _ in 0..total() {} let a = ..total(); one.total(); }\n', 3],
+  ['a.rb', 'def total\n  3\nend\n(1..total).each { |i| p i }\n(1...total).each { |i| p i }\n', 3],
+  ['a.cs', 'class A { static int total() { return 1; } int[] f(int[] x) { return x[1..total()]; } }\n', 2],
+])('renameSymbol renames the ends of ranges and spreads in %s', async (filePath, text, count) => {
+  await using checkout = await createCheckout({ [filePath]: text });
+  const input = { filePath, symbol: 'total', newName: 'sum' };
+  const { changedPlaces } = await renameSymbol.execute(input, checkout.context);
+  const expected = text.replaceAll(/(?<!one\. ?)\btotal\b/gu, 'sum');
+  expect([changedPlaces, await checkout.read(filePath)]).toEqual([count, expected]);
 });
 
 it('renameSymbol renames one name of several that Python assigns, and refuses one that is assigned elsewhere', async () => {
@@ -158,6 +269,16 @@ it.each([
   const call = renameSymbol.execute({ filePath: 'a.ts', symbol: 'total', newName }, checkout.context);
   await expect(call).rejects.toThrow(message);
   for (const [path, text] of Object.entries(files)) expect(await checkout.read(path)).toBe(text);
+});
+
+it.each([
+  ['a.go', 'package a\n\nvar _ = one\n\nfunc f() { _ = one }\n'],
+  ['a.rs', 'const _: () = ();\nfn f() { let _ = 1; }\n'],
+])('renameSymbol does not rename the blank name in %s', async (filePath, text) => {
+  await using checkout = await createCheckout({ [filePath]: text });
+  const call = renameSymbol.execute({ filePath, symbol: '_', newName: 'one' }, checkout.context);
+  await expect(call).rejects.toThrow('"_" is no name of a declaration');
+  expect(await checkout.read(filePath)).toBe(text);
 });
 
 /** Statements that use the symbol `target` or other names. */

@@ -35,7 +35,7 @@ export const renameSymbol = defineCheckoutTool({
     const { text } = await readSource(files, filePath, context.signal);
     const structure = await context.ports.compute.run('analyzeCode', [{ path: filePath, text }], context);
     const symbol = findSymbol(structure, { filePath, symbol: named, line });
-    requireNewName(symbol.name, newName);
+    requireNames(symbol.name, newName);
 
     const searched: SearchedFile[] = [];
     let length = 0;
@@ -85,8 +85,12 @@ function toNewText({ shorthand }: RenamePlace['place'], name: string, newName: s
   return shorthand ? `${name}: ${newName}` : newName;
 }
 
-function requireNewName(name: string, newName: string): void {
+function requireNames(name: string, newName: string): void {
   const isSamePrefix = name.startsWith('#') === newName.startsWith('#');
+  if (name === '_') {
+    const message = '"_" is no name of a declaration: it stands for each value that is not used.';
+    throw new AppError({ code: 'VALIDATION_ERROR', message, details: { field: 'symbol' } });
+  }
   if (name !== newName && isSamePrefix) return;
   throw new AppError({
     code: 'VALIDATION_ERROR',

@@ -7,7 +7,7 @@ export const readNpmLock: LockReader = (text) => {
   const [packages, old] = [fieldsOf(lock['packages']), fieldsOf(lock['dependencies'])];
   const entryOf = (table: typeof packages, key: string) => (Object.hasOwn(table, key) ? fieldsOf(table[key]) : {});
   const at = (table: typeof packages, key: string): string | undefined => {
-    const { version, link, resolved } = entryOf(table, key) as Readonly<Record<string, unknown>>;
+    const { version, link, resolved } = entryOf(table, key);
     // A package of the workspace has its version in its folder.
     return textOf(link === true ? entryOf(table, textOf(resolved) ?? '')['version'] : version);
   };

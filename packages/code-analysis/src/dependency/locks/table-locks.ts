@@ -1,5 +1,6 @@
 import { parse } from 'smol-toml';
-import { fieldsOf, type Loose, textOf, toPythonName } from '../loose.ts';
+import { fieldsOf, type Loose, textOf } from '../loose.ts';
+import { toPythonName } from '../manifest.ts';
 import { type Lock, type LockReader, toLock } from './lock.ts';
 
 /** Reads the lists of packages in `Cargo.lock`. */

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { fieldsOf, textOf, textsOf } from '../loose.ts';
-import type { ManifestReader, Pom, PomDependency } from '../manifest.ts';
+import { type ManifestReader, maxPomText, type Pom, type PomDependency, resolvePom } from '../manifest.ts';
 
-/** Reads `pom.xml`. Properties of the file itself are filled in; a version that a parent manages stays empty. */
+/** Reads `pom.xml`. A version that a parent manages stays empty. */
 export const readMaven: ManifestReader = (text) => {
   const parser = new XMLParser({ processEntities: false, parseTagValue: false, ignoreAttributes: true });
   const project = fieldsOf(fieldsOf(parser.parse(text))['project']);
@@ -23,24 +23,17 @@ export const readMaven: ManifestReader = (text) => {
     managed: toDependencies(project['dependencyManagement']).filter(([, , , scope]) => scope !== 'import'),
     dependencies: toDependencies(project),
   };
-  const fill = (text: string): string =>
-    text.replaceAll(/\$\{([^}]{1,200})\}/gu, (whole, key: string) => textOf(pom.values[key]) ?? whole);
-  const managed = new Map(pom.managed.map(([dependency, , version]) => [fill(dependency), version]));
   return {
     ecosystem: 'maven',
     ...(name !== undefined && { name }),
-    dependencies: pom.dependencies.map(([dependency, , version, scope, optional]) => ({
-      name: fill(dependency),
-      declared: fill(version || (managed.get(fill(dependency)) ?? '')),
-      kind: scope === 'test' ? 'dev' : optional === 'true' ? 'optional' : 'runtime',
-    })),
+    dependencies: resolvePom([pom]),
     workspaces: textsOf([fieldsOf(project['modules'])['module']].flat()),
     links: { pom },
   };
 };
 
 function cut(text: string): string {
-  return text.slice(0, 500);
+  return text.slice(0, maxPomText);
 }
 
 function toDependencies(holder: unknown): PomDependency[] {

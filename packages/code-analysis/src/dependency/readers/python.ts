@@ -35,7 +35,7 @@ export const readPipfile: ManifestReader = (text) => {
   const categories = Object.entries(fieldsOf(parse(text))).filter(([category]) => !pipfileSettings.has(category));
   const dependencies = categories.flatMap(([category, table]) =>
     Object.entries(fieldsOf(table)).map(([name, value]): DeclaredDependency => {
-      const { version, git, ref, path, file } = fieldsOf(value) as Readonly<Record<string, unknown>>;
+      const { version, git, ref, path, file } = fieldsOf(value);
       const source = [textOf(git), textOf(ref)].filter((each) => each !== undefined).join('@');
       const declared = [value, version, source || undefined, path, file].map(textOf).find((each) => each !== undefined);
       return { name, declared: declared ?? '', kind: pipfileKinds.get(category) ?? 'optional' };

@@ -1,4 +1,4 @@
-import { nameOf } from '../dependency-files.ts';
+import { nameOf } from '../../module/module-path.ts';
 import type { DeclaredDependency, DependencyKind, ManifestReader } from '../manifest.ts';
 
 /** Options that name a file or a project. */

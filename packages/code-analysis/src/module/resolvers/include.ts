@@ -1,4 +1,4 @@
-import { closestFirst, folderOf, groupPaths, joinPath, nameOf } from '../module-path.ts';
+import { closest, folderOf, groupPaths, joinPath, nameOf } from '../module-path.ts';
 import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toPackage } from '../module-target.ts';
 
 /** Resolves includes of C and C++: beside the file, and otherwise the closest file whose path ends with the name. */
@@ -12,7 +12,7 @@ export function createIncludeResolver({ paths }: ModuleSources): ModuleResolver 
     if (beside !== undefined && paths.has(beside)) return [toFile(module, beside)];
     const tail = module.replace(/^(?:\.{1,2}\/)+/u, '');
     const all = (byName.get(nameOf(tail)) ?? []).filter((path) => path === tail || path.endsWith(`/${tail}`));
-    const path = all.length > 1 ? all.toSorted(closestFirst(file))[0] : all[0];
+    const path = closest(file, all);
     if (path !== undefined) return [toFile(module, path)];
     return [toPackage(module, module.split('/', 1)[0] ?? module)];
   };

@@ -1,4 +1,4 @@
-import { closestFirst, folderOf, groupPaths, nameOf } from '../module-path.ts';
+import { closest, folderOf, groupPaths, nameOf } from '../module-path.ts';
 import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toPackage } from '../module-target.ts';
 
 /** Resolves classes of Java by their packages, which end the paths of folders. */
@@ -17,7 +17,7 @@ export function createJavaResolver({ paths }: ModuleSources): ModuleResolver {
       const own = folderOf(path);
       return folder === '' || own === folder || own.endsWith(`/${folder}`);
     });
-    return all.length > 1 ? all.toSorted(closestFirst(file))[0] : all[0];
+    return closest(file, all);
   }
 
   return (file, { module }): readonly ModuleTarget[] => {

@@ -1,6 +1,13 @@
 import { attemptFields, fieldsOf, textOf } from '../../dependency/loose.ts';
 import { folderOf, joinPath, nameOf } from '../module-path.ts';
-import { type ModuleResolver, type ModuleSources, type ModuleTarget, toFile, toPackage } from '../module-target.ts';
+import {
+  type ModuleResolver,
+  type ModuleSources,
+  type ModuleTarget,
+  toFile,
+  toIncluded,
+  toPackage,
+} from '../module-target.ts';
 
 /** Resolves classes of PHP by the prefixes of `composer.json` (PSR-4), and included files. */
 export function createPhpResolver({ paths, manifests }: ModuleSources): ModuleResolver {
@@ -9,11 +16,7 @@ export function createPhpResolver({ paths, manifests }: ModuleSources): ModuleRe
   );
   prefixes.sort((one, other) => other.prefix.length - one.prefix.length);
   return (file, { module }): readonly ModuleTarget[] => {
-    if (/\.(?:php|inc)$/u.test(module)) {
-      const included = [folderOf(file), ''].flatMap((folder) => joinPath(folder, module) ?? []);
-      const path = included.find((each) => paths.has(each));
-      return [path === undefined ? toPackage(module, null) : toFile(module, path)];
-    }
+    if (/\.(?:php|inc)$/u.test(module)) return [toIncluded(file, module, paths)];
     const name = module.replace(/^\\/u, '');
     const known = prefixes.filter(({ prefix }) => name.startsWith(prefix));
     for (const { prefix, folder } of known) {

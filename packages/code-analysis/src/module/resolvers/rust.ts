@@ -36,14 +36,13 @@ export function createRustResolver({ paths, manifests }: ModuleSources): ModuleR
 
   return (file, { module }): readonly ModuleTarget[] => {
     const crate = crates.find(({ folder }) => isBelow(folder, file));
-    const here = moduleFolder(file);
     if (module.startsWith('mod ')) {
-      const path = findBelow(here, [module.slice('mod '.length)]);
+      const path = findBelow(moduleFolder(file), [module.slice('mod '.length)]);
       return [path === undefined ? toPackage(module, null) : toFile(module, path)];
     }
     const names = module.split('::').filter((name) => name !== 'self' || module.startsWith('self'));
     const [first = ''] = names;
-    const path = findPath({ file, here, names, crate });
+    const path = findPath(file, names, crate);
     if (path !== undefined) return path === file ? [] : [toFile(module, path)];
     if (first === 'crate' || first === 'super' || first === 'self') return [toPackage(module, null)];
     const other = byName.get(first);
@@ -52,17 +51,8 @@ export function createRustResolver({ paths, manifests }: ModuleSources): ModuleR
     return [found === undefined ? toPackage(module, null) : toFile(module, found)];
   };
 
-  function findPath({
-    file,
-    here,
-    names,
-    crate,
-  }: {
-    readonly file: string;
-    readonly here: string;
-    readonly names: readonly string[];
-    readonly crate: Crate | undefined;
-  }): string | undefined {
+  function findPath(file: string, names: readonly string[], crate: Crate | undefined): string | undefined {
+    const here = moduleFolder(file);
     const [first = '', ...rest] = names;
     if (first === 'crate') {
       const root = crateRoot(file, crate, paths);

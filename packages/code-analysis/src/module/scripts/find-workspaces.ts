@@ -1,4 +1,4 @@
-import { fieldsOf, textOf, textsOf } from '../../dependency/loose.ts';
+import { attemptFields, fieldsOf, textOf, textsOf } from '../../dependency/loose.ts';
 import { folderOf, isBelow, joinPath, nameOf } from '../module-path.ts';
 import { matchesPath } from '../../path/match-path.ts';
 
@@ -16,7 +16,7 @@ const maxPatterns = 200;
 export function findWorkspaces(manifests: ReadonlyMap<string, string>): readonly LinkedPackage[] {
   const packages = [...manifests].flatMap(([path, text]) => {
     if (nameOf(path) !== 'package.json') return [];
-    const fields = parseFields(text);
+    const fields = attemptFields(() => JSON.parse(text.replace(/^\uFEFF/u, '')));
     const name = textOf(fields['name']);
     return [{ folder: folderOf(path), name: isPackageName(name) ? name : undefined, fields }];
   });
@@ -47,14 +47,6 @@ export function findWorkspaces(manifests: ReadonlyMap<string, string>): readonly
   );
   const distinct = new Map([...members, ...referenced].map((each) => [`${each.from}\0${each.name}`, each]));
   return [...distinct.values()];
-}
-
-function parseFields(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(JSON.parse(text.replace(/^\uFEFF/u, '')));
-  } catch {
-    return {};
-  }
 }
 
 /** Returns true for a name that is one folder, or one in a scope, of `node_modules`. */

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf, textsOf } from '../../dependency/loose.ts';
+import { attemptFields, fieldsOf, type Loose, textOf, textsOf } from '../../dependency/loose.ts';
 import { folderOf, joinPath } from '../module-path.ts';
 import { parseJsonc } from './parse-jsonc.ts';
 
@@ -28,10 +28,7 @@ const maxChain = 10;
 const maxEntries = 500;
 
 /** Settings of a chain of configurations, with paths from the top of the repository. */
-interface Settings {
-  readonly baseUrl?: string;
-  readonly paths?: Readonly<Record<string, readonly string[]>>;
-  readonly rootDirs?: readonly string[];
+interface Settings extends Omit<ResolverConfig['compilerOptions'], 'allowJs'> {
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -65,14 +62,8 @@ export function readTsconfig(path: string, files: ConfigFiles): ResolverConfig {
   };
 }
 
-function readFields(path: string, { textOf: read }: ConfigFiles): Readonly<Record<string, unknown>> {
-  const text = read(path);
-  if (text === undefined) return {};
-  try {
-    return fieldsOf(parseJsonc(text));
-  } catch {
-    return {};
-  }
+function readFields(path: string, { textOf: read }: ConfigFiles): Loose {
+  return attemptFields(() => parseJsonc(read(path) ?? ''));
 }
 
 function readChain(path: string, files: ConfigFiles, depth: number): Settings {

@@ -1,4 +1,4 @@
-import type { Dependency, Project } from '@shipmate/code-analysis/dependencies';
+import { type Dependency, type Project, toPythonName } from '@shipmate/code-analysis/dependencies';
 import type { Spend } from './link-projects.ts';
 import { linkedPaths } from './linked-paths.ts';
 
@@ -38,9 +38,4 @@ function limit(dependency: Dependency, limits: ReadonlySet<string> = new Set()):
   const { declared } = dependency;
   if (range === '' || other !== undefined || declared.includes(':')) return dependency;
   return { ...dependency, declared: declared === '' || range.includes(':') ? range : `${declared},${range}` };
-}
-
-/** Returns a name as Python compares it. */
-function toPythonName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/gu, '-');
 }
