@@ -45,8 +45,9 @@ export function planRename(question: RenameQuestion): RenamePlan {
   for (const file of files) {
     const isSame = groupOf(codeLanguageOf(file.source.path)) === groupOf(structure.language);
     const fileReason = isSame && file.mode === 'parsed' ? reasonOfFile(file, question) : 'is in another language';
+    const bindsModule = structure.language === 'python' && file.places.some((each) => isImportedModule(each, file));
     for (const place of file.places) {
-      const reason = fileReason ?? reasonOf(place, file, question);
+      const reason = fileReason ?? reasonOf(place, { ...file, bindsModule }, question);
       if (reason === undefined) changed.push({ file, place });
       else leftAlone.push({ file, place, reason });
     }
@@ -112,7 +113,10 @@ function reasonOfFile(
   return modules.length === 0 ? 'is not imported here' : undefined;
 }
 
-function reasonOf(place: Occurrence, file: SearchedFile, question: RenameQuestion): string | undefined {
+/** A file, and whether one of its places binds a module of Python. */
+type PlannedFile = SearchedFile & { readonly bindsModule: boolean };
+
+function reasonOf(place: Occurrence, file: PlannedFile, question: RenameQuestion): string | undefined {
   const { source } = file;
   const { symbol, structure, filePath } = question;
   if (place.kind === 'definition') return undefined;
@@ -139,7 +143,7 @@ function reasonOfMember(object: string | undefined, path: string, question: Rena
 }
 
 /** Checks whether a place names a module or package that is called like the declaration, a part of its path, or an attribute of Rust. */
-function namesModule(place: Occurrence, file: SearchedFile, { symbol, structure }: RenameQuestion): boolean {
+function namesModule(place: Occurrence, file: PlannedFile, { symbol, structure }: RenameQuestion): boolean {
   const { language } = structure;
   if (groupOf(language) === 'typescript') return false;
   const { text } = file.source;
@@ -148,7 +152,7 @@ function namesModule(place: Occurrence, file: SearchedFile, { symbol, structure 
   const isPart = mark.endsWith('.');
   if (language === 'python') {
     const isOwn = isPart && objectBefore(text, place.start, false) === undefined;
-    return modulePath.test(before) || (isOwn && file.places.some((each) => isImportedModule(each, text)));
+    return modulePath.test(before) || (isOwn && file.bindsModule);
   }
   if (/\b(?:package|namespace)\s+[\w.\\:]*$/u.test(before) || mark.endsWith('\\')) return true;
   if (language === 'rust' && /#!?\[[\w:]*$/u.test(before)) return true;
@@ -160,7 +164,7 @@ function namesModule(place: Occurrence, file: SearchedFile, { symbol, structure 
 const modulePath = /(?:^|;)\s*(?:from\s+[\w.]*|import\s+(?:[\w.]+(?:\s+as\s+\w+)?\s*,\s*)*[\w.]*)$/u;
 
 /** Checks for the name of a module that an import of Python binds. */
-function isImportedModule({ kind, start, end }: Occurrence, text: string): boolean {
+function isImportedModule({ kind, start, end }: Occurrence, { source: { text } }: SearchedFile): boolean {
   if (kind !== 'import') return false;
   const before = lineBefore(text, start);
   const isBound = /\bimport\s(?:.*,)?\s*$/u.test(before) && !/^\s+as\b/u.test(text.slice(end, end + 50));
