@@ -23,7 +23,9 @@ type RequestId = string | number;
 
 /**
  * Forwards the messages of an MCP client to a server over HTTP, and its answers back, until the client leaves. Messages of any revision
- * pass unchanged; a cancelled request is aborted.
+ * pass unchanged; a cancelled request is aborted. A text that is no message is logged: nothing in it names a request to answer.
+ *
+ * @throws AppError `VALIDATION_ERROR` if a message is longer than the client's transport reads, which ends the session
  */
 export async function bridgeMcp({ client, endpoint, token, logger }: McpBridgeOptions): Promise<void> {
   const server = new StreamableHTTPClientTransport(endpoint, {
@@ -32,6 +34,7 @@ export async function bridgeMcp({ client, endpoint, token, logger }: McpBridgeOp
   const active = new Map<RequestId, AbortController>();
   const handshakes = new Set<RequestId>();
   const left = Promise.withResolvers<void>();
+  let hasLeft = false;
 
   async function answer(message: JSONRPCMessage): Promise<void> {
     if ('id' in message && message.id !== undefined) {
@@ -75,17 +78,29 @@ export async function bridgeMcp({ client, endpoint, token, logger }: McpBridgeOp
   }
 
   client.onmessage = (message) => {
-    forward(message).catch((error: unknown) => logger.warn('mcp message not forwarded', { error }));
+    forward(message).catch((error: unknown) => {
+      if (!hasLeft) logger.warn('mcp message not forwarded', { error });
+    });
   };
   server.onmessage = (message) => {
     answer(message).catch((error: unknown) => logger.warn('mcp answer not delivered', { error }));
   };
+  client.onerror = (error) => {
+    const isOverfull = error.message.startsWith('ReadBuffer exceeded');
+    if (!isOverfull) return logger.warn('mcp text is not a message', { error });
+    const message = 'The client sent more than 10 MB without the end of a message, and the session has ended.';
+    left.reject(new AppError({ code: 'VALIDATION_ERROR', message, cause: error }));
+  };
   client.onclose = () => left.resolve();
   await server.start();
   await client.start();
-  await left.promise;
-  for (const cancelled of active.values()) cancelled.abort();
-  await server.close();
+  try {
+    await left.promise;
+  } finally {
+    hasLeft = true;
+    for (const cancelled of active.values()) cancelled.abort();
+    await server.close();
+  }
 }
 
 /** Explains why a request was not answered. */
@@ -101,6 +116,10 @@ function toReason(thrown: unknown, { origin }: URL): AppError {
       : toAppError(thrown);
   }
   const { status, text } = thrown.data;
+  if (status === 404) {
+    const message = `${origin} serves no MCP. Give the URL of tools-api, by default http://127.0.0.1:8080; "shipmate up" prints it.`;
+    return new AppError({ code: 'NOT_FOUND', message, cause: thrown });
+  }
   try {
     return fromErrorEnvelope(JSON.parse(String(text)), status);
   } catch {

@@ -26,7 +26,11 @@ export type DatabaseEnvironment = z.output<typeof databaseEnvironmentSchema>;
 export const clientEnvironmentSchema = z.object({
   /** URL of the web app. */
   SHIPMATE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SHIPMATE_TOKEN: z.string().min(1).optional(),
+  SHIPMATE_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, 'has characters that no API token has; copy the token again')
+    .optional(),
   /** URL of tools-api. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...portEnvironmentSchema.pick({ WEB_PORT: true }).shape,

@@ -9,6 +9,8 @@ import { createProcessTerminal } from './terminal.ts';
 enableCompileCache();
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error: NodeJS.ErrnoException) => {
+    // A closed terminal: SIGHUP ends the command.
+    if (error.code === 'EIO') return;
     if (error.code !== 'EPIPE') throw error;
     // A reader such as `head` has seen enough: other programs end by a signal then, which Node ignores.
     process.exit(exitCodes.closedPipe);

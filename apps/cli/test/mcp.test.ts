@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
-import { createDataDirectory, runShipmate } from './shipmate.ts';
+import { createDataDirectory, runShipmate, shipmate } from './shipmate.ts';
 import { compileCache, locateProgram } from './spawn-process.ts';
 
 /** Connects the official client to `shipmate mcp`. */
@@ -57,17 +57,44 @@ it('shipmate mcp starts an installation, or serves a running one to clients of b
     expect(result).toMatchObject({ content: [{ text: expect.stringContaining('1.') }] });
     await client.close();
   }
+  const help = (await runShipmate(['mcp', '--help'])).stdout.replaceAll(/\s+/g, ' ');
+  const [, families = ''] = /commas: ([a-z, ]+)\. Default: all/.exec(help) ?? [];
+  // Families that need a cluster or a platform are unknown here.
+  const served = families.split(', ').filter((family) => !['cluster', 'flow', 'operations'].includes(family));
+  const known = `Known toolsets: ${served.join(', ')}.`;
+  const unknown = connect(['--toolset', 'unknown'], { variables: running(token), mode: 'legacy' });
+  await expect(unknown).rejects.toThrow(known);
   await expect(connect([], { variables: running('shp_wrong'), mode: 'legacy' })).rejects.toThrow('not valid');
+  const web = new URL(signInUrl).origin;
+  const misled = connect(['--url', web], { variables: running(token), mode: 'legacy' });
+  await expect(misled).rejects.toThrow(`${web} serves no MCP. Give the URL of tools-api`);
 
   await own.client.close();
   expect(await runShipmate(['migrate', '--data-dir', folder.path])).toMatchObject({ exitCode: 0 });
 });
 
 it.each([
-  { args: ['--url', 'http://127.0.0.1:9'], says: 'SHIPMATE_TOKEN' },
-  { args: ['--scope', 'everything'], says: 'Scope "everything" not found.' },
-])('shipmate mcp refuses $args', async ({ args, says }) => {
-  const { exitCode, stdout, stderr } = await runShipmate(['mcp', ...args]);
+  { args: ['--url', 'http://127.0.0.1:9'], given: {}, says: 'SHIPMATE_TOKEN' },
+  {
+    args: ['--url', 'http://127.0.0.1:9'],
+    given: { SHIPMATE_TOKEN: 'shp_…' },
+    says: 'SHIPMATE_TOKEN: has characters that no API token has',
+  },
+  { args: ['--scope', 'everything'], given: {}, says: 'Scope "everything" not found.' },
+])('shipmate mcp refuses $args with $given', async ({ args, given, says }) => {
+  const { exitCode, stdout, stderr } = await runShipmate(['mcp', ...args], given as Record<string, string>);
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toContain(says);
+});
+
+it('shipmate mcp logs texts that are no messages, and fails when a message does not end', async () => {
+  const variables = { SHIPMATE_TOKEN: 'shp_any', TOOLS_API_URL: 'http://127.0.0.1:9' };
+  await using mcp = shipmate(['mcp'], variables);
+  mcp.writeLine('[{"jsonrpc": "2.0", "id": 1, "method": "ping"}]');
+  mcp.writeLine('{"jsonrpc": "2.0", "id": 2, "method": "ping"}');
+  await mcp.waitFor(/"id":2,"error"/);
+  mcp.writeLine('x'.repeat(11_000_000));
+  expect(await mcp.exited).toBe(1);
+  expect(mcp.output().stderr).toContain('mcp text is not a message');
+  expect(mcp.output().stderr).toContain('more than 10 MB');
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { compileCache, locateProgram, sourceArgs } from './spawn-process.ts';
@@ -9,6 +10,10 @@ export interface PseudoTerminal extends AsyncDisposable {
   waitFor(text: string): Promise<void>;
   /** Types; `\r` is the Enter key and `\u0003` Ctrl-C. */
   type(text: string): void;
+  /** Sends a signal to the command. */
+  kill(signal: NodeJS.Signals): void;
+  /** Closes the terminal as a window is closed: the kernel sends SIGHUP to the command. */
+  close(): Promise<void>;
   screen(): string;
   readonly exited: Promise<number | null>;
 }
@@ -16,7 +21,7 @@ export interface PseudoTerminal extends AsyncDisposable {
 /** Runs a command of the CLI in a pseudo-terminal, which `script` of util-linux opens. */
 export function runInTerminal(args: readonly string[], variables: Readonly<Record<string, string>>): PseudoTerminal {
   const words = [process.execPath, ...sourceArgs, locateProgram('../src/main.ts'), ...args];
-  const command = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  const command = `exec ${words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')}`;
   const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
     env: {
       PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
@@ -41,10 +46,19 @@ export function runInTerminal(args: readonly string[], variables: Readonly<Recor
     child.once('error', reject);
     child.once('close', resolve);
   });
+  const close = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
   return {
     exited,
     screen: () => screen,
     type: (text) => void child.stdin.write(text),
+    kill: (signal) => {
+      const command = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+      process.kill(Number(command), signal);
+    },
+    close,
     waitFor: (text) =>
       new Promise((resolve, reject) => {
         function check(): void {
@@ -58,9 +72,6 @@ export function runInTerminal(args: readonly string[], variables: Readonly<Recor
         check();
         exited.then((code) => reject(new Error(`It exited with ${code} before "${text}".\n${screen}`)), reject);
       }),
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL');
-      await exited;
-    },
+    [Symbol.asyncDispose]: close,
   };
 }

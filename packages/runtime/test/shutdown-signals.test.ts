@@ -9,8 +9,10 @@ const program = fileURLToPath(new URL('fixtures/shutdown-process.ts', import.met
 it.each([
   { closes: 'clean', signals: ['SIGTERM'], exitCode: 0 },
   { closes: 'clean', signals: ['SIGINT'], exitCode: 0 },
+  { closes: 'clean', signals: ['SIGHUP', 'SIGHUP'], exitCode: 0 },
   { closes: 'fails', signals: ['SIGTERM'], exitCode: 1 },
   { closes: 'hangs', signals: ['SIGINT', 'SIGINT'], exitCode: 1 },
+  { closes: 'hangs', signals: ['SIGHUP', 'SIGTERM'], exitCode: 1 },
 ] as const)('a process that $closes on $signals exits with $exitCode', async ({ closes, signals, exitCode }) => {
   const child = spawn(process.execPath, ['--conditions=@shipmate/source', program, closes]);
   const exited = once(child, 'exit');

@@ -66,7 +66,7 @@ export const chat = defineCommand({
         await dialogue.resume(resume === newest ? await findNewestConversation(connection) : resume);
       }
       if (first !== undefined) {
-        const { exitCode } = await dialogue.ask(first);
+        const exitCode = await dialogue.ask(first);
         if (!isDialogue) return exitCode;
       }
       return dialogue.run();
@@ -82,23 +82,28 @@ interface DialogueOptions {
 
 function createDialogue({ connection, isJson, asked }: DialogueOptions, { terminal }: CommandContext) {
   let conversationId: string | undefined;
+  let isEnded = false;
 
   async function follow(open: () => Promise<Response | undefined>): Promise<FollowedAnswer | undefined> {
     using interrupt = listenForInterrupt();
-    const response = await open();
-    if (!response) return undefined;
-    const answer = await followAnswer(response, { connection, terminal, isJson, signal: interrupt.signal });
-    conversationId = answer.conversationId ?? conversationId;
-    return answer;
+    try {
+      const response = await open();
+      if (!response) return undefined;
+      const answer = await followAnswer(response, { connection, terminal, isJson, signal: interrupt.signal });
+      conversationId = answer.conversationId ?? conversationId;
+      return answer;
+    } finally {
+      isEnded = interrupt.isFinal;
+    }
   }
 
-  async function ask(message: string): Promise<{ readonly exitCode: ExitCode }> {
+  async function ask(message: string): Promise<ExitCode> {
     const isNew = conversationId === undefined;
     const { workspaceId } = asked;
     const answer = await follow(() => askAgent(connection, { ...asked, message, conversationId }));
     if (isNew && !isJson && !terminal.isInteractive) terminal.warn(`Conversation ${conversationId}`);
     if (workspaceId !== undefined && !isJson) await mentionPending(workspaceId);
-    return { exitCode: answer?.exitCode ?? exitCodes.failure };
+    return answer?.exitCode ?? exitCodes.failure;
   }
 
   async function mentionPending(workspaceId: string): Promise<void> {
@@ -108,10 +113,18 @@ function createDialogue({ connection, isJson, asked }: DialogueOptions, { termin
     terminal.warn(`${files}: shipmate charts diff ${workspaceId}, then charts accept`, 'dim');
   }
 
+  async function readQuestion(): Promise<string | undefined> {
+    if (isEnded) return undefined;
+    using interrupt = listenForInterrupt();
+    const question = await terminal.ask('> ', interrupt.signal);
+    isEnded = interrupt.isFinal;
+    return question;
+  }
+
   /** Asks until the person leaves. A failed question does not end the conversation. */
   async function run(): Promise<ExitCode> {
-    terminal.warn('Ctrl-C stops an answer. Ctrl-D or an empty Ctrl-C leaves.', 'dim');
-    for (let question = await terminal.ask('> '); question !== undefined; question = await terminal.ask('> ')) {
+    if (!isEnded) terminal.warn('Ctrl-C stops an answer. Ctrl-D or an empty Ctrl-C leaves.', 'dim');
+    for (let question = await readQuestion(); question !== undefined; question = await readQuestion()) {
       if (question.trim() === '') continue;
       try {
         await ask(question);
@@ -121,7 +134,7 @@ function createDialogue({ connection, isJson, asked }: DialogueOptions, { termin
       }
     }
     if (conversationId !== undefined) terminal.warn(`To continue: shipmate chat --resume ${conversationId}`, 'dim');
-    return exitCodes.success;
+    return isEnded ? exitCodes.interrupted : exitCodes.success;
   }
 
   return {

@@ -19,7 +19,7 @@ export const mcp = defineCommand({
       type: 'string',
       placeholder: '<names>',
       description:
-        'Families of tools, separated by commas: chart, plan, cluster, platform, workflow, tables, flow. Default: all.',
+        'Families of tools, separated by commas: chart, plan, cluster, operations, workflow, tables, diagram, flow. Default: all.',
     },
     'read-only': { type: 'boolean', description: 'List and make only calls that read.' },
     workspace: { type: 'string', placeholder: '<id>', description: 'The chart workspace of all calls.' },

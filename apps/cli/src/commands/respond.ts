@@ -1,9 +1,12 @@
 import { AppError } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
 import { type RespondRequest, respondResponseSchema } from '@shipmate/protocol/web/respond';
 import { defineCommand } from '../command.ts';
-import { requestJson } from '../connection/request-json.ts';
+import { requestJson, requestOk } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { modelOption } from '../conversation/question-options.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { listenForInterrupt } from '../interrupt.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 
 /** `shipmate respond`: asks one question and prints the whole answer. */
@@ -35,13 +38,31 @@ export const respond = defineCommand({
       model,
       conversationId: conversation,
       ...(workspace !== undefined && { workspace: { id: workspace } }),
+      taskId: newId(),
     };
     const { terminal } = context;
-    const answer = await withConnection(options, context, ({ web }) =>
-      requestJson(web, { path: '/api/respond', body, response: respondResponseSchema }),
-    );
-    if (json) return printJson(terminal, answer);
-    terminal.print(answer.response ?? '');
-    terminal.warn(`Conversation ${answer.conversationId}`);
+    return withConnection(options, context, async ({ web }) => {
+      using interrupt = listenForInterrupt();
+      const { signal } = interrupt;
+      const ask = (detach: boolean) => ({
+        path: '/api/respond',
+        body: { ...body, detach },
+        response: respondResponseSchema,
+      });
+      // The answer waits for the run, whose id an interrupt needs before.
+      const { runId, conversationId } = await requestJson(web, ask(true));
+      try {
+        const answer = await requestJson(web, { ...ask(false), signal });
+        if (json) printJson(terminal, answer);
+        else terminal.print(answer.response ?? '');
+      } catch (thrown) {
+        if (!signal.aborted) throw thrown;
+        await requestOk(web, { path: `/api/runs/${runId}/stop`, method: 'POST' });
+        terminal.warn('Stopped.', 'yellow');
+        return exitCodes.interrupted;
+      }
+      if (!json) terminal.warn(`Conversation ${conversationId}`);
+      return exitCodes.success;
+    });
   },
 });

@@ -2,6 +2,7 @@ import { runTraceSchema } from '@shipmate/protocol/web/runs';
 import { defineCommand } from '../command.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { listenForInterrupt } from '../interrupt.ts';
 import { jsonLinesOption } from '../print-json.ts';
 import { followRemediation } from '../remediation/follow-remediation.ts';
@@ -20,6 +21,12 @@ export const runsTail = defineCommand({
       const tailing = { connection, terminal, isJson: json, signal: interrupt.signal };
       const path = `/api/runs/${encodeURIComponent(run)}`;
       const trace = await requestJson(connection.web, { path, response: runTraceSchema });
-      return trace.run.kind === 'remediation' ? followRemediation(run, tailing) : tailRun(run, tailing);
+      try {
+        return await (trace.run.kind === 'remediation' ? followRemediation(run, tailing) : tailRun(run, tailing));
+      } catch (thrown) {
+        if (!interrupt.signal.aborted) throw thrown;
+        terminal.warn(`The run is not stopped. "shipmate runs stop ${run}" stops it.`, 'yellow');
+        return exitCodes.interrupted;
+      }
     }),
 });

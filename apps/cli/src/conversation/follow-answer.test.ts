@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Connection, Send } from '../connection/connection.ts';
 import type { Terminal } from '../terminal.ts';
 import { followAnswer } from './follow-answer.ts';
 
-/** Follows an answer that ends with an error, and returns what is warned. */
-async function warn({ text, errorText }: { readonly text: string; readonly errorText: string }) {
-  const warned: string[] = [];
-  const terminal: Terminal = {
+function toTerminal(warned: string[]): Terminal {
+  return {
     print: () => undefined,
     write: () => undefined,
     warn: (line) => void warned.push(line),
@@ -14,8 +13,17 @@ async function warn({ text, errorText }: { readonly text: string; readonly error
     ask: async () => undefined,
     readInput: async () => '',
   };
-  const send = async () => new Response(null, { status: 204 });
-  const connection = { web: send, tools: send, webUrl: undefined, [Symbol.asyncDispose]: async () => undefined };
+}
+
+function connectBy(send: Send): Connection {
+  return { web: send, tools: send, webUrl: undefined, [Symbol.asyncDispose]: async () => undefined };
+}
+
+/** Follows an answer that ends with an error, and returns what is warned. */
+async function warn({ text, errorText }: { readonly text: string; readonly errorText: string }) {
+  const warned: string[] = [];
+  const terminal = toTerminal(warned);
+  const connection = connectBy(async () => new Response(null, { status: 204 }));
   const chunks = [
     { type: 'text-delta', delta: text },
     { type: 'error', errorText },
@@ -41,4 +49,25 @@ it.each([
   ],
 ])('followAnswer shows an error once: %s', async (_, text, expected) => {
   expect(await warn({ text, errorText: 'It failed: no disk. Try again.' })).toEqual(expected);
+});
+
+it('followAnswer reports a server that cannot be reached when the answer is to be stopped', async () => {
+  const connection = connectBy(async () => {
+    throw new Error('Shipmate cannot be reached.');
+  });
+  const answer = Promise.withResolvers<void>();
+  const body = new ReadableStream({ pull: async () => answer.promise });
+  const headers = { 'x-shipmate-conversation': '01a2' };
+  const interrupt = new AbortController();
+  const followed = followAnswer(new Response(body, { headers }), {
+    connection,
+    terminal: toTerminal([]),
+    isJson: false,
+    signal: interrupt.signal,
+  });
+  interrupt.abort();
+  // The runtime reports a rejection without a handler before the next task.
+  await new Promise((resolve) => setImmediate(resolve));
+  answer.reject(new Error('The connection was closed.'));
+  await expect(followed).rejects.toThrow('Shipmate cannot be reached.');
 });

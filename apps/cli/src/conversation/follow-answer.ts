@@ -39,12 +39,16 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
   let text = '';
   let exitCode: ExitCode = exitCodes.success;
   const deciding = { connection, terminal, signal };
-  const stopped = Promise.withResolvers<void>();
+  let stopping: Promise<void> | undefined;
   async function stop(): Promise<void> {
     if (conversationId === undefined) return;
     await connection.web(`/api/chat/${encodeURIComponent(conversationId)}/stop`, { method: 'POST' });
   }
-  const onAbort = (): void => void stop().then(stopped.resolve, stopped.reject);
+  const onAbort = (): void => {
+    stopping = stop();
+    // Reported when the stream has ended, at the latest.
+    stopping.catch(() => undefined);
+  };
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
 
@@ -103,7 +107,7 @@ export async function followAnswer(response: Response, options: FollowAnswerOpti
 
   try {
     for await (const chunk of readAnswer(response)) await show(chunk);
-    if (signal.aborted) await stopped.promise;
+    await stopping;
   } catch (thrown) {
     // The run would wait for a decision that nobody can make.
     await stop();

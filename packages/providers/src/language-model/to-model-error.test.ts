@@ -41,6 +41,7 @@ test.each([
   { what: 'a status', thrown: { statusCode: 503 }, status: 503 },
   { what: 'a number as code', thrown: { code: 429 }, status: 429 },
   { what: 'a type', thrown: { type: 'overloaded_error' }, status: 529 },
+  { what: 'the code of a full context', thrown: { code: 'context_length_exceeded' }, status: 413 },
   { what: 'a code before its type', thrown: { type: 'api_error', code: 'rate_limit_exceeded' }, status: 429 },
   { what: 'a status in words', thrown: { status: 'RESOURCE_EXHAUSTED' }, status: 429 },
   { what: 'a number before words', thrown: { statusCode: 500, type: 'overloaded_error' }, status: 500 },
@@ -59,6 +60,26 @@ test.each([
   { thrown: refusal(429, { code: 'rate_limit_exceeded' }), expected: false },
 ])('isOutOfCredit distinguishes an empty account from a rate limit', ({ thrown, expected }) => {
   expect(isOutOfCredit(thrown)).toBe(expected);
+});
+
+test.each([
+  { what: 'a code', error: { code: 'context_length_exceeded' }, responseBody: '' },
+  { what: 'words of Anthropic', error: {}, responseBody: 'prompt is too long: 210000 tokens > 200000 maximum' },
+  {
+    what: 'words of Google',
+    error: {},
+    responseBody: 'The input token count (1100000) exceeds the maximum number of tokens allowed (1048576).',
+  },
+  { what: 'words of llama.cpp', error: {}, responseBody: 'the request exceeds the available context size' },
+])('toModelError names the context window of a model by $what', ({ error, responseBody }) => {
+  const thrown = Object.assign(refusal(400, error), { responseBody });
+  const { message, code, recoverable } = toModelError(thrown, call);
+  expect(message).toContain('The conversation is longer than model "large" of Acme accepts.');
+  expect([code, recoverable]).toEqual(['EXTERNAL_API_ERROR', false]);
+});
+
+test('toModelError does not take another refused request for one that is too long', () => {
+  expect(toModelError(refusal(400, { code: 'invalid_tool' }), call).message).toContain('rejected the request');
 });
 
 describe('retry after', () => {

@@ -23,7 +23,7 @@ export function toModelError(thrown: unknown, { vendor, model, signal }: FailedC
   if (status !== undefined) {
     const retryAfter = retryAfterMs(thrown);
     const details = { provider: vendor.id, status, ...(retryAfter !== undefined && { retryAfterMs: retryAfter }) };
-    const meaning = isOutOfCredit(thrown) ? 402 : status;
+    const meaning = isOutOfCredit(thrown) ? 402 : isTooLong(thrown, status) ? 413 : status;
     return new AppError({ ...describeStatus(meaning, { vendor, model }), details, cause: thrown });
   }
   const details = { provider: vendor.id };
@@ -52,6 +52,10 @@ function describeStatus(
   }
   if (status === 429) {
     return { code: 'RATE_LIMITED', message: `${name} is limiting how often it may be asked. Try again in a while.` };
+  }
+  if (status === 413) {
+    const message = `The conversation is longer than model "${model}" of ${name} accepts. Start a new conversation, or choose a model with a larger context window.`;
+    return { code, message, recoverable: false };
   }
   if (status >= 500) return { code, message: `${name} is failing (HTTP ${status}). Try again in a while.` };
   const recoverable = status === 408 || status === 409;
@@ -83,6 +87,7 @@ const statusOfWord: ReadonlyMap<string, number> = new Map(
     not_found_error: 404,
     model_not_found: 404,
     request_too_large: 413,
+    context_length_exceeded: 413,
     rate_limit_error: 429,
     rate_limit_exceeded: 429,
     RESOURCE_EXHAUSTED: 429,
@@ -103,6 +108,14 @@ export function errorStatus(thrown: unknown): number | undefined {
 /** Returns true if an account has no credit left, which some vendors report as a rate limit. */
 export function isOutOfCredit(thrown: unknown): boolean {
   return errorStatus(thrown) === 402 || wordsOf(thrown).includes('insufficient_quota');
+}
+
+/** Returns true for a request that exceeds the context window, for which few vendors have a code. */
+function isTooLong(thrown: unknown, status: number): boolean {
+  if (status !== 400) return false;
+  if (wordsOf(thrown).includes('context_length_exceeded')) return true;
+  const text = APICallError.isInstance(thrown) ? `${thrown.message} ${thrown.responseBody ?? ''}` : '';
+  return /context (?:length|window|size)|prompt is too long|exceeds? the maximum number of tokens/i.test(text);
 }
 
 function wordsOf(thrown: unknown): readonly string[] {

@@ -26,7 +26,7 @@ export interface Shutdown {
    * logged and set `process.exitCode` to 1.
    */
   run(reason: string): Promise<void>;
-  /** On SIGINT or SIGTERM runs and exits; a second signal exits with 1 at once. */
+  /** On SIGINT, SIGTERM or SIGHUP runs and exits; a second SIGINT or SIGTERM exits with 1 at once. */
   installSignalHandlers(): void;
 }
 
@@ -73,11 +73,11 @@ export function createShutdown({ logger, graceMs = 25_000, delayMs = 0 }: Create
     run,
     installSignalHandlers() {
       const onSignal = (name: NodeJS.Signals): void => {
-        if (running) process.exit(1);
+        // A closed terminal and its shell both send SIGHUP, so that a second one is no second request.
+        if (running && name !== 'SIGHUP') process.exit(1);
         void run(name).then(() => process.exit());
       };
-      process.on('SIGINT', onSignal);
-      process.on('SIGTERM', onSignal);
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
     },
   };
 }
