@@ -2,7 +2,7 @@ import { missingResult } from '@shipmate/domain/repository';
 import type { JobFileView } from '@shipmate/protocol/web/repositories';
 import { defineCommand } from '../command.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
-import { printDiff } from '../print-diff.ts';
+import { printDiff, toFilePatch } from '../print-diff.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 import { countOf, jobArgument, readJob } from '../repositories/repository-job.ts';
 
@@ -23,9 +23,9 @@ export const repositoryJobsDiff = defineCommand({
       const { files } = result;
       if (json) return printJson(terminal, { files });
       for (const file of files) {
-        const patch = toPatch(file);
-        if (patch === undefined) terminal.warn(`Not shown: ${file.path} (${toReason(file)})`, 'yellow');
-        else printDiff((line, style) => terminal.print(line, style), patch);
+        const reason = toReason(file);
+        if (reason !== undefined) terminal.warn(`Not shown: ${file.path} (${reason})`, 'yellow');
+        else printDiff((line, style) => terminal.print(line, style), toFilePatch({ ...file, hunks: file.patch ?? '' }));
       }
       const hidden = (changedFiles ?? files.length) - files.length;
       if (hidden > 0) terminal.warn(`Not shown: ${countOf(hidden, 'more changed file')}.`, 'yellow');
@@ -33,31 +33,9 @@ export const repositoryJobsDiff = defineCommand({
     }),
 });
 
-/** Returns a file's change as a patch that `git apply` takes; undefined if its lines are not known. */
-function toPatch({ path, oldPath, status, patch, reason }: JobFileView): string | undefined {
-  const isRename = oldPath !== null && oldPath !== path;
-  if (patch === null && !(isRename && reason === 'no_lines')) return undefined;
-  const before = toGitPath('a', oldPath ?? path);
-  const after = toGitPath('b', path);
-  const renamed = isRename ? [`rename from ${oldPath}`, `rename to ${path}`] : [];
-  const heading =
-    patch === null
-      ? []
-      : [
-          `--- ${status === 'added' ? '/dev/null' : before}`,
-          `+++ ${status === 'deleted' ? '/dev/null' : after}`,
-          patch,
-        ];
-  return [`diff --git ${before} ${after}`, ...renamed, ...heading].join('\n').trimEnd();
-}
-
-/** Quotes a path as git does if its characters would end it. */
-function toGitPath(side: 'a' | 'b', path: string): string {
-  const text = `${side}/${path}`;
-  return /["\\\n\t]/u.test(text) ? JSON.stringify(text) : text;
-}
-
-function toReason({ reason, patch }: JobFileView): string {
-  if (reason === undefined) return patch === null ? 'binary or too large' : '';
-  return { binary: 'binary', no_lines: 'no changed lines', too_large: 'too large' }[reason];
+/** Returns why the lines of a change cannot be printed; undefined if they can. */
+function toReason({ patch, status, reason }: JobFileView): string | undefined {
+  if (patch !== null) return undefined;
+  if (reason === 'no_lines') return status === 'modified' ? 'only its mode changed' : undefined;
+  return reason === undefined ? 'binary or too large' : { binary: 'binary', too_large: 'too large' }[reason];
 }
