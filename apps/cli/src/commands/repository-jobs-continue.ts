@@ -20,6 +20,10 @@ export const repositoryJobsContinue = defineCommand({
       const { signal } = interrupt;
       const { id } = await readJob(connection, job);
       const path = toJobPath(id, '/continue');
-      return startJob({ path, body: { prompt, model }, isDetached, isJson, signal }, connection, context.terminal);
+      return await startJob(
+        { path, body: { prompt, model }, isDetached, isJson, signal },
+        connection,
+        context.terminal,
+      );
     }),
 });

@@ -30,7 +30,7 @@ export const repositoryJobsStart = defineCommand({
       const { signal } = interrupt;
       const { id } = await findRepository(connection, repository, signal);
       const path = `/api/repositories/${encodeURIComponent(id)}/jobs`;
-      return startJob(
+      return await startJob(
         { path, body: { prompt, branch, model }, isDetached, isJson, signal },
         connection,
         context.terminal,

@@ -20,6 +20,6 @@ export const runsTail = defineCommand({
       const tailing = { connection, terminal, isJson: json, signal: interrupt.signal };
       const path = `/api/runs/${encodeURIComponent(run)}`;
       const trace = await requestJson(connection.web, { path, response: runTraceSchema });
-      return trace.run.kind === 'remediation' ? followRemediation(run, tailing) : tailRun(run, tailing);
+      return trace.run.kind === 'remediation' ? await followRemediation(run, tailing) : await tailRun(run, tailing);
     }),
 });
