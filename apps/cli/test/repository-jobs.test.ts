@@ -206,4 +206,15 @@ it('shipmate repository-jobs starts a job in its own process, in a folder of the
   await runShipmate(['repositories', 'add', join(code, 'shop')], variables);
   const started = await runShipmate(['repository-jobs', 'start', 'create one.md with "1"'], variables);
   expect(started).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^ {2}added {2}\+1 -0 {2}one\.md$/m) });
+
+  const waiting = await runShipmate(['repository-jobs', 'start', 'create .npmrc with "fund=false"'], variables);
+  expect(waiting).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('A person has to decide about the call'),
+  });
+  const [, id = ''] = /^Job (\S+)$/m.exec(waiting.stderr) ?? [];
+  await using tail = shipmate(['runs', 'tail', id, '--json'], variables);
+  await tail.waitFor(/"event":"approval_required"/);
+  tail.kill('SIGINT');
+  expect(await tail.exited).toBe(130);
 });

@@ -90,7 +90,8 @@ function printEnd(job: RepositoryJobView, connection: Connection, terminal: Term
   printJob({ ...job, errorMessage: null }, connection, terminal);
   if (job.outcome !== 'open' || job.result === null || job.result.commits === 0) return;
   const next = ['diff', 'push', 'discard'].map((command) => `  shipmate repository-jobs ${command} ${job.id}`);
-  terminal.warn(['\nReview the job on its page or with:', ...next].join('\n'), 'dim');
+  const page = connection.webUrl === undefined ? '' : ' on its page, or';
+  terminal.warn([`\nReview the job${page} with:`, ...next].join('\n'), 'dim');
 }
 
 function toLeftJob(jobId: string, { webUrl }: Connection): string {
