@@ -10,7 +10,7 @@ interface Confirmation {
 }
 
 /** Asks a person whether the action shall be executed. @throws AppError `APPROVAL_REQUIRED` if nobody types here and `yes` is false */
-export async function isConfirmed(
+export async function confirmAction(
   terminal: Pick<Terminal, 'isInteractive' | 'ask'>,
   { question, purpose, yes }: Confirmation,
 ): Promise<boolean> {

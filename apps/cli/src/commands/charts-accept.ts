@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import { readWorkspace } from '../charts/read-workspace.ts';
 import { defineCommand } from '../command.ts';
-import { isConfirmed } from '../confirm.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { sendElsewhere } from '../conversation/decide-approval.ts';
@@ -39,7 +39,7 @@ export const chartsAccept = defineCommand({
         terminal.warn(`${pendingOp} ${path} (+${additions} -${deletions})`);
       }
       const asked = { question: 'Accept these changes?', purpose: 'to accept the changes', yes };
-      if (!(await isConfirmed(terminal, asked))) return exitCodes.undecided;
+      if (!(await confirmAction(terminal, asked))) return exitCodes.undecided;
       const body = {
         revisionNumber: workspace.currentRevisionNumber,
         paths: pending.map(({ path }) => path),

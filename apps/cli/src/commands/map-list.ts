@@ -37,6 +37,8 @@ export const mapList = defineCommand({
               createdAt,
             ]),
       );
-      terminal.print(rows.length === 0 ? 'No repositories. Add one on the page Repositories.' : alignColumns(rows));
+      terminal.print(
+        rows.length === 0 ? 'No repositories. Add one with "shipmate repositories add".' : alignColumns(rows),
+      );
     }),
 });

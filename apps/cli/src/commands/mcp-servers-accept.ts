@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { type McpDefinitionView, mcpServerSchema, type McpToolView } from '@shipmate/protocol/web/mcp-servers';
 import { defineCommand } from '../command.ts';
-import { isConfirmed } from '../confirm.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -39,7 +39,7 @@ export const mcpServersAccept = defineCommand({
       const open = names === undefined ? acceptable : acceptable.filter(({ name }) => names.includes(name));
       for (const tool of open) terminal.warn(describeTool(tool));
       const asked = { question: 'Turn these tools on?', purpose: 'to accept the tools', yes };
-      if (!(await isConfirmed(terminal, asked))) return exitCodes.undecided;
+      if (!(await confirmAction(terminal, asked))) return exitCodes.undecided;
       const decisions = open.map(({ name: tool, revision }) => ({ tool, state: 'on', revision }));
       const path = `${mcpServersPath}/${id}/decisions`;
       const server = await requestJson(connection.web, { path, body: { decisions }, response: mcpServerSchema });

@@ -36,7 +36,7 @@ export const repositoriesAdd = defineCommand({
   ],
   notes: `An API token cannot add repositories: stop "shipmate up" and run the command without SHIPMATE_TOKEN, or use the page Repositories.\n${connectionNotes}`,
   run: async ({ place, name, branch = null, json, 'token-file': file, ...options }, context) => {
-    const isFolder = /^[./~]/u.test(place);
+    const isFolder = /^[./]/u.test(place);
     const named = name ?? basename(isFolder ? resolve(place) : place, '.git');
     const body: AddRepositoryRequest = {
       name: named,

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts';
-import { isConfirmed } from '../confirm.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestOk } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -17,7 +17,8 @@ export const repositoryJobsDiscard = defineCommand({
       const { terminal } = context;
       const { branch } = await readJob(connection, id);
       const question = `Discard branch "${branch}"? Its changes can then not be pushed.`;
-      if (!(await isConfirmed(terminal, { question, purpose: 'to discard the job', yes }))) return exitCodes.undecided;
+      if (!(await confirmAction(terminal, { question, purpose: 'to discard the job', yes })))
+        return exitCodes.undecided;
       await requestOk(connection.web, { path: toJobPath(id, '/discard'), method: 'POST' });
       if (json) printJson(terminal, { id, outcome: 'discarded' });
       else terminal.print(`Discarded ${branch}.`);

@@ -1,6 +1,6 @@
 import { changeRequestSchema } from '@shipmate/protocol/web/repositories';
 import { defineCommand } from '../command.ts';
-import { isConfirmed } from '../confirm.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,7 +33,7 @@ export const repositoryJobsOpenRequest = defineCommand({
       const subject = pushedBranch === null ? 'the job' : `branch "${pushedBranch}"`;
       const question = `Open a pull request for ${subject} of ${repositoryName ?? 'the repository'}?`;
       const purpose = 'to open the pull request';
-      if (!(await isConfirmed(terminal, { question, purpose, yes }))) return exitCodes.undecided;
+      if (!(await confirmAction(terminal, { question, purpose, yes }))) return exitCodes.undecided;
       const request = await requestJson(connection.web, {
         path: toJobPath(id, '/change-request'),
         body: { title, body, base },

@@ -1,7 +1,7 @@
 import { missingResult } from '@shipmate/domain/repository';
 import { jobReviewSchema, pushJobResponseSchema } from '@shipmate/protocol/web/repositories';
 import { defineCommand } from '../command.ts';
-import { isConfirmed } from '../confirm.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,7 +33,7 @@ export const repositoryJobsPush = defineCommand({
       const target = `to branch "${branch ?? pushBranch}" of ${repositoryName ?? 'the repository'}`;
       const isPart = review !== null && review.accepted !== 'all';
       const question = `Push ${isPart ? 'the accepted part' : 'all changes'} of the job ${target}?`;
-      if (!(await isConfirmed(terminal, { question, purpose: 'to push', yes }))) return exitCodes.undecided;
+      if (!(await confirmAction(terminal, { question, purpose: 'to push', yes }))) return exitCodes.undecided;
       // An accepted part is one commit already.
       if (squash && !isPart) {
         const body = { accepted: 'all', squash };
