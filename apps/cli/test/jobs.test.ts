@@ -40,7 +40,7 @@ async function doOneJob(location: DatabaseLocation): Promise<unknown> {
   await using database = await open(location);
   const done = Promise.withResolvers<unknown>();
   await database.jobs.work('describe_conversation', async (payload) => done.resolve(payload));
-  return done.promise;
+  return await done.promise;
 }
 
 it.each(['the embedded database', 'a server'])('shipmate jobs lists and requeues dead jobs in %s', async (kind) => {

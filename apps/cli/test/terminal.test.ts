@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { git } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runInTerminal } from './pseudo-terminal.ts';
-import { createDataDirectory, readAddresses, runShipmate, shipmate } from './shipmate.ts';
+import { createDataDirectory, createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 
 const stack = new AsyncDisposableStack();
 let running: { readonly SHIPMATE_URL: string; readonly SHIPMATE_TOKEN: string };
@@ -56,6 +61,22 @@ it('shipmate chat edits a chart, shows the difference, and leaves at Ctrl-D', as
   expect(await runShipmate(['charts', 'accept', id], running)).toMatchObject({ exitCode: 3, stdout: '' });
   const accepted = await runShipmate(['charts', 'accept', id, '--yes'], running);
   expect(accepted).toMatchObject({ exitCode: 0, stdout: 'Revision 1\n' });
+});
+
+it('shipmate charts diff prints a patch with a new file that git applies to the exported chart', async () => {
+  await using folder = await createTemporaryFolder();
+  const [archive, patch] = [join(folder.path, 'chart.tgz'), join(folder.path, 'new.patch')];
+  const { stdout } = await runShipmate(['charts', 'list', '--json'], running);
+  const { workspaces } = JSON.parse(stdout) as { workspaces: readonly { id: string }[] };
+  await runShipmate(['charts', 'export', workspaces[0]?.id ?? '', '--output', archive], running);
+  const imported = (await runShipmate(['charts', 'import', archive], running)).stdout.trim();
+  await runShipmate(['chat', '--workspace', imported, 'Add a pod disruption budget'], running);
+  const diff = await runShipmate(['charts', 'diff', imported], running);
+  expect(diff.stdout).toContain('+kind: PodDisruptionBudget');
+  await writeFile(patch, diff.stdout);
+  await promisify(execFile)('tar', ['xzf', archive, '-C', folder.path, '--strip-components=1']);
+  await git(folder.path, 'apply', patch);
+  expect(await readFile(join(folder.path, 'templates/pdb.yaml'), 'utf8')).toContain('kind: PodDisruptionBudget');
 });
 
 it('shipmate chat answers a piped question with events for programs and without colours', async () => {

@@ -91,7 +91,7 @@ async function executePlan(
   using model = new ScriptedModel([look, ...(answer ? [answer] : [])]);
   const planned = await fixture.begin(model, { issue: `${kind} ${name} in ${namespace} does not work` });
   expect(planned).toMatchObject({ status: 'awaiting_approval' });
-  return fixture.approve(planned);
+  return await fixture.approve(planned);
 }
 
 const withUrl = { name: 'DATABASE_URL', value: 'postgres://db' };

@@ -40,7 +40,7 @@ async function approve(namespace: string): Promise<Remediation> {
   };
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace), label])));
   const planned = await fixture.begin(model);
-  return fixture.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
+  return await fixture.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
 }
 
 const labelsOf = (name: string) =>

@@ -2,6 +2,7 @@ import { AppError } from '@shipmate/core';
 import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import { readWorkspace } from '../charts/read-workspace.ts';
 import { defineCommand } from '../command.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { sendElsewhere } from '../conversation/decide-approval.ts';
@@ -37,7 +38,8 @@ export const chartsAccept = defineCommand({
       for (const { pendingOp, path, additions, deletions } of pending) {
         terminal.warn(`${pendingOp} ${path} (+${additions} -${deletions})`);
       }
-      if (!yes && !(await isConfirmed())) return exitCodes.undecided;
+      const asked = { question: 'Accept these changes?', purpose: 'to accept the changes', yes };
+      if (!(await confirmAction(terminal, asked))) return exitCodes.undecided;
       const body = {
         revisionNumber: workspace.currentRevisionNumber,
         paths: pending.map(({ path }) => path),
@@ -53,16 +55,6 @@ export const chartsAccept = defineCommand({
         if (!AppError.isInstance(thrown) || thrown.code !== 'UNAUTHORIZED') throw thrown;
         sendElsewhere(connection, terminal, { page: `/workspace/${id}`, what: 'these changes' });
         return exitCodes.undecided;
-      }
-
-      async function isConfirmed(): Promise<boolean> {
-        if (!terminal.isInteractive) {
-          throw new AppError({
-            code: 'APPROVAL_REQUIRED',
-            message: 'Nobody can confirm here. Add --yes to accept the changes.',
-          });
-        }
-        return /^y(es)?$/i.test((await terminal.ask('Accept these changes? [y]es, [n]o: '))?.trim() ?? '');
       }
     }),
 });

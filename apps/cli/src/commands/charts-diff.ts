@@ -6,7 +6,7 @@ import { defineCommand } from '../command.ts';
 import type { Connection } from '../connection/connection.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
-import { printDiff } from '../print-diff.ts';
+import { printDiff, toFilePatch } from '../print-diff.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 
 /** `shipmate charts diff`: prints the pending changes of a workspace, or the difference of two revisions. */
@@ -34,7 +34,7 @@ export const chartsDiff = defineCommand({
         : compareRevisions(connection, workspace, { from, to }),
     );
     if (json) return printJson(terminal, { files });
-    for (const file of files) printDiff((line, style) => terminal.print(line, style), toFileDiff(file));
+    for (const file of files) printDiff((line, style) => terminal.print(line, style), toPatch(file));
     if (files.length === 0) terminal.warn(from === undefined ? 'No pending changes.' : 'No differences.');
   },
 });
@@ -72,13 +72,11 @@ interface ChangedFile {
   readonly after: string | null;
 }
 
-/** Returns a change of a file as a patch that `git apply` and `patch -p1` take. */
-function toFileDiff({ path, previousPath, before, after }: ChangedFile): string {
-  const from = before === null ? '/dev/null' : `a/${previousPath ?? path}`;
-  const to = after === null ? '/dev/null' : `b/${path}`;
-  const hunks = before === after ? '' : toUnifiedDiff(before ?? '', after ?? '');
-  const renamed =
-    previousPath === null || previousPath === path ? '' : `rename from ${previousPath}\nrename to ${path}\n`;
-  const heading = hunks === '' ? '' : `--- ${from}\n+++ ${to}\n`;
-  return `diff --git a/${previousPath ?? path} b/${path}\n${renamed}${heading}${hunks}`.trimEnd();
+function toPatch({ path, previousPath, before, after }: ChangedFile): string {
+  return toFilePatch({
+    path,
+    oldPath: previousPath,
+    status: before === null ? 'added' : after === null ? 'deleted' : 'modified',
+    hunks: before === after ? '' : toUnifiedDiff(before ?? '', after ?? ''),
+  });
 }

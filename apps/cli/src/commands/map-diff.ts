@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { listenForInterrupt } from '../interrupt.ts';
-import { findRepository, repositoryOption } from '../maps/find-repository.ts';
+import { findRepository, repositoryOption } from '../repositories/find-repository.ts';
 import { type IndexContext, indexCode, readMaps } from '../maps/index-code.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 

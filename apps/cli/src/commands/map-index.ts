@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { listenForInterrupt } from '../interrupt.ts';
-import { findRepository } from '../maps/find-repository.ts';
+import { findRepository } from '../repositories/find-repository.ts';
 import { indexCode } from '../maps/index-code.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 

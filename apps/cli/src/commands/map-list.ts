@@ -1,7 +1,7 @@
 import { alignColumns, defineCommand } from '../command.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { listenForInterrupt } from '../interrupt.ts';
-import { findRepository, listRepositories } from '../maps/find-repository.ts';
+import { findRepository, listRepositories } from '../repositories/find-repository.ts';
 import { readMaps } from '../maps/index-code.ts';
 import { jsonOption, printJson } from '../print-json.ts';
 
@@ -37,6 +37,8 @@ export const mapList = defineCommand({
               createdAt,
             ]),
       );
-      terminal.print(rows.length === 0 ? 'No repositories. Add one on the page Repositories.' : alignColumns(rows));
+      terminal.print(
+        rows.length === 0 ? 'No repositories. Add one with "shipmate repositories add".' : alignColumns(rows),
+      );
     }),
 });

@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { type McpDefinitionView, mcpServerSchema, type McpToolView } from '@shipmate/protocol/web/mcp-servers';
 import { defineCommand } from '../command.ts';
+import { confirmAction } from '../confirm.ts';
 import { requestJson } from '../connection/request-json.ts';
 import { connectionNotes, connectionOptions, withConnection } from '../connection/with-connection.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -37,21 +38,14 @@ export const mcpServersAccept = defineCommand({
       }
       const open = names === undefined ? acceptable : acceptable.filter(({ name }) => names.includes(name));
       for (const tool of open) terminal.warn(describeTool(tool));
-      if (!yes && !(await isConfirmed())) return exitCodes.undecided;
+      const asked = { question: 'Turn these tools on?', purpose: 'to accept the tools', yes };
+      if (!(await confirmAction(terminal, asked))) return exitCodes.undecided;
       const decisions = open.map(({ name: tool, revision }) => ({ tool, state: 'on', revision }));
       const path = `${mcpServersPath}/${id}/decisions`;
       const server = await requestJson(connection.web, { path, body: { decisions }, response: mcpServerSchema });
       if (json) printJson(terminal, server);
       else terminal.print(describeMcpServers([server]));
       return exitCodes.success;
-
-      async function isConfirmed(): Promise<boolean> {
-        if (!terminal.isInteractive) {
-          const message = 'Nobody can confirm here. Add --yes to accept the tools.';
-          throw new AppError({ code: 'APPROVAL_REQUIRED', message });
-        }
-        return /^y(es)?$/i.test((await terminal.ask('Turn these tools on? [y]es, [n]o: '))?.trim() ?? '');
-      }
     }),
 });
 

@@ -72,7 +72,7 @@ export const recommend = defineCommand({
         terminal.warn('Nothing was applied.');
         return exitCodes.success;
       }
-      return confirmProposal(
+      return await confirmProposal(
         { proposalId: found.id, seen: { manifests, model }, question: 'Apply these manifests?' },
         steps,
       );

@@ -72,6 +72,10 @@ function sendTo(app: App, credential: Readonly<Record<string, string>>): Send {
   return async (path, init = {}) => {
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(credential)) headers.set(name, value);
-    return app.fetch(new Request(new URL(path, base), { ...init, headers }));
+    const response = await app.fetch(new Request(new URL(path, base), { ...init, headers }));
+    const { signal } = init;
+    if (!signal || response.body === null) return response;
+    // Without a network, nothing else ends the body of a response when the caller aborts.
+    return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response);
   };
 }

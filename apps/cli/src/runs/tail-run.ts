@@ -12,10 +12,19 @@ interface TailOptions {
   readonly isJson: boolean;
   /** Ends the reading; the run continues. */
   readonly signal: AbortSignal;
+  /** Asks a person about a call that waits. Default: the call is only printed. */
+  readonly onDecision?: (call: WaitingCall) => Promise<void>;
+}
+
+/** A call that waits for a person; without an approval, its outcome is unknown. */
+interface WaitingCall {
+  readonly approvalId: string | undefined;
+  readonly toolCallId: string;
 }
 
 /** Prints the events of a run from the first one until it ends; a broken connection is resumed. */
-export async function tailRun(runId: string, { connection, terminal, isJson, signal }: TailOptions): Promise<ExitCode> {
+export async function tailRun(runId: string, options: TailOptions): Promise<ExitCode> {
+  const { connection, terminal, isJson, signal, onDecision } = options;
   const client = createAgentChatClient({
     baseUrl: 'http://127.0.0.1',
     token: '',
@@ -35,18 +44,17 @@ export async function tailRun(runId: string, { connection, terminal, isJson, sig
   };
   for await (const { event, data, id } of client.follow(runId, { extensions: true, signal })) {
     if (isJson) printJsonLine(terminal, { event, id, data });
-    if (isJson) continue;
-    if (event === 'content_chunk') {
+    else if (event === 'content_chunk') {
       terminal.write(data.chunk);
       isLineOpen = !data.chunk.endsWith('\n');
+    } else if (event === 'tool_call_start') note(`· ${toToolCallName(data.name, {})}`, 'dim');
+    else if (event === 'tool_call_result' && data.is_error) note(`  ${data.name} failed.`, 'red');
+    else if (event === 'approval_required' && !onDecision) note(`Waiting for approval of "${data.name}".`, 'yellow');
+    else if (event === 'error') note(data.message, 'red');
+    if (event === 'approval_required') {
+      await onDecision?.({ approvalId: data.approval_id, toolCallId: data.tool_use_id });
     }
-    if (event === 'tool_call_start') note(`· ${toToolCallName(data.name, {})}`, 'dim');
-    if (event === 'tool_call_result' && data.is_error) note(`  ${data.name} failed.`, 'red');
-    if (event === 'approval_required') note(`Waiting for approval of "${data.name}".`, 'yellow');
-    if (event === 'error') {
-      note(data.message, 'red');
-      return exitCodes.failure;
-    }
+    if (event === 'error') return exitCodes.failure;
   }
   if (!isJson) note('The run has ended.', 'dim');
   return exitCodes.success;
