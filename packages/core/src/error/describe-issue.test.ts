@@ -101,7 +101,7 @@ it.each<[string, z.ZodType, unknown, string]>([
     'no form of a union of objects',
     z.union([z.strictObject({ command: z.string() }), z.strictObject({ manifests: z.string() })]),
     {},
-    'must be an object with a valid "command" or an object with a valid "manifests"',
+    'must be one with a valid "command" or one with a valid "manifests"',
   ],
   [
     'many unknown fields',

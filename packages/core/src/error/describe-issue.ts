@@ -70,7 +70,7 @@ function describeUnion(issue: Extract<RawIssue, { code: 'invalid_union' }>): str
 
 /** The form that one option of a union asks for. Its message was worded before, by this function or by the schema. */
 function describeOption(first: z.core.$ZodIssue): string | undefined {
-  if (first.path.length > 0) return `an object with a valid ${JSON.stringify(first.path.join('.'))}`;
+  if (first.path.length > 0) return `one with a valid ${JSON.stringify(first.path.join('.'))}`;
   return wantedOf(first as RawIssue) ?? /^must be (.+)$/s.exec(first.message)?.[1];
 }
 
